@@ -15,7 +15,8 @@
  */
 
 /**
- * How does a business value become key text, and back?
+ * How does a business value become key text, and back? Templates, formats and ranges of
+ * keys; pure functions, which know nothing of entities, rows or the service.
  */
 @NullMarked
 package io.azuretables.key;

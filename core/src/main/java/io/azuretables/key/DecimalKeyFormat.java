@@ -1,0 +1,102 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.key;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+
+import io.azuretables.key.KeyPart.Digits;
+
+/**
+ * Decimals with a fixed number of digits before and behind the point. Values come back
+ * with that scale. Negative ones are a sign and their distance from the least value.
+ */
+record DecimalKeyFormat(int integer, int scale, boolean descending) implements KeyFormat {
+
+	/**
+	 * Wide enough for the text that a bucket is computed from.
+	 */
+	static final Digits HASHED = new Digits(19, 19);
+
+	static DecimalKeyFormat of(KeyPart part) {
+		Digits digits = part.digits();
+		if (digits == null) {
+			throw new KeyRuleException("a BigDecimal needs its digits in the template: {" + part.property()
+					+ ":10.2} has ten before the point and two behind it");
+		}
+		return new DecimalKeyFormat(digits.integer(), digits.scale(), part.isDescending());
+	}
+
+	@Override
+	public void write(Object value, StringBuilder key) {
+		BigInteger number = unscaled((BigDecimal) value);
+		boolean negative = number.signum() < 0;
+		if (negative) {
+			key.append(this.descending ? '~' : '-');
+		}
+		boolean complement = negative != this.descending;
+		BigInteger magnitude = complement ? limit().subtract(number.abs()) : number.abs();
+		String digits = magnitude.toString();
+		key.append("0".repeat(this.integer + this.scale - digits.length())).append(digits);
+		if (this.scale > 0) {
+			key.insert(key.length() - this.scale, '.');
+		}
+	}
+
+	private BigInteger unscaled(BigDecimal value) {
+		try {
+			BigInteger unscaled = value.setScale(this.scale, RoundingMode.UNNECESSARY).unscaledValue();
+			if (unscaled.abs().compareTo(limit()) > 0) {
+				throw new KeyRuleException("it has more than " + this.integer
+						+ " digits before the point; widen the part of the template");
+			}
+			return unscaled;
+		}
+		catch (ArithmeticException ex) {
+			throw new KeyRuleException("it has more than " + this.scale
+					+ " digits behind the point; round it, or widen the part of the template");
+		}
+	}
+
+	private BigInteger limit() {
+		return BigInteger.TEN.pow(this.integer + this.scale).subtract(BigInteger.ONE);
+	}
+
+	@Override
+	public Object read(KeyCursor key) {
+		boolean negative = key.lookingAt(this.descending ? '~' : '-');
+		if (negative) {
+			key.next();
+		}
+		String digits = key.take(this.integer);
+		if (this.scale > 0) {
+			key.takeLiteral(".");
+			digits += key.take(this.scale);
+		}
+		if (!digits.chars().allMatch((c) -> c >= '0' && c <= '9')) {
+			throw key.unreadable("digits were expected");
+		}
+		boolean complement = negative != this.descending;
+		BigInteger magnitude = complement ? limit().subtract(new BigInteger(digits)) : new BigInteger(digits);
+		if (negative && magnitude.signum() == 0) {
+			throw key.unreadable("a negative zero was found");
+		}
+		return new BigDecimal(negative ? magnitude.negate() : magnitude, this.scale);
+	}
+
+}

@@ -1,0 +1,63 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.key;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+
+/**
+ * Why can this key not be built, or read? Names the owner of the template, the property,
+ * its value and the rule that is broken; thrown before any request.
+ *
+ * @since 0.1
+ */
+public class InvalidKeyException extends InvalidDataAccessApiUsageException {
+
+	private final String property;
+
+	private final String rule;
+
+	public InvalidKeyException(String owner, String property, @Nullable Object value, String rule) {
+		super(owner + ": property '" + property + "' with value " + quoted(value) + " cannot stand in the key: "
+				+ rule);
+		this.property = property;
+		this.rule = rule;
+	}
+
+	InvalidKeyException(String owner, String problem) {
+		super(owner + ": " + problem);
+		this.property = "";
+		this.rule = problem;
+	}
+
+	/**
+	 * The property whose value breaks the rule; empty when the key as a whole does.
+	 */
+	public String getProperty() {
+		return this.property;
+	}
+
+	public String getRule() {
+		return this.rule;
+	}
+
+	private static String quoted(@Nullable Object value) {
+		return (value instanceof CharSequence) ? "'" + value + "'" : String.valueOf(value);
+	}
+
+}

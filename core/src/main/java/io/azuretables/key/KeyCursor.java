@@ -1,0 +1,96 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.key;
+
+/**
+ * Where in the key text does reading stand?
+ */
+final class KeyCursor {
+
+	private final String text;
+
+	private int position;
+
+	KeyCursor(String text) {
+		this.text = text;
+	}
+
+	boolean atEnd() {
+		return this.position == this.text.length();
+	}
+
+	char peek() {
+		return this.text.charAt(this.position);
+	}
+
+	char next() {
+		return this.text.charAt(this.position++);
+	}
+
+	boolean lookingAt(char expected) {
+		return !atEnd() && peek() == expected;
+	}
+
+	/**
+	 * Whether a mark and a symbol not below {@code least} come next.
+	 */
+	boolean lookingAtEscape(int least, String symbols) {
+		return this.position + 1 < this.text.length() && this.text.charAt(this.position) == KeyText.MARK
+				&& symbols.indexOf(this.text.charAt(this.position + 1)) >= least;
+	}
+
+	/**
+	 * Takes as many characters as asked for.
+	 */
+	String take(int length) {
+		if (this.position + length > this.text.length()) {
+			throw unreadable("it ends too early");
+		}
+		this.position += length;
+		return this.text.substring(this.position - length, this.position);
+	}
+
+	/**
+	 * Takes as many decimal digits as asked for, as a number.
+	 */
+	long takeDigits(int length) {
+		int start = this.position;
+		String digits = take(length);
+		long number = 0;
+		for (int i = 0; i < length; i++) {
+			int digit = digits.charAt(i) - '0';
+			if (digit < 0 || digit > 9) {
+				this.position = start;
+				throw unreadable(length + " digits were expected");
+			}
+			number = Math.addExact(Math.multiplyExact(number, 10L), digit);
+		}
+		return number;
+	}
+
+	void takeLiteral(String literal) {
+		if (!this.text.startsWith(literal, this.position)) {
+			throw unreadable("'" + literal + "' was expected");
+		}
+		this.position += literal.length();
+	}
+
+	KeyRuleException unreadable(String problem) {
+		return new KeyRuleException("at position " + this.position + " " + problem);
+	}
+
+}

@@ -1,0 +1,126 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.key;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.YearMonth;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * How is a value of one type spelled in a key, and read back?
+ * <p>
+ * Every format sorts like its type and can be told from what follows it in the key.
+ */
+sealed interface KeyFormat permits IntegerKeyFormat, DecimalKeyFormat, TextKeyFormat, EnumKeyFormat, TimeKeyFormat,
+		DateKeyFormat, BucketKeyFormat, UuidKeyFormat, BooleanKeyFormat {
+
+	Set<Class<?>> TYPES = Set.of(Byte.class, Short.class, Integer.class, Long.class, BigDecimal.class, Boolean.class,
+			UUID.class, Instant.class, OffsetDateTime.class, LocalDate.class, LocalDateTime.class, YearMonth.class,
+			String.class);
+
+	/**
+	 * Appends the value.
+	 * @throws KeyRuleException if the value cannot be written
+	 */
+	void write(Object value, StringBuilder key);
+
+	/**
+	 * Takes the value.
+	 * @throws KeyRuleException if the text was not written by this format
+	 */
+	Object read(KeyCursor key);
+
+	/**
+	 * Whether the value can be read back.
+	 */
+	default boolean isReversible() {
+		return true;
+	}
+
+	/**
+	 * Whether whole keys sort by this value, given all that stands before it.
+	 */
+	default boolean isSorted() {
+		return true;
+	}
+
+	/**
+	 * Whether the text of a value may be the beginning of the text of another one, so
+	 * that it has to be the last, or to be followed by a literal.
+	 */
+	default boolean isOpenEnded() {
+		return false;
+	}
+
+	static boolean supports(Class<?> type) {
+		return TYPES.contains(type) || type.isEnum();
+	}
+
+	/**
+	 * The format for a part.
+	 * @param terminator the character that follows the part in the template, or
+	 * {@link KeyText#NO_TERMINATOR}
+	 * @throws KeyRuleException if the part asks for what its type cannot give
+	 */
+	static KeyFormat of(KeyPart part, Class<?> type, char terminator) {
+		if (part.buckets() > 0) {
+			KeyPart plain = new KeyPart(part.property(), (type == BigDecimal.class) ? DecimalKeyFormat.HASHED : null,
+					KeyPart.Style.ASCENDING, 0);
+			return new BucketKeyFormat(of(plain, type, KeyText.NO_TERMINATOR), part.buckets());
+		}
+		if (part.style() == KeyPart.Style.LOWER && type != String.class) {
+			throw new KeyRuleException("'lower' is for text, and the property is of type " + type.getName());
+		}
+		if (IntegerKeyFormat.supports(type)) {
+			return IntegerKeyFormat.of(part, type);
+		}
+		if (type == BigDecimal.class) {
+			return DecimalKeyFormat.of(part);
+		}
+		if (part.digits() != null) {
+			throw new KeyRuleException("digits are for numbers, and the property is of type " + type.getName());
+		}
+		return withoutDigits(part, type, terminator);
+	}
+
+	private static KeyFormat withoutDigits(KeyPart part, Class<?> type, char terminator) {
+		if (TimeKeyFormat.supports(type)) {
+			return new TimeKeyFormat(type, part.isDescending());
+		}
+		if (DateKeyFormat.supports(type)) {
+			return new DateKeyFormat(type == YearMonth.class, part.isDescending());
+		}
+		if (type.isEnum()) {
+			return EnumKeyFormat.of(type, part.isDescending(), terminator);
+		}
+		if (part.isDescending()) {
+			throw new KeyRuleException(
+					"'desc' is for numbers, dates, times and enums, and the property is of type " + type.getName());
+		}
+		if (type == Boolean.class) {
+			return new BooleanKeyFormat();
+		}
+		return (type == UUID.class) ? new UuidKeyFormat()
+				: new TextKeyFormat(new KeyText(terminator), part.style() == KeyPart.Style.LOWER);
+	}
+
+}

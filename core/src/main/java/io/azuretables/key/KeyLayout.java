@@ -1,0 +1,318 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.key;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How do the values of an entity become the text of one of its keys, and back? A
+ * {@link KeyTemplate} bound to the types of its properties.
+ * <p>
+ * The values of a key are given in the order of the template's parts. Encoding is
+ * reversible (but for lower-cased and bucketed parts), keeps the order of the values, and
+ * never makes the key of one value the beginning of the key of another.
+ *
+ * @since 0.1
+ */
+public final class KeyLayout {
+
+	/**
+	 * The longest key that the service takes, in UTF-16 code units.
+	 */
+	public static final int MAX_LENGTH = 512;
+
+	private final String owner;
+
+	private final KeyTemplate template;
+
+	private final List<KeyFormat> formats;
+
+	private KeyLayout(String owner, KeyTemplate template, List<KeyFormat> formats) {
+		this.owner = owner;
+		this.template = template;
+		this.formats = List.copyOf(formats);
+	}
+
+	/**
+	 * Whether values of the type can stand in a key.
+	 */
+	public static boolean supports(Class<?> type) {
+		return KeyFormat.supports(type);
+	}
+
+	/**
+	 * Binds a template to types.
+	 * @param owner who declares the template, for error messages
+	 * @param template the template
+	 * @param types gives the (boxed) type of each property
+	 * @throws KeyTemplateException if a part does not fit its type or its neighbours
+	 */
+	public static KeyLayout of(String owner, KeyTemplate template, Function<String, Class<?>> types) {
+		List<KeyFormat> formats = new ArrayList<>();
+		for (int i = 0; i < template.parts().size(); i++) {
+			KeyPart part = template.parts().get(i);
+			String next = template.literals().get(i + 1);
+			boolean last = i == template.parts().size() - 1;
+			KeyFormat format = format(template, part, types.apply(part.property()),
+					next.isEmpty() ? KeyText.NO_TERMINATOR : next.charAt(0));
+			if (format.isOpenEnded()) {
+				checkTerminator(template, part, next, last);
+			}
+			formats.add(format);
+		}
+		return new KeyLayout(owner, template, formats);
+	}
+
+	private static KeyFormat format(KeyTemplate template, KeyPart part, Class<?> type, char terminator) {
+		if (!supports(type)) {
+			throw new KeyTemplateException(template.toString(), "part " + part + " is of type " + type.getName()
+					+ ", which cannot stand in a key; register a converter to a type that can");
+		}
+		try {
+			return KeyFormat.of(part, type, terminator);
+		}
+		catch (KeyRuleException ex) {
+			throw new KeyTemplateException(template.toString(), "part " + part + ": " + ex.rule());
+		}
+	}
+
+	private static void checkTerminator(KeyTemplate template, KeyPart part, String next, boolean last) {
+		if (next.isEmpty() && !last) {
+			throw new KeyTemplateException(template.toString(), "part " + part
+					+ " is of variable length and nothing tells where it ends; put a literal such as '_' behind it");
+		}
+		if (!next.isEmpty() && !KeyText.canTerminate(next.charAt(0))) {
+			throw new KeyTemplateException(template.toString(), "part " + part
+					+ " is of variable length and cannot be followed by '" + next.charAt(0) + "'; use '_', ':' or ' '");
+		}
+	}
+
+	public KeyTemplate template() {
+		return this.template;
+	}
+
+	public int size() {
+		return this.formats.size();
+	}
+
+	public KeyPart part(int index) {
+		return this.template.parts().get(index);
+	}
+
+	/**
+	 * The text that all keys begin with.
+	 */
+	public String prefix() {
+		return this.template.literals().get(0);
+	}
+
+	/**
+	 * Whether the value of the part can be read back.
+	 */
+	public boolean isReversible(int index) {
+		return this.formats.get(index).isReversible();
+	}
+
+	/**
+	 * Whether keys that agree in all parts before this one are sorted by its value,
+	 * descending where the part is. Text that is followed by another literal than a space
+	 * is not: the literal may be above a character of the text.
+	 */
+	public boolean isSorted(int index) {
+		return this.formats.get(index).isSorted();
+	}
+
+	/**
+	 * Writes a key.
+	 * @throws InvalidKeyException naming the property that cannot be written, and why
+	 */
+	public String encode(@Nullable Object... values) {
+		StringBuilder key = new StringBuilder(48);
+		append(values, this.formats.size(), key);
+		return checked(key);
+	}
+
+	private String checked(StringBuilder key) {
+		if (key.length() > MAX_LENGTH) {
+			throw new InvalidKeyException(this.owner,
+					"the key of " + key.length() + " UTF-16 code units is longer than the " + MAX_LENGTH
+							+ " that the service takes (template \"" + this.template
+							+ "\"); shorten the values, or keep them as properties");
+		}
+		return key.toString();
+	}
+
+	private void append(@Nullable Object[] values, int count, StringBuilder key) {
+		List<String> literals = this.template.literals();
+		key.append(literals.get(0));
+		for (int i = 0; i < count; i++) {
+			appendValue(i, this.formats.get(i), values[i], key);
+			key.append(literals.get(i + 1));
+		}
+	}
+
+	private void appendValue(int index, KeyFormat format, @Nullable Object value, StringBuilder key) {
+		String property = part(index).property();
+		if (value == null) {
+			throw new InvalidKeyException(this.owner, property, null, "it must be set before the entity is written or "
+					+ "looked up (template \"" + this.template + "\")");
+		}
+		try {
+			format.write(value, key);
+		}
+		catch (KeyRuleException ex) {
+			throw new InvalidKeyException(this.owner, property, value, ex.rule());
+		}
+	}
+
+	/**
+	 * Reads a key: the values in the order of the parts, {@code null} where a part is not
+	 * reversible.
+	 * @throws InvalidKeyException if the text was not written by this template
+	 */
+	public @Nullable Object[] decode(String text) {
+		@Nullable Object[] values = new @Nullable Object[this.formats.size()];
+		KeyCursor key = new KeyCursor(text);
+		try {
+			key.takeLiteral(prefix());
+			for (int i = 0; i < values.length; i++) {
+				KeyFormat format = this.formats.get(i);
+				Object value = format.read(key);
+				values[i] = format.isReversible() ? value : null;
+				key.takeLiteral(this.template.literals().get(i + 1));
+			}
+			if (!key.atEnd()) {
+				throw key.unreadable("more text follows");
+			}
+			return values;
+		}
+		catch (KeyRuleException ex) {
+			throw new InvalidKeyException(this.owner,
+					"the key '" + text + "' was not written by the template \"" + this.template + "\": " + ex.rule());
+		}
+	}
+
+	/**
+	 * The keys whose first parts have the given values: a point when all parts are given.
+	 */
+	public KeyRange range(List<?> leading) {
+		StringBuilder key = new StringBuilder();
+		append(leading.toArray(), leading.size(), key);
+		String text = checked(key);
+		return (leading.size() == size()) ? KeyRange.point(text) : KeyRange.prefix(text);
+	}
+
+	/**
+	 * The keys whose first parts have the given values, and whose next part lies in a
+	 * range. Where that part is not {@linkplain #isSorted(int) sorted}, some keys of
+	 * values outside of it lie in the range too.
+	 */
+	public KeyRange range(List<?> leading, ValueRange values) {
+		int index = leading.size();
+		ValueRange ordered = part(index).isDescending() ? values.reversed() : values;
+		StringBuilder key = new StringBuilder();
+		append(leading.toArray(), index, key);
+		String prefix = key.toString();
+		return new KeyRange(from(prefix, index, ordered), to(prefix, index, ordered));
+	}
+
+	/**
+	 * The keys whose first parts have the given values, and whose next part, a text,
+	 * begins with the given one.
+	 */
+	public KeyRange startingWith(List<?> leading, String start) {
+		int index = leading.size();
+		StringBuilder key = new StringBuilder();
+		append(leading.toArray(), index, key);
+		String prefix = key.toString();
+		TextKeyFormat format = (TextKeyFormat) this.formats.get(index);
+		String text = format.lower() ? KeyText.lowerCase(start) : start;
+		String successor = KeyRange.successor(text);
+		KeyFormat plain = new TextKeyFormat(format.text(), false);
+		return new KeyRange(bound(prefix, index, plain, text),
+				(successor != null) ? bound(prefix, index, plain, successor) : KeyRange.successor(prefix));
+	}
+
+	/**
+	 * The values of a bucketed part that stand for each of its buckets.
+	 */
+	public List<Object> buckets(int index) {
+		List<Object> buckets = new ArrayList<>();
+		for (int i = 0; i < part(index).buckets(); i++) {
+			buckets.add(new BucketKeyFormat.Bucket(i));
+		}
+		return buckets;
+	}
+
+	private String from(String prefix, int index, ValueRange values) {
+		if (values.from() == null) {
+			return prefix;
+		}
+		String bound = bound(prefix, index, values.from());
+		if (values.fromInclusive() || !isSorted(index)) {
+			return bound;
+		}
+		return end(bound, index);
+	}
+
+	private @Nullable String to(String prefix, int index, ValueRange values) {
+		if (values.to() == null) {
+			return KeyRange.successor(prefix);
+		}
+		String bound = bound(prefix, index, values.to());
+		if (isSorted(index)) {
+			return values.toInclusive() ? end(bound, index) : bound;
+		}
+		char terminator = this.template.literals().get(index + 1).charAt(0);
+		for (int i = prefix.length(); i < bound.length(); i++) {
+			if (bound.charAt(i) < terminator) {
+				return KeyRange.successor(bound.substring(0, i) + terminator);
+			}
+		}
+		return values.toInclusive() ? KeyRange.successor(bound + terminator) : bound;
+	}
+
+	/**
+	 * The least text above all keys that go on from the bound.
+	 */
+	private String end(String bound, int index) {
+		String next = this.template.literals().get(index + 1);
+		boolean whole = this.formats.get(index).isOpenEnded() && next.isEmpty();
+		return whole ? KeyRange.after(bound) : Objects.requireNonNull(KeyRange.successor(bound + next), bound);
+	}
+
+	private String bound(String prefix, int index, Object value) {
+		return bound(prefix, index, this.formats.get(index), value);
+	}
+
+	private String bound(String prefix, int index, KeyFormat format, Object value) {
+		StringBuilder key = new StringBuilder(prefix);
+		appendValue(index, format, value, key);
+		return checked(key);
+	}
+
+	@Override
+	public String toString() {
+		return this.template.toString();
+	}
+
+}

@@ -1,0 +1,137 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.key;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which keys? A half-open range of key text under the service's ordinal order.
+ * <p>
+ * A closed bound is expressed by {@linkplain #after(String) the text right after it},
+ * which no stored key can have, so that all ranges are half-open and every operation has
+ * one case.
+ *
+ * @param from the least text in the range
+ * @param to the least text above the range, or {@code null} when it has no end
+ * @since 0.1
+ */
+public record KeyRange(String from, @Nullable String to) {
+
+	private static final KeyRange ALL = new KeyRange("", null);
+
+	public static KeyRange all() {
+		return ALL;
+	}
+
+	/**
+	 * The range that holds one text only.
+	 */
+	public static KeyRange point(String text) {
+		return new KeyRange(text, after(text));
+	}
+
+	/**
+	 * All texts that begin with the given one.
+	 */
+	public static KeyRange prefix(String prefix) {
+		return new KeyRange(prefix, successor(prefix));
+	}
+
+	public static KeyRange between(String from, @Nullable String to) {
+		return new KeyRange(from, to);
+	}
+
+	/**
+	 * The text that follows immediately: nothing lies between a text and the one after
+	 * it.
+	 */
+	public static String after(String text) {
+		return text + '\0';
+	}
+
+	/**
+	 * The least well-formed text above everything that begins with {@code prefix}, or
+	 * {@code null} when nothing is above. Half surrogate pairs, which a request cannot
+	 * carry, are stepped over.
+	 */
+	public static @Nullable String successor(String prefix) {
+		for (int end = prefix.length(); end > 0; end--) {
+			char last = prefix.charAt(end - 1);
+			if (last == Character.MAX_VALUE) {
+				continue;
+			}
+			if (Character.isLowSurrogate(last)) {
+				int point = prefix.codePointBefore(end);
+				String head = prefix.substring(0, prefix.offsetByCodePoints(end, -1));
+				return head + (point == Character.MAX_CODE_POINT ? "\uE000" : Character.toString(point + 1));
+			}
+			String head = prefix.substring(0, end - 1);
+			return head + (last == Character.MIN_SURROGATE - 1
+					? Character.toString(Character.MIN_SUPPLEMENTARY_CODE_POINT) : (char) (last + 1));
+		}
+		return null;
+	}
+
+	public KeyRange intersect(KeyRange other) {
+		String start = (this.from.compareTo(other.from) >= 0) ? this.from : other.from;
+		return new KeyRange(start, lesser(this.to, other.to));
+	}
+
+	private static @Nullable String lesser(@Nullable String one, @Nullable String two) {
+		if (one == null || two == null) {
+			return (one != null) ? one : two;
+		}
+		return (one.compareTo(two) <= 0) ? one : two;
+	}
+
+	public boolean contains(String text) {
+		return text.compareTo(this.from) >= 0 && (this.to == null || text.compareTo(this.to) < 0);
+	}
+
+	public boolean isEmpty() {
+		return this.to != null && this.from.compareTo(this.to) >= 0;
+	}
+
+	public boolean isAll() {
+		return this.to == null && this.from.isEmpty();
+	}
+
+	public boolean isPoint() {
+		return this.to != null && this.to.length() == this.from.length() + 1 && this.to.startsWith(this.from)
+				&& endsAfter(this.to);
+	}
+
+	/**
+	 * Whether a bound is {@linkplain #after(String) right after} a text.
+	 */
+	public static boolean endsAfter(String bound) {
+		return !bound.isEmpty() && bound.charAt(bound.length() - 1) == '\0';
+	}
+
+	@Override
+	public String toString() {
+		if (isPoint()) {
+			return "= '" + this.from + "'";
+		}
+		return "[" + bound(this.from) + ", " + ((this.to != null) ? bound(this.to) : "") + ")";
+	}
+
+	private static String bound(String text) {
+		return endsAfter(text) ? "'" + text.substring(0, text.length() - 1) + "'+" : "'" + text + "'";
+	}
+
+}

@@ -1,0 +1,125 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.key;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+
+/**
+ * Points in time of the years 1 to 9999, cut towards the past to 100 nanoseconds, the
+ * unit of the service and of .NET. Ascending they are ISO text of fixed width in UTC;
+ * descending they are their distance from the end of the year 9999 in 19 digits: exactly
+ * the "inverted ticks" of the design guide.
+ */
+record TimeKeyFormat(Class<?> type, boolean descending) implements KeyFormat {
+
+	private static final int NANOS_A_TICK = 100;
+
+	private static final long TICKS_A_SECOND = 10_000_000;
+
+	/**
+	 * {@code DateTime.MaxValue.Ticks} of .NET, the last tick of the year 9999.
+	 */
+	private static final long MAX_TICKS = 3_155_378_975_999_999_999L;
+
+	/**
+	 * The tick with which 1970 begins.
+	 */
+	private static final long EPOCH_TICKS = 621_355_968_000_000_000L;
+
+	private static final int TICK_DIGITS = 19;
+
+	static boolean supports(Class<?> type) {
+		return type == Instant.class || type == OffsetDateTime.class || type == LocalDateTime.class;
+	}
+
+	@Override
+	public void write(Object value, StringBuilder key) {
+		LocalDateTime time = utc(value);
+		if (time.getYear() < 1 || time.getYear() > 9999) {
+			throw new KeyRuleException("it lies outside of the years 1 to 9999");
+		}
+		if (this.descending) {
+			long ticks = time.toEpochSecond(ZoneOffset.UTC) * TICKS_A_SECOND + time.getNano() / NANOS_A_TICK;
+			IntegerKeyFormat.writePadded(MAX_TICKS - EPOCH_TICKS - ticks, TICK_DIGITS, key);
+			return;
+		}
+		DateKeyFormat.writeDate(time.toLocalDate(), key);
+		writeField('T', time.getHour(), 2, key);
+		writeField(':', time.getMinute(), 2, key);
+		writeField(':', time.getSecond(), 2, key);
+		writeField('.', time.getNano() / NANOS_A_TICK, 7, key);
+		key.append(zone());
+	}
+
+	private static LocalDateTime utc(Object value) {
+		if (value instanceof LocalDateTime local) {
+			return local;
+		}
+		Instant instant = (value instanceof OffsetDateTime offset) ? offset.toInstant() : (Instant) value;
+		return LocalDateTime.ofEpochSecond(instant.getEpochSecond(), instant.getNano(), ZoneOffset.UTC);
+	}
+
+	private static void writeField(char separator, int value, int width, StringBuilder key) {
+		key.append(separator);
+		IntegerKeyFormat.writePadded(value, width, key);
+	}
+
+	private String zone() {
+		return (this.type == LocalDateTime.class) ? "" : "Z";
+	}
+
+	@Override
+	public Object read(KeyCursor key) {
+		LocalDateTime time = this.descending ? readInverted(key) : readText(key);
+		if (this.type == LocalDateTime.class) {
+			return time;
+		}
+		return (this.type == Instant.class) ? (Object) time.toInstant(ZoneOffset.UTC) : time.atOffset(ZoneOffset.UTC);
+	}
+
+	private static LocalDateTime readInverted(KeyCursor key) {
+		long inverted = key.takeDigits(TICK_DIGITS);
+		if (inverted > MAX_TICKS) {
+			throw key.unreadable("at most " + MAX_TICKS + " inverted ticks were expected");
+		}
+		long ticks = MAX_TICKS - EPOCH_TICKS - inverted;
+		return LocalDateTime.ofEpochSecond(Math.floorDiv(ticks, TICKS_A_SECOND),
+				(int) Math.floorMod(ticks, TICKS_A_SECOND) * NANOS_A_TICK, ZoneOffset.UTC);
+	}
+
+	private LocalDateTime readText(KeyCursor key) {
+		try {
+			LocalDateTime time = DateKeyFormat.readDate(key)
+				.atTime(field("T", 2, key), field(":", 2, key), field(":", 2, key), field(".", 7, key) * NANOS_A_TICK);
+			key.takeLiteral(zone());
+			return time;
+		}
+		catch (DateTimeException ex) {
+			throw key.unreadable("a time was expected");
+		}
+	}
+
+	private static int field(String separator, int width, KeyCursor key) {
+		key.takeLiteral(separator);
+		return (int) key.takeDigits(width);
+	}
+
+}

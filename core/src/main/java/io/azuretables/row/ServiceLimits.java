@@ -1,0 +1,234 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.row;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What does the service refuse? Its limits, as it documents them, checked before a
+ * request: the emulator is laxer, and a test on it should mean something.
+ *
+ * @since 0.1
+ */
+public final class ServiceLimits {
+
+	/**
+	 * The most rows of a page.
+	 */
+	public static final int PAGE_SIZE = 1000;
+
+	/**
+	 * The most writes of a transaction.
+	 */
+	public static final int BATCH_WRITES = 100;
+
+	/**
+	 * The largest body of a transaction, in bytes.
+	 */
+	public static final int BATCH_BYTES = 4 * 1024 * 1024;
+
+	/**
+	 * The most properties of a row besides its keys and timestamp.
+	 */
+	public static final int PROPERTIES = 252;
+
+	/**
+	 * The longest name of a property.
+	 */
+	public static final int NAME_LENGTH = 255;
+
+	/**
+	 * The longest key, in UTF-16 code units.
+	 */
+	public static final int KEY_LENGTH = 512;
+
+	/**
+	 * The longest text of a property, in UTF-16 code units.
+	 */
+	public static final int TEXT_LENGTH = 32 * 1024;
+
+	/**
+	 * The longest binary property, in bytes.
+	 */
+	public static final int BINARY_LENGTH = 64 * 1024;
+
+	/**
+	 * The largest row, in bytes, by the service's own formula.
+	 */
+	public static final int ROW_BYTES = 1024 * 1024;
+
+	/**
+	 * The most comparisons of a filter.
+	 */
+	public static final int COMPARISONS = 15;
+
+	private static final Pattern TABLE_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9]{2,62}");
+
+	private ServiceLimits() {
+	}
+
+	/**
+	 * Whether the service takes the name for a table.
+	 */
+	public static boolean isTableName(String name) {
+		return TABLE_NAME.matcher(name).matches() && !name.equalsIgnoreCase("tables");
+	}
+
+	/**
+	 * Whether the service takes the name for a property.
+	 */
+	public static boolean isPropertyName(String name) {
+		return !name.isEmpty() && name.length() <= NAME_LENGTH && Character.isJavaIdentifierStart(name.charAt(0))
+				&& name.charAt(0) != '$' && name.chars().skip(1).allMatch(ServiceLimits::isNamePart)
+				&& !isReservedName(name);
+	}
+
+	private static boolean isNamePart(int c) {
+		return c != '$' && Character.isJavaIdentifierPart(c) && !Character.isIdentifierIgnorable(c);
+	}
+
+	/**
+	 * Whether the name is one of the service's own properties.
+	 */
+	public static boolean isReservedName(String name) {
+		return name.equals("PartitionKey") || name.equals("RowKey") || name.equals("Timestamp");
+	}
+
+	/**
+	 * The size of a row by the service's formula.
+	 */
+	public static long sizeOf(TableRow row) {
+		long[] size = { 4 + 2L * (row.key().partitionKey().length() + row.key().rowKey().length()) };
+		row.forEach((name, value) -> size[0] += 8 + 2L * name.length() + sizeOf(value));
+		return size[0];
+	}
+
+	private static long sizeOf(Object value) {
+		return switch (EdmType.of(value)) {
+			case BINARY -> ((byte[]) value).length + 4L;
+			case BOOLEAN -> 1;
+			case DATE_TIME, DOUBLE, INT64 -> 8;
+			case GUID -> 16;
+			case INT32 -> 4;
+			case STRING -> 2L * ((String) value).length() + 4;
+		};
+	}
+
+	/**
+	 * An upper bound of the bytes that a row takes in the body of a request.
+	 */
+	public static long bytesOf(TableRow row) {
+		long[] bytes = { 64 + 12L * (row.key().partitionKey().length() + row.key().rowKey().length()) };
+		row.forEach((name, value) -> bytes[0] += 48 + 2L * utf8(name) + bytesOf(value));
+		return bytes[0];
+	}
+
+	private static long bytesOf(Object value) {
+		if (value instanceof String text) {
+			return jsonBytes(text);
+		}
+		return (value instanceof byte[] bytes) ? 4L * (bytes.length / 3 + 1) : 40;
+	}
+
+	private static int utf8(String text) {
+		return text.getBytes(StandardCharsets.UTF_8).length;
+	}
+
+	private static long jsonBytes(String text) {
+		long bytes = 0;
+		for (int i = 0; i < text.length(); i++) {
+			char c = text.charAt(i);
+			bytes += (c < 0x20) ? 6 : (c < 0x80) ? ((c == '"' || c == '\\') ? 2 : 1) : (c < 0x800) ? 2 : 3;
+		}
+		return bytes;
+	}
+
+	/**
+	 * What the service would refuse in a row, each as a sentence that names the property
+	 * and the limit, but no value; empty for a row that it takes.
+	 */
+	public static List<String> violations(TableRow row) {
+		List<String> violations = new ArrayList<>();
+		checkKey("PartitionKey", row.key().partitionKey(), violations);
+		checkKey("RowKey", row.key().rowKey(), violations);
+		int[] count = { 0 };
+		row.forEach((name, value) -> {
+			count[0]++;
+			checkProperty(name, value, violations);
+		});
+		if (count[0] > PROPERTIES) {
+			violations.add("the row has " + count[0] + " properties, and the service takes " + PROPERTIES);
+		}
+		long size = sizeOf(row);
+		if (size > ROW_BYTES) {
+			violations.add("the row has " + size + " bytes, and the service takes " + ROW_BYTES);
+		}
+		return violations;
+	}
+
+	private static void checkKey(String name, String key, List<String> violations) {
+		if (key.length() > KEY_LENGTH) {
+			violations.add(name + " has " + key.length() + " UTF-16 code units, and the service takes " + KEY_LENGTH);
+		}
+		for (int i = 0; i < key.length(); i++) {
+			char c = key.charAt(i);
+			if (c < 0x20 || (c >= 0x7F && c <= 0x9F) || c == '/' || c == '\\' || c == '#' || c == '?') {
+				violations
+					.add(name + " holds the character U+%04X, which the service refuses in keys".formatted((int) c));
+				return;
+			}
+		}
+		if (!isWellFormed(key)) {
+			violations.add(name + " holds half a surrogate pair, which no request can carry");
+		}
+	}
+
+	private static void checkProperty(String name, Object value, List<String> violations) {
+		if (!isPropertyName(name)) {
+			violations.add("the property name '" + name + "' is reserved, longer than " + NAME_LENGTH
+					+ " characters, or not an identifier");
+		}
+		if (value instanceof String text && text.length() > TEXT_LENGTH) {
+			violations.add("property '" + name + "' has " + text.length()
+					+ " UTF-16 code units of text, and the service takes " + TEXT_LENGTH);
+		}
+		if (value instanceof String text && !isWellFormed(text)) {
+			violations.add("property '" + name + "' holds half a surrogate pair, which no request can carry");
+		}
+		if (value instanceof byte[] bytes && bytes.length > BINARY_LENGTH) {
+			violations
+				.add("property '" + name + "' has " + bytes.length + " bytes, and the service takes " + BINARY_LENGTH);
+		}
+	}
+
+	private static boolean isWellFormed(String text) {
+		for (int i = 0; i < text.length(); i++) {
+			if (Character.isHighSurrogate(text.charAt(i)) && i + 1 < text.length()
+					&& Character.isLowSurrogate(text.charAt(i + 1))) {
+				i++;
+			}
+			else if (Character.isSurrogate(text.charAt(i))) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+}

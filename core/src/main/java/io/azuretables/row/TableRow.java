@@ -1,0 +1,200 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.row;
+
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+
+import io.azuretables.key.TableKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What lies in the table under one key? The key, typed properties, and, when the row was
+ * read, its ETag and timestamp.
+ * <p>
+ * This is also the dynamic entity, for tables whose rows have no common type. The values
+ * are of the classes that {@link EdmType} names; a property that is {@code null} is
+ * absent. A row is immutable. Its properties lie in two arrays, so that writing many rows
+ * of one type shares the names.
+ *
+ * @since 0.1
+ */
+public final class TableRow {
+
+	private final TableKey key;
+
+	private final String[] names;
+
+	private final @Nullable Object[] values;
+
+	private final @Nullable String etag;
+
+	private final @Nullable Instant timestamp;
+
+	private TableRow(TableKey key, String[] names, @Nullable Object[] values, RowState state) {
+		this.key = key;
+		this.names = names;
+		this.values = values;
+		this.etag = state.etag();
+		this.timestamp = state.timestamp();
+	}
+
+	/**
+	 * A row that has not been read.
+	 */
+	public static TableRow of(TableKey key, Map<String, ?> properties) {
+		return of(key, properties, RowState.NEW);
+	}
+
+	public static TableRow of(TableKey key, Map<String, ?> properties, RowState state) {
+		properties.values().stream().filter(Objects::nonNull).forEach(EdmType::of);
+		return new TableRow(key, properties.keySet().toArray(String[]::new), properties.values().toArray(), state);
+	}
+
+	/**
+	 * A row over arrays that are handed over: neither is copied, and neither may be
+	 * changed any more.
+	 */
+	public static TableRow wrap(TableKey key, String[] names, @Nullable Object[] values) {
+		return new TableRow(key, names, values, RowState.NEW);
+	}
+
+	public TableKey key() {
+		return this.key;
+	}
+
+	public @Nullable String etag() {
+		return this.etag;
+	}
+
+	/**
+	 * When the service wrote the row; not a version, and not in the order of commits.
+	 */
+	public @Nullable Instant timestamp() {
+		return this.timestamp;
+	}
+
+	public TableRow withEtag(@Nullable String newEtag) {
+		return new TableRow(this.key, this.names, this.values, new RowState(newEtag, this.timestamp));
+	}
+
+	/**
+	 * This row under another key.
+	 */
+	public TableRow withKey(TableKey newKey) {
+		return new TableRow(newKey, this.names, this.values, RowState.NEW);
+	}
+
+	/**
+	 * This row with one more property, or another value of it; {@code null} removes it.
+	 */
+	public TableRow with(String name, @Nullable Object value) {
+		Map<String, @Nullable Object> changed = new LinkedHashMap<>(properties());
+		if (value == null) {
+			changed.remove(name);
+		}
+		else {
+			changed.put(name, value);
+		}
+		return of(this.key, changed, new RowState(this.etag, this.timestamp));
+	}
+
+	public @Nullable Object get(String name) {
+		for (int i = 0; i < this.names.length; i++) {
+			if (this.names[i].equals(name)) {
+				return this.values[i];
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * The value of a property as the class that {@link EdmType} names for it.
+	 * @throws ClassCastException if it is of another type
+	 */
+	public <T> @Nullable T get(String name, Class<T> type) {
+		return type.cast(get(name));
+	}
+
+	/**
+	 * Calls the action with the name and value of every property that is present.
+	 */
+	public void forEach(BiConsumer<String, Object> action) {
+		for (int i = 0; i < this.names.length; i++) {
+			Object value = this.values[i];
+			if (value != null) {
+				action.accept(this.names[i], value);
+			}
+		}
+	}
+
+	/**
+	 * The properties that are present, as a map of their own.
+	 */
+	public Map<String, Object> properties() {
+		Map<String, Object> properties = new LinkedHashMap<>();
+		forEach(properties::put);
+		return properties;
+	}
+
+	@Override
+	public boolean equals(Object other) {
+		return other instanceof TableRow that && this.key.equals(that.key) && Objects.equals(this.etag, that.etag)
+				&& comparable().equals(that.comparable());
+	}
+
+	@Override
+	public int hashCode() {
+		return this.key.hashCode();
+	}
+
+	private Map<String, Object> comparable() {
+		Map<String, Object> properties = properties();
+		properties
+			.replaceAll((name, value) -> (value instanceof byte[] bytes) ? List.of(Arrays.toString(bytes)) : value);
+		return properties;
+	}
+
+	/**
+	 * Names the key and the properties, and shows no values: a row may end up in a log.
+	 */
+	@Override
+	public String toString() {
+		return "TableRow[" + String.join(", ", properties().keySet()) + "]";
+	}
+
+	/**
+	 * What the service says of a row besides its properties.
+	 *
+	 * @param etag the version
+	 * @param timestamp when it was written
+	 */
+	public record RowState(@Nullable String etag, @Nullable Instant timestamp) {
+
+		/**
+		 * The state of a row that has not been read.
+		 */
+		public static final RowState NEW = new RowState(null, null);
+
+	}
+
+}
