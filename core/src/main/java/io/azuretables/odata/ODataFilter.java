@@ -1,0 +1,145 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.odata;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Function;
+
+import io.azuretables.query.Criteria;
+import io.azuretables.query.Criteria.And;
+import io.azuretables.query.Criteria.Comparison;
+import io.azuretables.query.Criteria.In;
+import io.azuretables.query.Criteria.NullCheck;
+import io.azuretables.query.Criteria.Or;
+import io.azuretables.query.Criteria.TextMatch;
+import io.azuretables.query.Operator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How is a condition on columns written as the service's {@code $filter}, and read from
+ * it?
+ * <p>
+ * Columns stand on the left, as the service wants them. A set of values becomes a chain
+ * of comparisons. What the service cannot say is refused here; the planner never asks for
+ * it.
+ *
+ * @since 0.1
+ */
+public final class ODataFilter {
+
+	private ODataFilter() {
+	}
+
+	/**
+	 * Writes a condition.
+	 * @return the text, or {@code null} when every row meets the condition
+	 */
+	public static @Nullable String write(Criteria criteria) {
+		if (criteria.equals(Criteria.ALL)) {
+			return null;
+		}
+		StringBuilder text = new StringBuilder();
+		write(criteria, text);
+		return text.toString();
+	}
+
+	private static void write(Criteria criteria, StringBuilder text) {
+		if (criteria instanceof Comparison comparison) {
+			write(comparison, text);
+		}
+		else if (criteria instanceof And and) {
+			join(and.conditions(), " and ", text);
+		}
+		else if (criteria instanceof Or or) {
+			join(or.conditions(), " or ", text);
+		}
+		else {
+			write(asComparisons((In) supported(criteria)), text);
+		}
+	}
+
+	private static void write(Comparison comparison, StringBuilder text) {
+		supported(comparison);
+		text.append(comparison.property()).append(' ').append(comparison.operator().symbol()).append(' ');
+		ODataLiteral.write(comparison.value(), text);
+	}
+
+	private static Criteria supported(Criteria criteria) {
+		boolean ignoresCase = (criteria instanceof Comparison comparison && comparison.ignoreCase())
+				|| (criteria instanceof In in && in.ignoreCase());
+		if (ignoresCase || criteria instanceof TextMatch || criteria instanceof NullCheck) {
+			throw new IllegalArgumentException("The service has no filter for " + criteria.getClass().getSimpleName()
+					+ (ignoresCase ? " without regard to case" : ""));
+		}
+		return criteria;
+	}
+
+	private static Criteria asComparisons(In in) {
+		Operator operator = in.none() ? Operator.NE : Operator.EQ;
+		List<Criteria> comparisons = in.values()
+			.stream()
+			.<Criteria>map((value) -> new Comparison(in.property(), operator, value))
+			.toList();
+		return in.none() ? Criteria.allOf(comparisons) : Criteria.anyOf(comparisons);
+	}
+
+	private static void join(List<Criteria> conditions, String word, StringBuilder text) {
+		if (conditions.isEmpty()) {
+			throw new IllegalArgumentException("An empty condition cannot be part of a filter");
+		}
+		for (Iterator<Criteria> rest = conditions.iterator(); rest.hasNext();) {
+			Criteria condition = rest.next();
+			boolean nested = !(condition instanceof Comparison);
+			text.append(nested ? "(" : "");
+			write(condition, text);
+			text.append(nested ? ")" : "").append(rest.hasNext() ? word : "");
+		}
+	}
+
+	/**
+	 * How many comparisons the filter for a condition has.
+	 */
+	public static int comparisons(Criteria criteria) {
+		if (criteria instanceof And and) {
+			return and.conditions().stream().mapToInt(ODataFilter::comparisons).sum();
+		}
+		if (criteria instanceof Or or) {
+			return or.conditions().stream().mapToInt(ODataFilter::comparisons).sum();
+		}
+		return (criteria instanceof In in) ? in.values().size() : 1;
+	}
+
+	/**
+	 * Reads a filter.
+	 * @throws ODataSyntaxException with the position and what was expected there
+	 */
+	public static Criteria parse(String text) {
+		return parse(text, (parameter) -> {
+			throw new IllegalArgumentException("no parameter is expected here");
+		});
+	}
+
+	/**
+	 * Reads a filter with parameters in place of literals: {@code :name} and {@code ?0}.
+	 * @param parameters gives the value, or a placeholder, for a parameter
+	 */
+	public static Criteria parse(String text, Function<String, Object> parameters) {
+		return new ODataParser(text, parameters).parse();
+	}
+
+}

@@ -1,0 +1,195 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.query;
+
+import java.util.Collection;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.core.PropertyPath;
+import org.springframework.data.domain.Sort;
+
+/**
+ * What is asked of a table? A condition, an order, how many, which properties, from
+ * where, and what the query may cost. Immutable; every method gives a new query.
+ *
+ * @since 0.1
+ */
+public final class TableQuery {
+
+	/**
+	 * No limit to the number of entities.
+	 */
+	public static final int UNLIMITED = Integer.MAX_VALUE;
+
+	private final Criteria criteria;
+
+	private final Answer answer;
+
+	private final Set<Permission> permissions;
+
+	private TableQuery(Criteria criteria, Answer answer, Set<Permission> permissions) {
+		this.criteria = criteria;
+		this.answer = answer;
+		this.permissions = permissions;
+	}
+
+	/**
+	 * All entities that meet the condition.
+	 */
+	public static TableQuery of(Criteria criteria) {
+		return new TableQuery(criteria, Answer.WHOLE, Set.of());
+	}
+
+	/**
+	 * All entities.
+	 */
+	public static TableQuery all() {
+		return of(Criteria.ALL);
+	}
+
+	public Criteria criteria() {
+		return this.criteria;
+	}
+
+	public Sort sort() {
+		return this.answer.sort();
+	}
+
+	/**
+	 * The most entities to return, or {@link #UNLIMITED}.
+	 */
+	public int limit() {
+		return this.answer.limit();
+	}
+
+	/**
+	 * The paths of the properties to return, or {@code null} for whole entities.
+	 */
+	public @Nullable Set<String> select() {
+		return this.answer.select();
+	}
+
+	/**
+	 * Where the answer begins, or {@code null} for the first entity.
+	 */
+	public @Nullable TableScrollPosition position() {
+		return this.answer.position();
+	}
+
+	public boolean permits(Permission permission) {
+		return this.permissions.contains(permission);
+	}
+
+	/**
+	 * This query with one more condition.
+	 */
+	public TableQuery and(Criteria condition) {
+		return withCriteria(this.criteria.and(condition));
+	}
+
+	public TableQuery withCriteria(Criteria newCriteria) {
+		return new TableQuery(newCriteria, this.answer, this.permissions);
+	}
+
+	public TableQuery orderBy(Sort sort) {
+		return with(new Answer(sort, limit(), select(), position()));
+	}
+
+	public TableQuery orderBy(PropertyPath... properties) {
+		return orderBy(
+				Sort.by(List.of(properties).stream().map(PropertyPath::toDotPath).map(Sort.Order::asc).toList()));
+	}
+
+	/**
+	 * At most so many entities, however many rows are read to find them.
+	 */
+	public TableQuery limit(int limit) {
+		if (limit < 1) {
+			throw new IllegalArgumentException("A limit is at least 1, not " + limit);
+		}
+		return with(new Answer(sort(), limit, select(), position()));
+	}
+
+	public TableQuery select(String... properties) {
+		return select(List.of(properties));
+	}
+
+	public TableQuery select(Collection<String> properties) {
+		return with(new Answer(sort(), limit(), Set.copyOf(new LinkedHashSet<>(properties)), position()));
+	}
+
+	/**
+	 * Goes on where an earlier answer to the same query ended.
+	 */
+	public TableQuery from(@Nullable TableScrollPosition position) {
+		return with(new Answer(sort(), limit(), select(), position));
+	}
+
+	public TableQuery allow(Permission permission) {
+		Set<Permission> more = EnumSet.of(permission);
+		more.addAll(this.permissions);
+		return new TableQuery(this.criteria, this.answer, more);
+	}
+
+	/**
+	 * Allows the query to read more rows than it returns: a whole table, or rows that
+	 * only the client can tell apart.
+	 */
+	public TableQuery allowScan() {
+		return allow(Permission.SCAN);
+	}
+
+	/**
+	 * Allows the answer to be collected and sorted in memory.
+	 */
+	public TableQuery allowSort() {
+		return allow(Permission.SORT);
+	}
+
+	private TableQuery with(Answer newAnswer) {
+		return new TableQuery(this.criteria, newAnswer, this.permissions);
+	}
+
+	/**
+	 * What a query may do only when it is said.
+	 */
+	public enum Permission {
+
+		/**
+		 * Read more rows than it returns.
+		 */
+		SCAN,
+
+		/**
+		 * Sort in memory.
+		 */
+		SORT
+
+	}
+
+	private record Answer(Sort sort, int limit, @Nullable Set<String> select, @Nullable TableScrollPosition position) {
+
+		static final Answer WHOLE = new Answer(Sort.unsorted(), UNLIMITED, null, null);
+
+	}
+
+}

@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.query;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.domain.ScrollPosition;
+
+/**
+ * Where does the next part of an answer begin? The service's continuation token, bound to
+ * the query that it came from.
+ *
+ * @param query what identifies the query
+ * @param leg which of the query's requests goes on
+ * @param nextPartitionKey the service's token for the partition, or {@code null} for the
+ * beginning of the leg
+ * @param nextRowKey the service's token for the row
+ * @since 0.1
+ */
+public record TableScrollPosition(String query, int leg, @Nullable String nextPartitionKey,
+		@Nullable String nextRowKey) implements ScrollPosition {
+
+	@Override
+	public boolean isInitial() {
+		return this.leg == 0 && this.nextPartitionKey == null;
+	}
+
+}
