@@ -1,0 +1,203 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.convert;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
+import java.time.Year;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoField;
+import java.time.temporal.TemporalAccessor;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import io.azuretables.convert.ValueCodec.Order;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which types can be stored without a converter, and how?
+ * <p>
+ * The eight types of the service are stored as such, smaller numbers as the next larger
+ * one. Times with a zone or of a local calendar, decimals and the like are text, which
+ * loses nothing; those with a fixed width sort in the table as they do in Java.
+ */
+final class BuiltInCodecs {
+
+	private static final DateTimeFormatter LOCAL_DATE_TIME = DateTimeFormatter
+		.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSSSS");
+
+	private static final DateTimeFormatter LOCAL_TIME = DateTimeFormatter.ofPattern("HH:mm:ss.SSSSSSSSS");
+
+	private static final Map<Class<?>, ValueCodec> CODECS = Map.ofEntries(
+			Map.entry(String.class, same(String.class, Order.STORED)),
+			Map.entry(Integer.class, same(Integer.class, Order.STORED)),
+			Map.entry(Long.class, same(Long.class, Order.STORED)),
+			Map.entry(Double.class, same(Double.class, Order.STORED)),
+			Map.entry(Boolean.class, same(Boolean.class, Order.NATURAL)),
+			Map.entry(UUID.class, same(UUID.class, Order.NATURAL)),
+			Map.entry(byte[].class, same(byte[].class, Order.NATURAL)),
+			Map.entry(Instant.class, instant(Function.identity(), Function.identity())),
+			Map.entry(OffsetDateTime.class,
+					instant(OffsetDateTime::toInstant, (instant) -> instant.atOffset(ZoneOffset.UTC))),
+			Map.entry(Short.class, number(Short.class, Integer::shortValue)),
+			Map.entry(Byte.class, number(Byte.class, Integer::byteValue)),
+			Map.entry(Float.class,
+					ValueCodec.<Float, Double>of(Double.class, Float::doubleValue, Double::floatValue, Order.STORED)),
+			Map.entry(Character.class,
+					ValueCodec.<Character, String>of(String.class, String::valueOf, BuiltInCodecs::character,
+							Order.STORED)),
+			Map.entry(Year.class, ValueCodec.<Year, Integer>of(Integer.class, Year::getValue, Year::of, Order.STORED)),
+			Map.entry(YearMonth.class, dated(YearMonth::toString, YearMonth::parse)),
+			Map.entry(LocalDate.class, dated(LocalDate::toString, LocalDate::parse)),
+			Map.entry(LocalDateTime.class,
+					dated(LOCAL_DATE_TIME::format, (text) -> LocalDateTime.parse(text, LOCAL_DATE_TIME))),
+			Map.entry(LocalTime.class,
+					ValueCodec.<LocalTime, String>of(String.class, LOCAL_TIME::format,
+							(text) -> LocalTime.parse(text, LOCAL_TIME), Order.STORED)),
+			Map.entry(ZonedDateTime.class, text(ZonedDateTime::parse, Order.NATURAL)),
+			Map.entry(Duration.class, text(Duration::parse, Order.NATURAL)),
+			Map.entry(URI.class, text(URI::create, Order.NONE)),
+			Map.entry(BigDecimal.class, text(BigDecimal::new, Order.NATURAL)),
+			Map.entry(BigInteger.class, text(BigInteger::new, Order.NATURAL)));
+
+	/**
+	 * The first instant that the service takes.
+	 */
+	private static final Instant FIRST = Instant.parse("1601-01-01T00:00:00Z");
+
+	private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
+
+	private static final int NANOS_A_TICK = 100;
+
+	private BuiltInCodecs() {
+	}
+
+	/**
+	 * The codec for a boxed type, or {@code null} when there is none.
+	 */
+	static @Nullable ValueCodec of(Class<?> type) {
+		return type.isEnum() ? enumeration(type) : CODECS.get(type);
+	}
+
+	/**
+	 * The codec that stores a type as another one than usual, or {@code null} when there
+	 * is none.
+	 */
+	static @Nullable ValueCodec of(Class<?> type, Class<?> storedType) {
+		if (type == BigDecimal.class && storedType == Double.class) {
+			return ValueCodec.<BigDecimal, Double>of(Double.class, BuiltInCodecs::exactDouble, BigDecimal::valueOf,
+					Order.STORED);
+		}
+		if (type == BigInteger.class && storedType == Long.class) {
+			return ValueCodec.<BigInteger, Long>of(Long.class, BigInteger::longValueExact, BigInteger::valueOf,
+					Order.STORED);
+		}
+		ValueCodec usual = of(type);
+		return (usual != null && usual.storedType() == storedType) ? usual : null;
+	}
+
+	static Set<String> typeNames() {
+		return CODECS.keySet().stream().map(Class::getSimpleName).collect(Collectors.toCollection(TreeSet::new));
+	}
+
+	private static ValueCodec same(Class<?> type, Order order) {
+		return new ValueCodec(type, Function.identity(), Function.identity(), order);
+	}
+
+	private static <J> ValueCodec instant(Function<J, Instant> writer, Function<Instant, J> reader) {
+		return ValueCodec.of(Instant.class, (J value) -> ticks(writer.apply(value)), reader, Order.STORED);
+	}
+
+	/**
+	 * Cuts to the service's unit towards the past.
+	 */
+	private static Instant ticks(Instant instant) {
+		if (instant.isBefore(FIRST) || !instant.isBefore(END)) {
+			throw new IllegalArgumentException(
+					"the service takes times of the years 1601 to 9999; store others as LocalDateTime or text");
+		}
+		return instant.minusNanos(instant.getNano() % NANOS_A_TICK);
+	}
+
+	private static <J extends Number> ValueCodec number(Class<J> type, Function<Integer, J> narrow) {
+		return ValueCodec.<J, Integer>of(Integer.class, Number::intValue, (stored) -> {
+			J value = narrow.apply(stored);
+			if (value.intValue() != stored) {
+				throw new IllegalArgumentException("the stored number does not fit into " + type.getSimpleName());
+			}
+			return value;
+		}, Order.STORED);
+	}
+
+	private static Character character(String text) {
+		if (text.length() != 1) {
+			throw new IllegalArgumentException("the stored text is not one character");
+		}
+		return text.charAt(0);
+	}
+
+	private static <J extends TemporalAccessor> ValueCodec dated(Function<J, String> writer,
+			Function<String, J> reader) {
+		return ValueCodec.<J, String>of(String.class, (value) -> {
+			int year = value.get(ChronoField.YEAR);
+			if (year < 0 || year > 9999) {
+				throw new IllegalArgumentException("dates of the years 0 to 9999 are stored; others would not sort");
+			}
+			return writer.apply(value);
+		}, reader, Order.STORED);
+	}
+
+	private static <J> ValueCodec text(Function<String, J> reader, Order order) {
+		return ValueCodec.<J, String>of(String.class, Object::toString, reader, order);
+	}
+
+	private static Double exactDouble(BigDecimal value) {
+		double number = value.doubleValue();
+		if (Double.isInfinite(number) || !BigDecimal.valueOf(number).equals(value)) {
+			throw new IllegalArgumentException("the value would come back as another one from a Double; "
+					+ "leave the type out of @Column, and it is stored as text");
+		}
+		return number;
+	}
+
+	private static ValueCodec enumeration(Class<?> type) {
+		Map<String, Object> constants = java.util.Arrays.stream(type.getEnumConstants())
+			.collect(Collectors.toMap((constant) -> ((Enum<?>) constant).name(), Function.identity()));
+		return ValueCodec.<Enum<?>, String>of(String.class, Enum::name, (name) -> {
+			Object constant = constants.get(name);
+			if (constant == null) {
+				throw new IllegalArgumentException("the stored text is not a constant of " + type.getName());
+			}
+			return (Enum<?>) constant;
+		}, Order.STORED);
+	}
+
+}

@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.convert;
+
+import java.time.OffsetDateTime;
+import java.util.function.UnaryOperator;
+
+import io.azuretables.convert.ValueCodec.Order;
+import io.azuretables.key.KeyLayout;
+import io.azuretables.mapping.PropertyConversion;
+
+/**
+ * The conversion of one property: a codec, and the names and types around it.
+ *
+ * @param property the property, for error messages
+ * @param type the boxed type of its values
+ * @param codec how they are stored
+ * @param source where the codec comes from
+ */
+record CodecConversion(String property, Class<?> type, ValueCodec codec, Source source) implements PropertyConversion {
+
+	@Override
+	public Class<?> storedType() {
+		return this.codec.storedType();
+	}
+
+	@Override
+	public Object coerce(Object value) {
+		return this.type.isInstance(value) ? value : this.source.coercion().apply(value);
+	}
+
+	@Override
+	public Object write(Object value) {
+		try {
+			return this.codec.write(value);
+		}
+		catch (IllegalArgumentException | ArithmeticException ex) {
+			throw new UnstorableValueException(this.property, String.valueOf(ex.getMessage()));
+		}
+	}
+
+	@Override
+	public Object read(Object stored) {
+		try {
+			return this.codec.read(StoredValues.as(storedType(), stored));
+		}
+		catch (RuntimeException ex) {
+			UnstorableValueException unreadable = new UnstorableValueException(this.property,
+					"a row cannot be read as " + this.type.getName() + ": " + ex.getMessage());
+			unreadable.initCause(ex);
+			throw unreadable;
+		}
+	}
+
+	@Override
+	public Class<?> keyType() {
+		return standsForItself() ? this.type : storedType();
+	}
+
+	private boolean standsForItself() {
+		return this.source.builtIn() && KeyLayout.supports(this.type);
+	}
+
+	@Override
+	public Object toKey(Object value) {
+		return standsForItself() ? value : write(value);
+	}
+
+	@Override
+	public Object fromKey(Object keyValue) {
+		return standsForItself() ? keyValue : read(keyValue);
+	}
+
+	@Override
+	public boolean isOrdered() {
+		return this.codec.order() == Order.STORED;
+	}
+
+	@Override
+	public Object comparable(Object value) {
+		if (value instanceof OffsetDateTime time) {
+			return time.toInstant();
+		}
+		return (this.codec.order() == Order.STORED) ? write(value) : value;
+	}
+
+	/**
+	 * Where a codec comes from.
+	 *
+	 * @param builtIn whether the type is one that this module knows, and not one that the
+	 * application converts
+	 * @param coercion converts parameters of similar types
+	 */
+	record Source(boolean builtIn, UnaryOperator<Object> coercion) {
+
+	}
+
+}

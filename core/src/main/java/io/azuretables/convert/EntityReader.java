@@ -1,0 +1,125 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.convert;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.azuretables.convert.ObjectBuilder.Slots;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentProperty;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.TableRow.RowState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads entities of one class: properties go into a table of slots as they come, and the
+ * slots into the object.
+ *
+ * @param <T> the class
+ */
+final class EntityReader<T> implements RowReader<T> {
+
+	private final EntityModel model;
+
+	private final LeafProperty[] leaves;
+
+	private final Map<String, Integer> columns = new HashMap<>();
+
+	private final Map<List<TablePersistentProperty>, Integer> slots = new HashMap<>();
+
+	private final ObjectBuilder<T> builder;
+
+	private final boolean keepsOthers;
+
+	EntityReader(TablePersistentEntity<T> entity, TableMappingContext context) {
+		this.model = entity.model();
+		this.leaves = this.model.leaves().values().toArray(LeafProperty[]::new);
+		for (int i = 0; i < this.leaves.length; i++) {
+			this.slots.put(this.leaves[i].path(), i);
+			if (this.leaves[i].place() == Place.COLUMN) {
+				this.columns.put(this.leaves[i].column(), i);
+			}
+		}
+		this.builder = new ObjectBuilder<>(entity, List.of(), new Slots(this.slots, context));
+		this.keepsOthers = entity.otherProperties() != null;
+	}
+
+	@Override
+	public Assembler<T> begin() {
+		return new EntityAssembler();
+	}
+
+	private boolean isOther(String name) {
+		Discriminator discriminator = this.model.discriminator();
+		return this.keepsOthers && !name.startsWith("_")
+				&& (discriminator == null || !discriminator.column().equals(name));
+	}
+
+	private final class EntityAssembler implements Assembler<T> {
+
+		private final @Nullable Object[] values = new @Nullable Object[EntityReader.this.leaves.length];
+
+		private @Nullable Map<String, Object> others;
+
+		@Override
+		public void property(String name, Object value) {
+			Integer slot = EntityReader.this.columns.get(name);
+			if (slot != null) {
+				this.values[slot] = EntityReader.this.leaves[slot].conversion().read(value);
+			}
+			else if (isOther(name)) {
+				if (this.others == null) {
+					this.others = new LinkedHashMap<>();
+				}
+				this.others.put(name, value);
+			}
+		}
+
+		@Override
+		public T end(TableKey key, RowState state) {
+			EntityReader.this.model.keys().decode(key, (leaf, value) -> {
+				Integer slot = EntityReader.this.slots.get(leaf.path());
+				if (slot != null) {
+					this.values[slot] = value;
+				}
+			});
+			return EntityReader.this.builder.build(new RowContent(this.values, state, this.others));
+		}
+
+	}
+
+	/**
+	 * Everything that was read of a row.
+	 *
+	 * @param values the values of the leaf properties, by slot
+	 * @param state the ETag and the timestamp
+	 * @param others the properties that no leaf stands for
+	 */
+	record RowContent(@Nullable Object[] values, RowState state, @Nullable Map<String, Object> others) {
+
+	}
+
+}

@@ -1,0 +1,132 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.convert;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentProperty;
+import io.azuretables.row.EdmType;
+import io.azuretables.row.ServiceLimits;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.mapping.PersistentPropertyAccessor;
+
+/**
+ * Writes entities of one class: a loop over the table of its columns.
+ */
+final class EntityWriter {
+
+	private final TablePersistentEntity<?> entity;
+
+	private final LeafProperty[] columns;
+
+	private final String[] names;
+
+	private final @Nullable String discriminator;
+
+	EntityWriter(TablePersistentEntity<?> entity) {
+		this.entity = entity;
+		this.columns = entity.model()
+			.leaves()
+			.values()
+			.stream()
+			.filter((leaf) -> leaf.place() == Place.COLUMN
+					&& leaf.path().stream().allMatch((part) -> part.isWritable()))
+			.toArray(LeafProperty[]::new);
+		Discriminator told = entity.model().discriminator();
+		this.discriminator = (told != null && !told.values().isEmpty()) ? told.values().get(0) : null;
+		List<String> columnNames = new ArrayList<>(Arrays.stream(this.columns).map(LeafProperty::column).toList());
+		if (told != null && this.discriminator != null) {
+			columnNames.add(told.column());
+		}
+		this.names = columnNames.toArray(String[]::new);
+	}
+
+	TableKey key(PersistentPropertyAccessor<?> accessor) {
+		return this.entity.model().keys().encode((leaf) -> leaf.valueIn(accessor));
+	}
+
+	TableRow write(Object entity) {
+		PersistentPropertyAccessor<?> accessor = this.entity.getPropertyAccessor(entity);
+		@Nullable Object[] values = new @Nullable Object[this.names.length];
+		for (int i = 0; i < this.columns.length; i++) {
+			Object value = this.columns[i].valueIn(accessor);
+			values[i] = (value != null) ? stored(this.columns[i], value) : null;
+		}
+		if (this.discriminator != null) {
+			values[this.columns.length] = this.discriminator;
+		}
+		TableRow row = TableRow.wrap(key(accessor), this.names, values);
+		TablePersistentProperty others = this.entity.otherProperties();
+		return (others != null) ? withOthers(row, (Map<?, ?>) accessor.getProperty(others)) : row;
+	}
+
+	private static Object stored(LeafProperty leaf, Object value) {
+		Object stored = leaf.conversion().write(value);
+		if (stored instanceof String text && text.length() > ServiceLimits.TEXT_LENGTH) {
+			throw new UnstorableValueException(leaf.name(), "text of " + text.length()
+					+ " UTF-16 code units is longer than the " + ServiceLimits.TEXT_LENGTH + " that the service takes");
+		}
+		if (stored instanceof byte[] bytes && bytes.length > ServiceLimits.BINARY_LENGTH) {
+			throw new UnstorableValueException(leaf.name(), bytes.length + " bytes are more than the "
+					+ ServiceLimits.BINARY_LENGTH + " that the service takes");
+		}
+		return stored;
+	}
+
+	private TableRow withOthers(TableRow row, @Nullable Map<?, ?> others) {
+		if (others == null || others.isEmpty()) {
+			return row;
+		}
+		Map<String, Object> properties = row.properties();
+		others.forEach((name, value) -> {
+			if (value != null) {
+				put(properties, String.valueOf(name), value);
+			}
+		});
+		if (properties.size() > ServiceLimits.PROPERTIES) {
+			throw new UnstorableValueException(this.entity.getType().getSimpleName(),
+					"it has " + properties.size() + " properties, and the service takes " + ServiceLimits.PROPERTIES);
+		}
+		return TableRow.of(row.key(), properties);
+	}
+
+	private void put(Map<String, Object> properties, String name, Object value) {
+		if (Arrays.asList(this.names).contains(name)) {
+			throw new UnstorableValueException(name, "it stands among the other properties of "
+					+ this.entity.getType().getSimpleName() + ", and is a property of the class itself");
+		}
+		if (!ServiceLimits.isPropertyName(name) || name.startsWith("_")) {
+			throw new UnstorableValueException(name, "the service or this module refuses the name of the property");
+		}
+		if (EdmType.ofClass(value.getClass()).isEmpty()) {
+			throw new UnstorableValueException(name, "values of type " + value.getClass().getName()
+					+ " cannot stand among the other properties; the types are those of EdmType");
+		}
+		properties.put(name, value);
+	}
+
+}

@@ -1,0 +1,177 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.convert;
+
+import java.lang.reflect.Array;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+import io.azuretables.convert.EntityReader.RowContent;
+import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentProperty;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.mapping.Parameter;
+import org.springframework.data.mapping.PersistentPropertyAccessor;
+import org.springframework.data.mapping.model.EntityInstantiator;
+import org.springframework.data.mapping.model.EntityInstantiators;
+import org.springframework.data.mapping.model.ParameterValueProvider;
+
+/**
+ * Makes an object of what was read of a row: through its constructor as far as that goes,
+ * through fields, setters or withers for the rest. What is absent keeps its default.
+ *
+ * @param <T> the class of the object
+ */
+final class ObjectBuilder<T> {
+
+	private static final EntityInstantiators INSTANTIATORS = new EntityInstantiators();
+
+	private final TablePersistentEntity<T> entity;
+
+	private final EntityInstantiator instantiator;
+
+	private final Map<String, Source> sources = new LinkedHashMap<>();
+
+	private final List<TablePersistentProperty> populated = new ArrayList<>();
+
+	ObjectBuilder(TablePersistentEntity<T> entity, List<TablePersistentProperty> path, Slots slots) {
+		this.entity = entity;
+		this.instantiator = INSTANTIATORS.getInstantiatorFor(entity);
+		for (TablePersistentProperty property : entity) {
+			Source source = source(property, path, slots);
+			if (source != null) {
+				this.sources.put(property.getName(), source);
+				if (!entity.isCreatorArgument(property)) {
+					this.populated.add(property);
+				}
+			}
+		}
+	}
+
+	private static @Nullable Source source(TablePersistentProperty property, List<TablePersistentProperty> path,
+			Slots slots) {
+		if (property.isTransient()) {
+			return null;
+		}
+		if (property.isVersionProperty()) {
+			return (content) -> content.state().etag();
+		}
+		if (property.isServerTimestamp()) {
+			return (content) -> timestamp(content.state().timestamp(), property);
+		}
+		if (property.isOtherProperties()) {
+			return (content) -> (content.others() != null) ? content.others() : Map.of();
+		}
+		List<TablePersistentProperty> extended = new ArrayList<>(path);
+		extended.add(property);
+		Integer slot = slots.of(extended);
+		if (slot != null) {
+			boolean optional = property.getType() == Optional.class;
+			return (content) -> optional ? Optional.ofNullable(content.values()[slot]) : content.values()[slot];
+		}
+		TablePersistentEntity<?> nested = property.isFlattened() ? slots.context().getPersistentEntity(property) : null;
+		return (nested != null) ? nested(new ObjectBuilder<>(nested, extended, slots), slots.below(extended)) : null;
+	}
+
+	private static @Nullable Object timestamp(@Nullable Instant timestamp, TablePersistentProperty property) {
+		return (timestamp != null && property.getType() == OffsetDateTime.class) ? timestamp.atOffset(ZoneOffset.UTC)
+				: timestamp;
+	}
+
+	private static Source nested(ObjectBuilder<?> builder, int[] slots) {
+		return (content) -> Arrays.stream(slots).mapToObj((slot) -> content.values()[slot]).anyMatch(Objects::nonNull)
+				? builder.build(content) : null;
+	}
+
+	T build(RowContent content) {
+		T instance = this.instantiator.createInstance(this.entity, new Arguments(content));
+		if (this.populated.isEmpty()) {
+			return instance;
+		}
+		PersistentPropertyAccessor<T> accessor = this.entity.getPropertyAccessor(instance);
+		for (TablePersistentProperty property : this.populated) {
+			Object value = Objects.requireNonNull(this.sources.get(property.getName())).valueIn(content);
+			if (value != null) {
+				accessor.setProperty(property, value);
+			}
+		}
+		return accessor.getBean();
+	}
+
+	/**
+	 * Where the value of a property comes from.
+	 */
+	private interface Source {
+
+		@Nullable Object valueIn(RowContent content);
+
+	}
+
+	private final class Arguments implements ParameterValueProvider<TablePersistentProperty> {
+
+		private final RowContent content;
+
+		Arguments(RowContent content) {
+			this.content = content;
+		}
+
+		@Override
+		@SuppressWarnings("unchecked") // the value was converted to the type of the
+										// property
+		public <V> @Nullable V getParameterValue(Parameter<V, TablePersistentProperty> parameter) {
+			Source source = ObjectBuilder.this.sources.get(parameter.getName());
+			Object value = (source != null) ? source.valueIn(this.content) : null;
+			Class<V> type = parameter.getRawType();
+			return (V) ((value == null && type.isPrimitive()) ? Array.get(Array.newInstance(type, 1), 0) : value);
+		}
+
+	}
+
+	/**
+	 * In which slot the value of a leaf property lies.
+	 *
+	 * @param byPath the slots by the paths of the leaves
+	 * @param context knows the nested classes
+	 */
+	record Slots(Map<List<TablePersistentProperty>, Integer> byPath, TableMappingContext context) {
+
+		@Nullable Integer of(List<TablePersistentProperty> path) {
+			return this.byPath.get(path);
+		}
+
+		int[] below(List<TablePersistentProperty> path) {
+			return this.byPath.entrySet()
+				.stream()
+				.filter((entry) -> entry.getKey().size() > path.size()
+						&& entry.getKey().subList(0, path.size()).equals(path))
+				.mapToInt(Map.Entry::getValue)
+				.toArray();
+		}
+
+	}
+
+}

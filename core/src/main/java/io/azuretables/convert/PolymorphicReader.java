@@ -1,0 +1,80 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.convert;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import io.azuretables.key.TableKey;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.TableRow.RowState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a class with subclasses: the row says which, perhaps at its end.
+ *
+ * @param <T> the base class
+ */
+final class PolymorphicReader<T> implements RowReader<T> {
+
+	private final String column;
+
+	private final Map<String, RowReader<? extends T>> readers;
+
+	PolymorphicReader(String column, Map<String, RowReader<? extends T>> readers) {
+		this.column = column;
+		this.readers = readers;
+	}
+
+	@Override
+	public Assembler<T> begin() {
+		return new Recording();
+	}
+
+	private final class Recording implements Assembler<T> {
+
+		private final List<String> names = new ArrayList<>();
+
+		private final List<Object> values = new ArrayList<>();
+
+		private @Nullable RowReader<? extends T> reader;
+
+		@Override
+		public void property(String name, Object value) {
+			if (name.equals(PolymorphicReader.this.column)) {
+				this.reader = PolymorphicReader.this.readers.get(value);
+			}
+			this.names.add(name);
+			this.values.add(value);
+		}
+
+		@Override
+		public @Nullable T end(TableKey key, RowState state) {
+			return (this.reader != null) ? replay(this.reader.begin(), key, state) : null;
+		}
+
+		private @Nullable T replay(Assembler<? extends T> assembler, TableKey key, RowState state) {
+			for (int i = 0; i < this.names.size(); i++) {
+				assembler.property(this.names.get(i), this.values.get(i));
+			}
+			return assembler.end(key, state);
+		}
+
+	}
+
+}

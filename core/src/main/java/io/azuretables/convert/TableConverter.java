@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.convert;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.TableRow;
+
+import org.springframework.util.ClassUtils;
+
+/**
+ * How does an object become a row, and back? One writer and one reader for each class,
+ * made when the class is first met.
+ *
+ * @since 0.1
+ */
+public final class TableConverter {
+
+	private final TableMappingContext context;
+
+	private final Map<Class<?>, EntityWriter> writers = new ConcurrentHashMap<>();
+
+	private final Map<Class<?>, RowReader<?>> readers = new ConcurrentHashMap<>();
+
+	public TableConverter(TableMappingContext context) {
+		this.context = context;
+	}
+
+	public TableMappingContext mappingContext() {
+		return this.context;
+	}
+
+	/**
+	 * The key of an entity.
+	 * @throws io.azuretables.key.InvalidKeyException naming the property and the rule
+	 */
+	public TableKey key(Object entity) {
+		return writer(entity).key(entity(entity.getClass()).getPropertyAccessor(entity));
+	}
+
+	/**
+	 * The row of an entity.
+	 * @throws io.azuretables.key.InvalidKeyException if it has no valid key
+	 * @throws UnstorableValueException naming the property that cannot be stored
+	 */
+	public TableRow write(Object entity) {
+		return writer(entity).write(entity);
+	}
+
+	private EntityWriter writer(Object entity) {
+		return this.writers.computeIfAbsent(ClassUtils.getUserClass(entity), (type) -> new EntityWriter(entity(type)));
+	}
+
+	/**
+	 * Reads rows as entities; rows of other types are left out where a property tells
+	 * them.
+	 */
+	@SuppressWarnings("unchecked") // put in under the same class
+	public <T> RowReader<T> reader(Class<T> type) {
+		RowReader<?> reader = this.readers.get(type);
+		if (reader == null) {
+			reader = newReader((TablePersistentEntity<T>) entity(type));
+			this.readers.put(type, reader);
+		}
+		return (RowReader<T>) reader;
+	}
+
+	/**
+	 * Reads index rows as the entities that they stand for.
+	 */
+	public <T> RowReader<T> indexReader(Class<T> type) {
+		return new IndexRowReader<>(reader(type));
+	}
+
+	private <T> RowReader<T> newReader(TablePersistentEntity<T> entity) {
+		Discriminator discriminator = entity.model().discriminator();
+		if (discriminator == null) {
+			return new EntityReader<>(entity, this.context);
+		}
+		List<TablePersistentEntity<?>> subtypes = this.context.subtypes(entity);
+		Map<String, RowReader<? extends T>> readers = new LinkedHashMap<>();
+		for (int i = 0; i < subtypes.size(); i++) {
+			readers.put(discriminator.values().get(i), subtypeReader(entity.getType(), subtypes.get(i)));
+		}
+		return new PolymorphicReader<>(discriminator.column(), readers);
+	}
+
+	@SuppressWarnings("unchecked") // a subtype, as the context says
+	private <T> RowReader<? extends T> subtypeReader(Class<T> base, TablePersistentEntity<?> subtype) {
+		return new EntityReader<>((TablePersistentEntity<? extends T>) subtype, this.context);
+	}
+
+	/**
+	 * The entity of a class.
+	 */
+	public TablePersistentEntity<?> entity(Class<?> type) {
+		return this.context.getRequiredPersistentEntity(ClassUtils.getUserClass(type));
+	}
+
+}

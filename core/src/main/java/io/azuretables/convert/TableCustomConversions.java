@@ -1,0 +1,177 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.convert;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+import io.azuretables.convert.CodecConversion.Source;
+import io.azuretables.convert.ValueCodec.Order;
+import io.azuretables.mapping.PropertyConversion;
+import io.azuretables.mapping.PropertyConversions;
+import io.azuretables.mapping.TablePersistentProperty;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.convert.ConversionException;
+import org.springframework.core.convert.support.DefaultConversionService;
+import org.springframework.data.convert.CustomConversions;
+import org.springframework.data.core.TypeInformation;
+import org.springframework.data.mapping.model.SimpleTypeHolder;
+import org.springframework.data.util.Lazy;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Which types can be stored, and how, with the converters that the application registers?
+ * One answer for writing, reading, keys, query parameters and identifiers.
+ * <p>
+ * For a property the first of these counts: a property-level
+ * {@link org.springframework.data.convert.ValueConverter @ValueConverter}, a registered
+ * converter for its type, {@link io.azuretables.mapping.Json @Json}, the built-in types.
+ *
+ * @since 0.1
+ */
+public final class TableCustomConversions extends CustomConversions implements PropertyConversions {
+
+	private static final SimpleTypeHolder STORED_TYPES = new SimpleTypeHolder(Set.of(String.class, Integer.class,
+			Long.class, Double.class, Boolean.class, UUID.class, byte[].class, Instant.class), false) {
+		@Override
+		public boolean isSimpleType(Class<?> type) {
+			return BuiltInCodecs.of(ClassUtils.resolvePrimitiveIfNecessary(type)) != null
+					|| type.getName().startsWith("java.") || super.isSimpleType(type);
+		}
+	};
+
+	private final DefaultConversionService conversionService = new DefaultConversionService();
+
+	private final Supplier<Object> jsonMapper;
+
+	public TableCustomConversions() {
+		this(List.of());
+	}
+
+	/**
+	 * Conversions with converters of the application.
+	 */
+	public TableCustomConversions(Collection<?> converters) {
+		this(converters, null);
+	}
+
+	/**
+	 * Conversions with converters and the mapper of the application.
+	 * @param jsonMapper a {@code JsonMapper} of Jackson 3 for {@code @Json}, or
+	 * {@code null} for one of its own
+	 */
+	public TableCustomConversions(Collection<?> converters, @Nullable Object jsonMapper) {
+		super(StoreConversions.of(STORED_TYPES), converters);
+		this.jsonMapper = (jsonMapper != null) ? () -> jsonMapper : Lazy.of(JsonCodec::defaultMapper);
+		registerConvertersIn(this.conversionService);
+	}
+
+	@Override
+	public SimpleTypeHolder simpleTypes() {
+		return getSimpleTypeHolder();
+	}
+
+	@Override
+	public PropertyConversion of(TablePersistentProperty property) {
+		Class<?> type = valueType(property).getType();
+		boolean converted = hasValueConverter(property) || getCustomWriteTarget(type).isPresent();
+		String name = property.getOwner().getType().getSimpleName() + "." + property.getName();
+		return new CodecConversion(name, type, codec(property, type),
+				new Source(!converted, (value) -> coerce(name, value, type)));
+	}
+
+	private static TypeInformation<?> valueType(TablePersistentProperty property) {
+		TypeInformation<?> type = property.getTypeInformation();
+		if (type.getType() == Optional.class) {
+			return type.getTypeArguments().get(0);
+		}
+		Class<?> boxed = ClassUtils.resolvePrimitiveIfNecessary(type.getType());
+		return (boxed != type.getType()) ? TypeInformation.of(boxed) : type;
+	}
+
+	private Object coerce(String property, Object value, Class<?> type) {
+		try {
+			Object coerced = this.conversionService.convert(value, type);
+			if (coerced != null) {
+				return coerced;
+			}
+		}
+		catch (ConversionException ex) {
+			// answered below
+		}
+		throw new IllegalArgumentException("A value of type " + value.getClass().getName() + " cannot be compared with "
+				+ property + ", which is of type " + type.getName());
+	}
+
+	private ValueCodec codec(TablePersistentProperty property, Class<?> type) {
+		if (hasValueConverter(property)) {
+			return PropertyValueCodec.of(property, Objects.requireNonNull(getPropertyValueConversions()));
+		}
+		Class<?> target = getCustomWriteTarget(type).orElse(null);
+		if (target != null) {
+			return registered(type, target);
+		}
+		if (property.isJson()) {
+			return JsonCodec.of(valueType(property).toTypeDescriptor().getResolvableType().getType(),
+					this.jsonMapper.get());
+		}
+		Class<?> storedType = ClassUtils.resolvePrimitiveIfNecessary(property.columnType());
+		ValueCodec codec = (storedType == void.class) ? BuiltInCodecs.of(type) : BuiltInCodecs.of(type, storedType);
+		if (codec != null) {
+			return codec;
+		}
+		if (storedType != void.class) {
+			throw new IllegalArgumentException("is of type " + type.getName() + ", which is not stored as "
+					+ storedType.getSimpleName() + "; leave the type out of @Column");
+		}
+		throw new IllegalArgumentException("is of type " + type.getName()
+				+ ", which the service does not know; annotate it with @Json, with @Flattened if it is an object of "
+				+ "its own, with @Transient if it is not to be stored, or register a converter. Types that are known: "
+				+ BuiltInCodecs.typeNames() + " and enums");
+	}
+
+	private ValueCodec registered(Class<?> type, Class<?> target) {
+		ValueCodec stored = BuiltInCodecs.of(ClassUtils.resolvePrimitiveIfNecessary(target));
+		if (stored == null) {
+			throw new IllegalArgumentException(
+					"has a converter to " + target.getName() + ", which the service does not know either");
+		}
+		if (!this.conversionService.canConvert(target, type)) {
+			throw new IllegalArgumentException(
+					"has a converter to " + target.getName() + " and none back; register a @ReadingConverter too");
+		}
+		Order order = (stored.order() == Order.STORED) ? Order.STORED : Order.NONE;
+		return new ValueCodec(stored.storedType(), (value) -> stored.write(converted(value, target)),
+				(value) -> converted(stored.read(value), type), order);
+	}
+
+	private Object converted(Object value, Class<?> type) {
+		Object converted = this.conversionService.convert(value, type);
+		if (converted == null) {
+			throw new IllegalArgumentException("its converter gave null");
+		}
+		return converted;
+	}
+
+}

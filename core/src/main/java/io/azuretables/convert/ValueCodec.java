@@ -1,0 +1,74 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.convert;
+
+import java.util.function.Function;
+
+/**
+ * How is one Java type stored? The class that the service has a type for, and both ways.
+ *
+ * @param storedType the class of the stored value
+ * @param writer gives the stored value
+ * @param reader gives the value for a stored one of exactly that class
+ * @param order how values compare
+ */
+record ValueCodec(Class<?> storedType, Function<Object, Object> writer, Function<Object, Object> reader, Order order) {
+
+	/**
+	 * Throws {@link IllegalArgumentException} with the rule that a value breaks.
+	 */
+	Object write(Object value) {
+		return this.writer.apply(value);
+	}
+
+	Object read(Object stored) {
+		return this.reader.apply(stored);
+	}
+
+	static <J, S> ValueCodec of(Class<S> storedType, Function<J, S> writer, Function<S, J> reader, Order order) {
+		return new ValueCodec(storedType, unchecked(writer), unchecked(reader), order);
+	}
+
+	@SuppressWarnings("unchecked") // callers pass values of the types the codec was made
+									// for
+	private static Function<Object, Object> unchecked(Function<?, ?> function) {
+		return (Function<Object, Object>) function;
+	}
+
+	/**
+	 * How values compare.
+	 */
+	enum Order {
+
+		/**
+		 * Stored values compare as the values do.
+		 */
+		STORED,
+
+		/**
+		 * Values have an order, but their stored form has another one.
+		 */
+		NATURAL,
+
+		/**
+		 * Values have no order that could be relied on.
+		 */
+		NONE
+
+	}
+
+}

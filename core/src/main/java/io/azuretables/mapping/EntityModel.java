@@ -1,0 +1,91 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.mapping;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is an entity, all in all? Its leaf properties, its keys, its indexes, and how its
+ * rows are told from others.
+ *
+ * @since 0.1
+ */
+public final class EntityModel {
+
+	private final Map<String, LeafProperty> leaves;
+
+	private final KeyMapping keys;
+
+	private final List<IndexMapping> indexes;
+
+	private final @Nullable Discriminator discriminator;
+
+	EntityModel(List<LeafProperty> leaves, KeyMapping keys, List<IndexMapping> indexes,
+			@Nullable Discriminator discriminator) {
+		this.leaves = leaves.stream()
+			.collect(
+					Collectors.toMap(LeafProperty::name, Function.identity(), (one, other) -> one, LinkedHashMap::new));
+		this.keys = keys;
+		this.indexes = List.copyOf(indexes);
+		this.discriminator = discriminator;
+	}
+
+	/**
+	 * The leaf properties by their names, in the order of declaration.
+	 */
+	public Map<String, LeafProperty> leaves() {
+		return this.leaves;
+	}
+
+	public Optional<LeafProperty> leaf(String name) {
+		return Optional.ofNullable(this.leaves.get(name));
+	}
+
+	public KeyMapping keys() {
+		return this.keys;
+	}
+
+	public List<IndexMapping> indexes() {
+		return this.indexes;
+	}
+
+	/**
+	 * How rows of this type are told from others by a property; {@code null} where their
+	 * keys tell.
+	 */
+	public @Nullable Discriminator discriminator() {
+		return this.discriminator;
+	}
+
+	/**
+	 * A property of the row that tells its type.
+	 *
+	 * @param column the name of the property
+	 * @param values the values of the type and its subtypes; the first is the type's own
+	 */
+	public record Discriminator(String column, List<String> values) {
+
+	}
+
+}

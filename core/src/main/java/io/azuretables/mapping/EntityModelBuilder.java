@@ -1,0 +1,127 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.mapping;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.KeyMapping.Half;
+import io.azuretables.mapping.LeafProperty.Place;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.StringUtils;
+
+/**
+ * Makes the model of one entity, and collects all that is wrong with it on the way.
+ */
+final class EntityModelBuilder {
+
+	private static final int MAX_COLUMNS = 252;
+
+	private final TablePersistentEntity<?> entity;
+
+	private final TableMappingContext context;
+
+	private final LeafCollector collector;
+
+	private final List<String> problems = new ArrayList<>();
+
+	EntityModelBuilder(TablePersistentEntity<?> entity, TableMappingContext context, PropertyConversions conversions) {
+		this.entity = entity;
+		this.context = context;
+		this.collector = new LeafCollector(entity, context, conversions, this.problems);
+	}
+
+	EntityModel build() {
+		if (!this.entity.isTable()) {
+			this.problems.add(this.entity.getType().getName() + " is not an entity; annotate it with @Table");
+			throw new TableMappingException(this.problems);
+		}
+		List<LeafProperty> leaves = this.collector.collect();
+		KeyTemplates templates = new KeyTemplates(this.entity, leaves, this.problems);
+		Half partition = templates.bind("@PartitionKey", templates.partitionKey());
+		Half row = templates.bind("@RowKey", templates.rowKey());
+		if (partition == null || row == null) {
+			throw new TableMappingException(this.problems);
+		}
+		KeyMapping declared = new KeyMapping(partition, row);
+		UnaryOperator<LeafProperty> placed = (leaf) -> placed(leaf, declared);
+		KeyMapping keys = new KeyMapping(partition.with(placed), row.with(placed));
+		List<LeafProperty> all = leaves.stream().map(placed).toList();
+		List<IndexMapping> indexes = new IndexMappings(this.entity, templates, keys, this.problems).build(all);
+		checkColumns(all);
+		Discriminator discriminator = discriminator();
+		if (!this.problems.isEmpty()) {
+			throw new TableMappingException(this.problems);
+		}
+		return new EntityModel(all, keys, indexes, discriminator);
+	}
+
+	private static LeafProperty placed(LeafProperty leaf, KeyMapping keys) {
+		return (keys.givesBack(leaf) && !leaf.property().hasOwnColumn()) ? leaf.in(Place.KEY) : leaf;
+	}
+
+	private void checkColumns(List<LeafProperty> leaves) {
+		Set<String> columns = new HashSet<>();
+		for (LeafProperty leaf : leaves) {
+			if (leaf.place() == Place.COLUMN && !columns.add(leaf.column())) {
+				problem(leaf.name(),
+						"is stored as '" + leaf.column() + "', and so is another property; rename one with @Column");
+			}
+		}
+		if (columns.size() > MAX_COLUMNS) {
+			this.problems.add(this.entity.getType().getName() + " has " + columns.size()
+					+ " stored properties, and a row takes " + MAX_COLUMNS + "; store a part of them with @Json");
+		}
+	}
+
+	private @Nullable Discriminator discriminator() {
+		EntityType own = this.entity.findAnnotation(EntityType.class);
+		if (own == null) {
+			return null;
+		}
+		List<String> values = new ArrayList<>();
+		for (TablePersistentEntity<?> subtype : this.context.subtypes(this.entity)) {
+			EntityType type = subtype.getType().getDeclaredAnnotation(EntityType.class);
+			if (type == null) {
+				this.problems.add(subtype.getType().getName() + " extends " + this.entity.getType().getName()
+						+ " and has no @EntityType of its own to tell their rows apart");
+			}
+			else if (!type.property().equals(own.property())) {
+				this.problems.add(subtype.getType().getName() + " and " + this.entity.getType().getName()
+						+ " are told apart by different properties; name one in @EntityType(property)");
+			}
+			else {
+				values.add(StringUtils.hasText(type.value()) ? type.value() : subtype.getType().getSimpleName());
+			}
+		}
+		if (new HashSet<>(values).size() < values.size()) {
+			this.problems
+				.add(this.entity.getType().getName() + " and its subtypes have the same @EntityType: " + values);
+		}
+		return new Discriminator(own.property(), values);
+	}
+
+	private void problem(String property, String text) {
+		this.problems.add(this.entity.getType().getName() + "." + property + " " + text);
+	}
+
+}

@@ -1,0 +1,147 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.mapping;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+import io.azuretables.key.KeyLayout;
+import io.azuretables.key.TableKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How do an entity and its key become each other? The only place that knows; the entity
+ * has one, and each of its indexes has one.
+ *
+ * @since 0.1
+ */
+public final class KeyMapping {
+
+	private final Half partition;
+
+	private final Half row;
+
+	KeyMapping(Half partition, Half row) {
+		this.partition = partition;
+		this.row = row;
+	}
+
+	public KeyLayout partition() {
+		return this.partition.layout();
+	}
+
+	public KeyLayout row() {
+		return this.row.layout();
+	}
+
+	/**
+	 * The properties of the partition key, one for each part of its template.
+	 */
+	public List<LeafProperty> partitionLeaves() {
+		return this.partition.leaves();
+	}
+
+	/**
+	 * The properties of the row key, one for each part of its template.
+	 */
+	public List<LeafProperty> rowLeaves() {
+		return this.row.leaves();
+	}
+
+	/**
+	 * The properties of both keys, each once.
+	 */
+	public Set<LeafProperty> leaves() {
+		Set<LeafProperty> leaves = new LinkedHashSet<>(this.partition.leaves());
+		leaves.addAll(this.row.leaves());
+		return leaves;
+	}
+
+	/**
+	 * The key for the values of an entity.
+	 * @param values gives the value of a property, as the entity has it
+	 * @throws io.azuretables.key.InvalidKeyException naming the property and the rule
+	 */
+	public TableKey encode(Function<LeafProperty, @Nullable Object> values) {
+		return new TableKey(this.partition.encode(values), this.row.encode(values));
+	}
+
+	/**
+	 * Gives the values, as the entity has them, that can be read back from a key.
+	 * @throws io.azuretables.key.InvalidKeyException if the key is not one of this
+	 * mapping
+	 */
+	public void decode(TableKey key, BiConsumer<LeafProperty, Object> values) {
+		this.partition.decode(key.partitionKey(), values);
+		this.row.decode(key.rowKey(), values);
+	}
+
+	/**
+	 * Whether the value of a property can be read back from a key.
+	 */
+	public boolean givesBack(LeafProperty leaf) {
+		return this.partition.givesBack(leaf) || this.row.givesBack(leaf);
+	}
+
+	/**
+	 * One of the two keys: a layout, and the property for each of its parts.
+	 *
+	 * @param layout how the key is spelled
+	 * @param leaves the properties
+	 */
+	record Half(KeyLayout layout, List<LeafProperty> leaves) {
+
+		String encode(Function<LeafProperty, @Nullable Object> values) {
+			@Nullable Object[] parts = new @Nullable Object[this.leaves.size()];
+			for (int i = 0; i < parts.length; i++) {
+				LeafProperty leaf = this.leaves.get(i);
+				Object value = values.apply(leaf);
+				parts[i] = (value != null) ? leaf.conversion().toKey(value) : null;
+			}
+			return this.layout.encode(parts);
+		}
+
+		void decode(String text, BiConsumer<LeafProperty, Object> values) {
+			@Nullable Object[] parts = this.layout.decode(text);
+			for (int i = 0; i < parts.length; i++) {
+				Object part = parts[i];
+				if (part != null) {
+					values.accept(this.leaves.get(i), this.leaves.get(i).conversion().fromKey(part));
+				}
+			}
+		}
+
+		boolean givesBack(LeafProperty leaf) {
+			for (int i = 0; i < this.leaves.size(); i++) {
+				if (this.leaves.get(i).equals(leaf) && this.layout.isReversible(i)) {
+					return true;
+				}
+			}
+			return false;
+		}
+
+		Half with(UnaryOperator<LeafProperty> change) {
+			return new Half(this.layout, this.leaves.stream().map(change).toList());
+		}
+
+	}
+
+}

@@ -1,0 +1,120 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.mapping;
+
+import java.lang.annotation.Annotation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+import io.azuretables.key.KeyLayout;
+import io.azuretables.key.KeyTemplate;
+import io.azuretables.key.KeyTemplateException;
+import io.azuretables.mapping.KeyMapping.Half;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the templates of an entity and binds them to its leaf properties.
+ */
+final class KeyTemplates {
+
+	private final TablePersistentEntity<?> entity;
+
+	private final List<LeafProperty> leaves;
+
+	private final List<String> problems;
+
+	KeyTemplates(TablePersistentEntity<?> entity, List<LeafProperty> leaves, List<String> problems) {
+		this.entity = entity;
+		this.leaves = leaves;
+		this.problems = problems;
+	}
+
+	@Nullable String partitionKey() {
+		return template(PartitionKey.class, PartitionKey::value);
+	}
+
+	@Nullable String rowKey() {
+		return template(RowKey.class, RowKey::value);
+	}
+
+	private <A extends Annotation> @Nullable String template(Class<A> type, Function<A, String> value) {
+		List<String> templates = new ArrayList<>();
+		A declared = this.entity.findAnnotation(type);
+		if (declared != null) {
+			templates.add(value.apply(declared));
+		}
+		for (LeafProperty leaf : this.leaves) {
+			A annotation = leaf.property().findAnnotation(type);
+			if (annotation != null) {
+				String template = value.apply(annotation);
+				templates.add(template.isEmpty() ? "{" + leaf.name() + "}" : template);
+			}
+		}
+		String name = "@" + type.getSimpleName();
+		if (templates.isEmpty()) {
+			problem("has no " + name
+					+ "; put one on the class, with a template such as \"{department}\", or on a property");
+			return null;
+		}
+		if (templates.size() > 1) {
+			problem("has " + name + " more than once; write one template on the class: " + templates);
+			return null;
+		}
+		return templates.get(0);
+	}
+
+	/**
+	 * Binds a template; reports what is wrong and gives {@code null} when it cannot be
+	 * bound.
+	 */
+	@Nullable Half bind(String annotation, @Nullable String text) {
+		if (text == null) {
+			return null;
+		}
+		try {
+			KeyTemplate template = KeyTemplate.parse(text);
+			KeyLayout layout = KeyLayout.of(this.entity.getType().getSimpleName() + " " + annotation, template,
+					(name) -> leaf(template, name).conversion().keyType());
+			return new Half(layout, template.parts().stream().map((part) -> leaf(template, part.property())).toList());
+		}
+		catch (KeyTemplateException ex) {
+			problem(annotation + ": " + ex.getMessage());
+			return null;
+		}
+	}
+
+	private LeafProperty leaf(KeyTemplate template, String name) {
+		List<LeafProperty> found = this.leaves.stream().filter((leaf) -> leaf.name().equals(name)).toList();
+		if (found.isEmpty()) {
+			found = this.leaves.stream()
+				.filter((leaf) -> leaf.property().getName().equals(name) && leaf.path().get(0).isIdProperty())
+				.toList();
+		}
+		if (found.size() != 1) {
+			throw new KeyTemplateException(template.toString(),
+					"there is no property '" + name + "' that could stand in a key; the properties are "
+							+ this.leaves.stream().map(LeafProperty::name).toList());
+		}
+		return found.get(0);
+	}
+
+	private void problem(String text) {
+		this.problems.add(this.entity.getType().getName() + " " + text);
+	}
+
+}

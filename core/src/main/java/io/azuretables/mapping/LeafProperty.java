@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.mapping;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.mapping.PersistentPropertyAccessor;
+
+/**
+ * What can stand in a key, in a column or in a condition? A property with a value of its
+ * own, at the end of a path through flattened objects.
+ *
+ * @param path the properties from the entity to the leaf
+ * @param column the name in the table
+ * @param conversion how its values look in rows and keys
+ * @param place where its value is found
+ * @since 0.1
+ */
+public record LeafProperty(List<TablePersistentProperty> path, String column, PropertyConversion conversion,
+		Place place) {
+
+	/**
+	 * The name in queries and templates: the path with dots.
+	 */
+	public String name() {
+		return this.path.stream().map(TablePersistentProperty::getName).collect(Collectors.joining("."));
+	}
+
+	public TablePersistentProperty property() {
+		return this.path.get(this.path.size() - 1);
+	}
+
+	/**
+	 * Whether rows have a column for the property.
+	 */
+	public boolean isStored() {
+		return this.place != Place.KEY;
+	}
+
+	/**
+	 * The value in an entity; {@code null} also where an object on the path is absent.
+	 */
+	public @Nullable Object valueIn(PersistentPropertyAccessor<?> entity) {
+		Object value = entity.getProperty(this.path.get(0));
+		for (int i = 1; i < this.path.size() && value != null; i++) {
+			value = this.path.get(i).getOwner().getPropertyAccessor(value).getProperty(this.path.get(i));
+		}
+		return (value instanceof Optional<?> optional) ? optional.orElse(null) : value;
+	}
+
+	LeafProperty in(Place newPlace) {
+		return new LeafProperty(this.path, this.column, this.conversion, newPlace);
+	}
+
+	@Override
+	public boolean equals(Object other) {
+		return other instanceof LeafProperty that && this.path.equals(that.path);
+	}
+
+	@Override
+	public int hashCode() {
+		return this.path.hashCode();
+	}
+
+	@Override
+	public String toString() {
+		return name();
+	}
+
+	/**
+	 * Where a value is found.
+	 */
+	public enum Place {
+
+		/**
+		 * In the key alone.
+		 */
+		KEY,
+
+		/**
+		 * In a column, and perhaps in the key too.
+		 */
+		COLUMN,
+
+		/**
+		 * In the service's own timestamp, which can be read and asked for, not written.
+		 */
+		TIMESTAMP
+
+	}
+
+}

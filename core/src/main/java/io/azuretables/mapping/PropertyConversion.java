@@ -1,0 +1,76 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.mapping;
+
+/**
+ * How does the value of a property look in a row, and in a key? One for each property,
+ * made when the mapping is; no value here is {@code null}.
+ *
+ * @since 0.1
+ */
+public interface PropertyConversion {
+
+	/**
+	 * The class of the stored value, one of those the service has a type for.
+	 */
+	Class<?> storedType();
+
+	/**
+	 * The value as the property has it, for one of a similar type: the parameter of a
+	 * query.
+	 * @throws IllegalArgumentException if it cannot be converted
+	 */
+	Object coerce(Object value);
+
+	/**
+	 * The stored value of a value of the property.
+	 */
+	Object write(Object value);
+
+	/**
+	 * The value of the property for a stored value, also for one of a similar type.
+	 */
+	Object read(Object stored);
+
+	/**
+	 * The class of the value in a key.
+	 */
+	Class<?> keyType();
+
+	/**
+	 * The value in a key for a value of the property.
+	 */
+	Object toKey(Object value);
+
+	/**
+	 * The value of the property for a value read from a key.
+	 */
+	Object fromKey(Object keyValue);
+
+	/**
+	 * Whether the service compares stored values as their type does, so that it can
+	 * answer {@code <} and {@code ≥}.
+	 */
+	boolean isOrdered();
+
+	/**
+	 * The value to compare by on the client: by its natural order, it has the order of
+	 * the property.
+	 */
+	Object comparable(Object value);
+
+}

@@ -1,0 +1,93 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.mapping;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Can rows of different kinds ever have the same key? Kinds are entities and their
+ * indexes that share a table; their keys must begin with literals that tell them apart,
+ * unless the types are told apart by {@link EntityType}.
+ */
+final class RowKinds {
+
+	private RowKinds() {
+	}
+
+	static List<String> conflicts(List<TablePersistentEntity<?>> entities) {
+		List<String> problems = new ArrayList<>();
+		List<Kind> kinds = entities.stream().flatMap((entity) -> kinds(entity).stream()).toList();
+		for (int i = 0; i < kinds.size(); i++) {
+			for (int j = i + 1; j < kinds.size(); j++) {
+				if (kinds.get(i).conflictsWith(kinds.get(j))) {
+					problems.add(problem(kinds.get(i), kinds.get(j)));
+				}
+			}
+		}
+		return problems;
+	}
+
+	private static List<Kind> kinds(TablePersistentEntity<?> entity) {
+		List<Kind> kinds = new ArrayList<>();
+		kinds.add(new Kind(entity, "", entity.model().keys()));
+		entity.model().indexes().forEach((index) -> kinds.add(new Kind(entity, index.name(), index.keys())));
+		return kinds;
+	}
+
+	private static String problem(Kind one, Kind other) {
+		return one + " and " + other + " lie in the table '" + one.entity().tableName()
+				+ "' and could have the same keys: the row key templates \"" + one.keys().row() + "\" and \""
+				+ other.keys().row() + "\" do not begin with different literals. Begin each with a literal of its own, "
+				+ "such as \"" + one.suggestion() + "\" and \"" + other.suggestion() + "\"" + one.alternative(other);
+	}
+
+	private record Kind(TablePersistentEntity<?> entity, String index, KeyMapping keys) {
+
+		boolean conflictsWith(Kind other) {
+			return this.entity.tableName().equals(other.entity.tableName()) && !toldByType(other)
+					&& overlap(this.keys.partition().prefix(), other.keys.partition().prefix())
+					&& overlap(this.keys.row().prefix(), other.keys.row().prefix());
+		}
+
+		private boolean toldByType(Kind other) {
+			return this.entity != other.entity && this.index.equals(other.index)
+					&& this.entity.model().discriminator() != null && other.entity.model().discriminator() != null;
+		}
+
+		private static boolean overlap(String one, String other) {
+			return one.startsWith(other) || other.startsWith(one);
+		}
+
+		String suggestion() {
+			String name = this.index.isEmpty() ? this.entity.getType().getSimpleName().toLowerCase() : this.index;
+			return name + "_" + this.keys.row().template();
+		}
+
+		String alternative(Kind other) {
+			return (this.entity != other.entity) ? ", or tell the types apart with @EntityType" : "";
+		}
+
+		@Override
+		public String toString() {
+			return this.entity.getType().getSimpleName()
+					+ (this.index.isEmpty() ? "" : "'s index \"" + this.index + "\"");
+		}
+
+	}
+
+}

@@ -1,0 +1,71 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.mapping;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Repeatable;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * By what else are entities looked up? A row beside each entity, under a key of its own.
+ * <p>
+ * An index in the partition of its entities changes in the same transaction as they do. A
+ * row-key template that holds all properties of the entity's own row key can hold any
+ * number of entities with equal values; any other one holds one entity for each key and
+ * is unique.
+ *
+ * @since 0.1
+ */
+@Documented
+@Inherited
+@Repeatable(SecondaryIndexes.class)
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ ElementType.TYPE, ElementType.ANNOTATION_TYPE })
+public @interface SecondaryIndex {
+
+	/**
+	 * The name of the index, unique for the entity.
+	 */
+	String name();
+
+	/**
+	 * The template of the partition key; that of the entity where it is empty.
+	 */
+	String partitionKey() default "";
+
+	/**
+	 * The template of the row key, beginning with a literal that tells the rows of this
+	 * index from all others.
+	 */
+	String rowKey();
+
+	/**
+	 * The properties that are copied to the index row: all of them by default; none means
+	 * that entities are read by their own key in a second step.
+	 */
+	String[] include() default "*";
+
+	/**
+	 * Whether two entities with the same key are refused.
+	 */
+	boolean unique() default false;
+
+}

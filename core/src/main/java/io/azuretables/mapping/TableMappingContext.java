@@ -1,0 +1,123 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.mapping;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.core.TypeInformation;
+import org.springframework.data.mapping.context.AbstractMappingContext;
+import org.springframework.data.mapping.model.FieldNamingStrategy;
+import org.springframework.data.mapping.model.Property;
+import org.springframework.data.mapping.model.PropertyNameFieldNamingStrategy;
+import org.springframework.data.mapping.model.SimpleTypeHolder;
+
+/**
+ * Which classes are mapped, and is what they say consistent? All errors of all entities
+ * are found when the context is initialised, and reported together.
+ *
+ * @since 0.1
+ */
+public final class TableMappingContext
+		extends AbstractMappingContext<TablePersistentEntity<?>, TablePersistentProperty> {
+
+	private final PropertyConversions conversions;
+
+	private FieldNamingStrategy naming = PropertyNameFieldNamingStrategy.INSTANCE;
+
+	public TableMappingContext(PropertyConversions conversions) {
+		this.conversions = conversions;
+		setSimpleTypeHolder(conversions.simpleTypes());
+	}
+
+	/**
+	 * How properties without {@link Column} are named in the table; by default as they
+	 * are in the class.
+	 */
+	public void setFieldNamingStrategy(FieldNamingStrategy naming) {
+		this.naming = naming;
+	}
+
+	/**
+	 * Adds the initial entities and checks all of them.
+	 * @throws TableMappingException with all that is wrong
+	 */
+	@Override
+	public void initialize() {
+		super.initialize();
+		validate();
+	}
+
+	private void validate() {
+		List<String> problems = new ArrayList<>();
+		List<TablePersistentEntity<?>> sound = new ArrayList<>();
+		for (TablePersistentEntity<?> entity : tables()) {
+			try {
+				entity.model();
+				sound.add(entity);
+			}
+			catch (TableMappingException ex) {
+				problems.addAll(ex.getProblems());
+			}
+		}
+		problems.addAll(RowKinds.conflicts(sound));
+		if (!problems.isEmpty()) {
+			throw new TableMappingException(problems);
+		}
+	}
+
+	private List<TablePersistentEntity<?>> tables() {
+		return getPersistentEntities().stream().filter(TablePersistentEntity::isTable).toList();
+	}
+
+	/**
+	 * The known entities that are the given class or extend it, abstract ones left out;
+	 * the class itself comes first.
+	 */
+	public List<TablePersistentEntity<?>> subtypes(TablePersistentEntity<?> base) {
+		List<TablePersistentEntity<?>> subtypes = new ArrayList<>();
+		for (TablePersistentEntity<?> entity : getPersistentEntities()) {
+			if (base.getType().isAssignableFrom(entity.getType()) && !isAbstract(entity)) {
+				subtypes.add(entity.equals(base) ? 0 : subtypes.size(), entity);
+			}
+		}
+		return subtypes;
+	}
+
+	private static boolean isAbstract(TablePersistentEntity<?> entity) {
+		return java.lang.reflect.Modifier.isAbstract(entity.getType().getModifiers());
+	}
+
+	@Override
+	protected <T> TablePersistentEntity<?> createPersistentEntity(TypeInformation<T> typeInformation) {
+		return new TablePersistentEntity<>(typeInformation,
+				(entity) -> new EntityModelBuilder(entity, this, this.conversions).build());
+	}
+
+	@Override
+	protected TablePersistentProperty createPersistentProperty(Property property, TablePersistentEntity<?> owner,
+			SimpleTypeHolder simpleTypeHolder) {
+		return new TablePersistentProperty(property, owner, simpleTypeHolder, this.naming);
+	}
+
+	@Nullable TablePersistentEntity<?> nested(TablePersistentProperty property) {
+		return getPersistentEntity(property);
+	}
+
+}

@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.mapping;
+
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.core.TypeInformation;
+import org.springframework.data.mapping.model.BasicPersistentEntity;
+import org.springframework.data.util.Lazy;
+import org.springframework.util.StringUtils;
+
+/**
+ * What did a class say about itself?
+ *
+ * @param <T> the class
+ * @since 0.1
+ */
+public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, TablePersistentProperty> {
+
+	private final Lazy<EntityModel> model;
+
+	TablePersistentEntity(TypeInformation<T> type, Function<TablePersistentEntity<?>, EntityModel> models) {
+		super(type);
+		this.model = Lazy.of(() -> models.apply(this));
+	}
+
+	/**
+	 * Whether entities of the class have a table, and are not just parts of others.
+	 */
+	public boolean isTable() {
+		return isAnnotationPresent(Table.class);
+	}
+
+	/**
+	 * The name of the table as it is declared, expressions unresolved.
+	 */
+	public String tableName() {
+		Table table = getRequiredAnnotation(Table.class);
+		return StringUtils.hasText(table.name()) ? table.name() : tableClass().getSimpleName();
+	}
+
+	/**
+	 * The class that declares the table: a hierarchy shares the table of its base.
+	 */
+	Class<?> tableClass() {
+		Class<?> declaring = getType();
+		while (declaring.getDeclaredAnnotation(Table.class) == null && declaring.getSuperclass() != null) {
+			declaring = declaring.getSuperclass();
+		}
+		return (declaring == Object.class) ? getType() : declaring;
+	}
+
+	/**
+	 * The model, made when it is first asked for.
+	 * @throws TableMappingException with all that is wrong with the class
+	 */
+	public EntityModel model() {
+		return this.model.get();
+	}
+
+	@Nullable TablePersistentProperty propertyWith(Function<TablePersistentProperty, Boolean> condition) {
+		for (TablePersistentProperty property : this) {
+			if (condition.apply(property)) {
+				return property;
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * The property that receives the service's timestamp, if there is one.
+	 */
+	public @Nullable TablePersistentProperty timestampProperty() {
+		return propertyWith(TablePersistentProperty::isServerTimestamp);
+	}
+
+	/**
+	 * The map that holds the properties no other property stands for, if there is one.
+	 */
+	public @Nullable TablePersistentProperty otherProperties() {
+		return propertyWith(TablePersistentProperty::isOtherProperties);
+	}
+
+}

@@ -1,0 +1,104 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.mapping;
+
+import org.springframework.data.mapping.Association;
+import org.springframework.data.mapping.PersistentEntity;
+import org.springframework.data.mapping.model.AnnotationBasedPersistentProperty;
+import org.springframework.data.mapping.model.FieldNamingStrategy;
+import org.springframework.data.mapping.model.Property;
+import org.springframework.data.mapping.model.SimpleTypeHolder;
+import org.springframework.util.StringUtils;
+
+/**
+ * What did one property say about itself?
+ *
+ * @since 0.1
+ */
+public final class TablePersistentProperty extends AnnotationBasedPersistentProperty<TablePersistentProperty> {
+
+	private final FieldNamingStrategy naming;
+
+	TablePersistentProperty(Property property, PersistentEntity<?, TablePersistentProperty> owner,
+			SimpleTypeHolder simpleTypes, FieldNamingStrategy naming) {
+		super(property, owner, simpleTypes);
+		this.naming = naming;
+	}
+
+	/**
+	 * The name in the table, as far as this property alone determines it.
+	 */
+	public String columnName() {
+		Column column = findAnnotation(Column.class);
+		return (column != null && StringUtils.hasText(column.name())) ? column.name() : this.naming.getFieldName(this);
+	}
+
+	/**
+	 * The class that the property is to be stored as; {@code void} where nothing is said.
+	 */
+	public Class<?> columnType() {
+		Column column = findAnnotation(Column.class);
+		return (column != null) ? column.type() : void.class;
+	}
+
+	public boolean isJson() {
+		return isAnnotationPresent(Json.class);
+	}
+
+	/**
+	 * Whether the properties of the value are properties of the row; so are those of an
+	 * identifier that is an object.
+	 */
+	public boolean isFlattened() {
+		return isAnnotationPresent(Flattened.class) || (isIdProperty() && super.isEntity());
+	}
+
+	public boolean isServerTimestamp() {
+		return isAnnotationPresent(ServerTimestamp.class);
+	}
+
+	public boolean isOtherProperties() {
+		return isAnnotationPresent(OtherProperties.class);
+	}
+
+	/**
+	 * Whether the property is a part of the row's content, or of its key.
+	 */
+	boolean isContent() {
+		return !isTransient() && !isVersionProperty() && !isServerTimestamp() && !isOtherProperties();
+	}
+
+	@Override
+	public boolean isEntity() {
+		return isFlattened() && super.isEntity();
+	}
+
+	@Override
+	public boolean isAssociation() {
+		return false;
+	}
+
+	@Override
+	protected Association<TablePersistentProperty> createAssociation() {
+		throw new UnsupportedOperationException("Rows have no associations");
+	}
+
+	boolean hasOwnColumn() {
+		return isAnnotationPresent(Column.class);
+	}
+
+}
