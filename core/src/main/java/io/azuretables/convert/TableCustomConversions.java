@@ -53,13 +53,7 @@ import org.springframework.util.ClassUtils;
 public final class TableCustomConversions extends CustomConversions implements PropertyConversions {
 
 	private static final SimpleTypeHolder STORED_TYPES = new SimpleTypeHolder(Set.of(String.class, Integer.class,
-			Long.class, Double.class, Boolean.class, UUID.class, byte[].class, Instant.class), false) {
-		@Override
-		public boolean isSimpleType(Class<?> type) {
-			return BuiltInCodecs.of(ClassUtils.resolvePrimitiveIfNecessary(type)) != null
-					|| type.getName().startsWith("java.") || super.isSimpleType(type);
-		}
-	};
+			Long.class, Double.class, Boolean.class, UUID.class, byte[].class, Instant.class), false);
 
 	private final DefaultConversionService conversionService = new DefaultConversionService();
 
@@ -89,7 +83,12 @@ public final class TableCustomConversions extends CustomConversions implements P
 
 	@Override
 	public SimpleTypeHolder simpleTypes() {
-		return getSimpleTypeHolder();
+		return new SimpleTypeHolder(Set.of(), getSimpleTypeHolder()) {
+			@Override
+			public boolean isSimpleType(Class<?> type) {
+				return super.isSimpleType(type) || BuiltInCodecs.of(type) != null || type.getName().startsWith("java.");
+			}
+		};
 	}
 
 	@Override

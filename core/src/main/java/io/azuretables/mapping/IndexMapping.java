@@ -48,6 +48,13 @@ public record IndexMapping(String name, KeyMapping keys, Content content, boolea
 	}
 
 	/**
+	 * Whether entities without a property of the index key are left out, not refused.
+	 */
+	public boolean isSparse() {
+		return this.content.sparse();
+	}
+
+	/**
 	 * Whether an index row holds all that the entity holds.
 	 */
 	public boolean isFullCopy() {
@@ -68,8 +75,9 @@ public record IndexMapping(String name, KeyMapping keys, Content content, boolea
 	 * @param full whether it is a full copy
 	 * @param copied the properties that are copied otherwise
 	 * @param intraPartition whether it lies in the partition of the entity
+	 * @param sparse whether entities without a property of its key are left out
 	 */
-	public record Content(boolean full, List<LeafProperty> copied, boolean intraPartition) {
+	public record Content(boolean full, List<LeafProperty> copied, boolean intraPartition, boolean sparse) {
 
 	}
 

@@ -102,7 +102,7 @@ final class IndexMappings {
 			}
 			copied.addAll(found);
 		}
-		return new Content(full, List.copyOf(copied), intraPartition);
+		return new Content(full, List.copyOf(copied), intraPartition, declared.sparse());
 	}
 
 	private void problem(SecondaryIndex declared, String text) {

@@ -64,6 +64,13 @@ public @interface SecondaryIndex {
 	String[] include() default "*";
 
 	/**
+	 * Whether entities in which a property of the row key is {@code null} are left out of
+	 * the index. An index that leaves none out, because such entities are refused, also
+	 * serves queries that are merely sorted by it.
+	 */
+	boolean sparse() default true;
+
+	/**
 	 * Whether two entities with the same key are refused.
 	 */
 	boolean unique() default false;

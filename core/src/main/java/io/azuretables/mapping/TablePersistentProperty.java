@@ -16,6 +16,9 @@
 
 package io.azuretables.mapping;
 
+import java.util.List;
+
+import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mapping.Association;
 import org.springframework.data.mapping.PersistentEntity;
 import org.springframework.data.mapping.model.AnnotationBasedPersistentProperty;
@@ -85,6 +88,11 @@ public final class TablePersistentProperty extends AnnotationBasedPersistentProp
 	@Override
 	public boolean isEntity() {
 		return isFlattened() && super.isEntity();
+	}
+
+	@Override
+	public Iterable<? extends TypeInformation<?>> getPersistentEntityTypeInformation() {
+		return isFlattened() ? super.getPersistentEntityTypeInformation() : List.of();
 	}
 
 	@Override

@@ -37,6 +37,15 @@ public final class Comparisons {
 		return left.getClass() == right.getClass() || (left instanceof Number && right instanceof Number);
 	}
 
+	static boolean areEqual(Object left, Object right) {
+		if (left instanceof byte[] one && right instanceof byte[] other) {
+			return Arrays.equals(one, other);
+		}
+		boolean numbers = left instanceof Number one && right instanceof Number other && isPrimitive(one)
+				&& isPrimitive(other);
+		return numbers ? compareNumbers((Number) left, (Number) right) == 0 : left.equals(right);
+	}
+
 	/**
 	 * Compares two values of one kind.
 	 */
@@ -51,6 +60,14 @@ public final class Comparisons {
 			return Arrays.compareUnsigned(one, other);
 		}
 		return compareNatural(left, right);
+	}
+
+	/**
+	 * Compares two values of one kind, text in lower case.
+	 */
+	public static int compareIgnoringCase(Object left, Object right) {
+		return compare((left instanceof String one) ? lowerCase(one) : left,
+				(right instanceof String other) ? lowerCase(other) : right);
 	}
 
 	private static boolean isPrimitive(Number number) {

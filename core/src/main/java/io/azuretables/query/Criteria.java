@@ -44,6 +44,11 @@ public sealed interface Criteria {
 	Criteria ALL = new And(List.of());
 
 	/**
+	 * The condition that no entity meets.
+	 */
+	Criteria NONE = new Or(List.of());
+
+	/**
 	 * Whether the condition holds for the values that the function gives.
 	 */
 	boolean matches(Function<String, @Nullable Object> values);
@@ -77,7 +82,8 @@ public sealed interface Criteria {
 	}
 
 	/**
-	 * All of the conditions; {@link #ALL} when there is none.
+	 * All of the conditions: {@link #ALL} when there is none, {@link #NONE} when one of
+	 * them is.
 	 */
 	static Criteria allOf(Collection<? extends Criteria> conditions) {
 		List<Criteria> flat = new ArrayList<>();
@@ -89,11 +95,15 @@ public sealed interface Criteria {
 				flat.add(condition);
 			}
 		});
+		if (flat.contains(NONE)) {
+			return NONE;
+		}
 		return (flat.size() == 1) ? flat.get(0) : new And(flat);
 	}
 
 	/**
-	 * At least one of the conditions.
+	 * At least one of the conditions: {@link #NONE} when there is none, {@link #ALL} when
+	 * one of them is.
 	 */
 	static Criteria anyOf(Collection<? extends Criteria> conditions) {
 		List<Criteria> flat = new ArrayList<>();
@@ -105,6 +115,9 @@ public sealed interface Criteria {
 				flat.add(condition);
 			}
 		});
+		if (flat.contains(ALL)) {
+			return ALL;
+		}
 		return (flat.size() == 1) ? flat.get(0) : new Or(flat);
 	}
 
@@ -165,6 +178,21 @@ public sealed interface Criteria {
 		String property();
 
 		/**
+		 * The values that the property is compared with.
+		 */
+		List<?> operands();
+
+		/**
+		 * Whether text is compared in lower case.
+		 */
+		boolean ignoreCase();
+
+		/**
+		 * The same condition on another property, with other values in the same order.
+		 */
+		Leaf on(String newProperty, List<?> newOperands);
+
+		/**
 		 * Whether the value of the property meets the condition.
 		 */
 		boolean test(@Nullable Object value);
@@ -188,6 +216,16 @@ public sealed interface Criteria {
 
 		public Comparison(String property, Operator operator, Object value) {
 			this(property, operator, value, false);
+		}
+
+		@Override
+		public List<?> operands() {
+			return List.of(this.value);
+		}
+
+		@Override
+		public Comparison on(String newProperty, List<?> newOperands) {
+			return new Comparison(newProperty, this.operator, newOperands.get(0), this.ignoreCase);
 		}
 
 		@Override
@@ -230,8 +268,21 @@ public sealed interface Criteria {
 		}
 
 		@Override
+		public List<?> operands() {
+			return this.values;
+		}
+
+		@Override
+		public In on(String newProperty, List<?> newOperands) {
+			return new In(newProperty, newOperands, this.none, this.ignoreCase);
+		}
+
+		@Override
 		public boolean test(@Nullable Object value) {
-			return value != null && this.none != this.values.stream()
+			if (value == null || this.values.isEmpty()) {
+				return this.none && this.values.isEmpty();
+			}
+			return this.none != this.values.stream()
 				.anyMatch((one) -> new Comparison(this.property, Operator.EQ, one, this.ignoreCase).test(value));
 		}
 
@@ -251,6 +302,21 @@ public sealed interface Criteria {
 	 * @param options the case of letters, and negation
 	 */
 	record TextMatch(String property, Mode mode, Object text, TextOptions options) implements Leaf {
+
+		@Override
+		public List<?> operands() {
+			return List.of(this.text);
+		}
+
+		@Override
+		public boolean ignoreCase() {
+			return this.options.ignoreCase();
+		}
+
+		@Override
+		public TextMatch on(String newProperty, List<?> newOperands) {
+			return new TextMatch(newProperty, this.mode, newOperands.get(0), this.options);
+		}
 
 		@Override
 		public boolean test(@Nullable Object value) {
@@ -310,6 +376,21 @@ public sealed interface Criteria {
 	 * @param isNull whether it has none
 	 */
 	record NullCheck(String property, boolean isNull) implements Leaf {
+
+		@Override
+		public List<?> operands() {
+			return List.of();
+		}
+
+		@Override
+		public boolean ignoreCase() {
+			return false;
+		}
+
+		@Override
+		public NullCheck on(String newProperty, List<?> newOperands) {
+			return new NullCheck(newProperty, this.isNull);
+		}
 
 		@Override
 		public boolean test(@Nullable Object value) {

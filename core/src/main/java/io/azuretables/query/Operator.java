@@ -111,6 +111,9 @@ public enum Operator {
 		if (Comparisons.isNaN(left) || Comparisons.isNaN(right)) {
 			return this == NE;
 		}
+		if (!isOrdering()) {
+			return Comparisons.areComparable(left, right) && Comparisons.areEqual(left, right) == (this == EQ);
+		}
 		return Comparisons.areComparable(left, right) && this.accepted.test(Comparisons.compare(left, right));
 	}
 

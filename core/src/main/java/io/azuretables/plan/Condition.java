@@ -1,0 +1,106 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.util.List;
+import java.util.Set;
+
+import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.query.Criteria.Comparison;
+import io.azuretables.query.Criteria.In;
+import io.azuretables.query.Criteria.Leaf;
+import io.azuretables.query.Criteria.NullCheck;
+import io.azuretables.query.Criteria.TextMatch;
+import io.azuretables.query.Criteria.TextMatch.Mode;
+import io.azuretables.query.Operator;
+
+/**
+ * What is asked of one leaf property? One of the conditions that must all hold.
+ *
+ * @param criteria the condition
+ * @param leaf the property
+ */
+record Condition(Leaf criteria, LeafProperty leaf) {
+
+	/**
+	 * Whether the property must have one value.
+	 */
+	boolean isEquality() {
+		return this.criteria instanceof Comparison comparison && comparison.operator() == Operator.EQ;
+	}
+
+	/**
+	 * Whether the property must have one of several values.
+	 */
+	boolean isChoice() {
+		return this.criteria instanceof In in && !in.none();
+	}
+
+	/**
+	 * Whether the property must lie above or below a value.
+	 */
+	boolean isRange() {
+		return this.criteria instanceof Comparison comparison && comparison.operator().isOrdering();
+	}
+
+	/**
+	 * Whether the property must begin with a text.
+	 */
+	boolean isStart() {
+		return this.criteria instanceof TextMatch match && match.mode() == Mode.STARTING && !match.options().negated();
+	}
+
+	/**
+	 * Whether a property that is {@code null} does not meet the condition.
+	 */
+	boolean excludesNull() {
+		return !(this.criteria instanceof NullCheck check && check.isNull())
+				&& !(this.criteria instanceof In in && in.none());
+	}
+
+	/**
+	 * Whether the service can say the condition, given the columns that its rows have.
+	 */
+	boolean isSaidByService(Set<LeafProperty> columns) {
+		if (this.leaf.place() == Place.KEY || !columns.contains(this.leaf) || this.criteria.ignoreCase()
+				|| this.criteria instanceof NullCheck) {
+			return false;
+		}
+		if (this.criteria instanceof TextMatch) {
+			return isStart() && this.leaf.conversion().isOrdered();
+		}
+		return !isRange() || this.leaf.conversion().isOrdered();
+	}
+
+	/**
+	 * The values of the condition as the property has them.
+	 */
+	List<Object> values() {
+		return this.criteria.operands().stream().<Object>map(this::coerced).toList();
+	}
+
+	private Object coerced(Object value) {
+		try {
+			return this.leaf.conversion().coerce(value);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new UnsupportedQueryException(String.valueOf(ex.getMessage()));
+		}
+	}
+
+}

@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+import io.azuretables.query.Criteria;
+import io.azuretables.query.Criteria.And;
+import io.azuretables.query.Criteria.Comparison;
+import io.azuretables.query.Criteria.In;
+import io.azuretables.query.Criteria.NullCheck;
+import io.azuretables.query.Criteria.Or;
+import io.azuretables.query.Criteria.TextMatch;
+
+/**
+ * How is a condition said to a person, without its values?
+ */
+final class ConditionText {
+
+	private ConditionText() {
+	}
+
+	static String of(List<Criteria> criteria) {
+		return criteria.stream().map(ConditionText::of).collect(Collectors.joining(" and "));
+	}
+
+	static String of(Criteria criteria) {
+		if (criteria instanceof And and) {
+			return of(and.conditions());
+		}
+		if (criteria instanceof Or or) {
+			return or.conditions().stream().map(ConditionText::of).collect(Collectors.joining(" or ", "(", ")"));
+		}
+		return leaf((Criteria.Leaf) criteria) + (((Criteria.Leaf) criteria).ignoreCase() ? " ignoring case" : "");
+	}
+
+	private static String leaf(Criteria.Leaf leaf) {
+		if (leaf instanceof Comparison comparison) {
+			return leaf.property() + " " + comparison.operator().symbol() + " ?";
+		}
+		if (leaf instanceof In in) {
+			return leaf.property() + (in.none() ? " not in ?" : " in ?");
+		}
+		if (leaf instanceof NullCheck check) {
+			return leaf.property() + (check.isNull() ? " is null" : " is not null");
+		}
+		TextMatch match = (TextMatch) leaf;
+		return leaf.property() + (match.options().negated() ? " not " : " ") + match.mode().name().toLowerCase() + " ?";
+	}
+
+}

@@ -1,0 +1,140 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.azuretables.key.KeyLayout;
+import io.azuretables.key.KeyPart;
+import io.azuretables.key.KeyPart.Style;
+import io.azuretables.mapping.LeafProperty;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How far do the conditions determine a key? From the left, parts that have values, then
+ * perhaps one part that lies in a range.
+ *
+ * @param layout the key
+ * @param leaves the properties of its parts
+ * @param bindings the leading parts that have values
+ * @param ranges the conditions that bound the part behind them
+ */
+record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindings, List<Condition> ranges) {
+
+	/**
+	 * Matches the conditions with a key.
+	 * @param several whether a part may have several values
+	 */
+	static KeyMatch of(KeyLayout layout, List<LeafProperty> leaves, List<Condition> conditions, boolean several) {
+		List<Binding> bindings = new ArrayList<>();
+		while (bindings.size() < layout.size()) {
+			Binding binding = binding(layout.part(bindings.size()), leaves.get(bindings.size()), conditions, several);
+			if (binding == null) {
+				break;
+			}
+			bindings.add(binding);
+		}
+		List<Condition> ranges = (bindings.size() < layout.size())
+				? ranges(layout.part(bindings.size()), leaves.get(bindings.size()), conditions) : List.of();
+		return new KeyMatch(layout, leaves, bindings, ranges);
+	}
+
+	private static @Nullable Binding binding(KeyPart part, LeafProperty leaf, List<Condition> conditions,
+			boolean several) {
+		Condition choice = null;
+		for (Condition condition : conditions) {
+			if (condition.leaf().equals(leaf) && (!condition.criteria().ignoreCase() || part.style() == Style.LOWER)) {
+				if (condition.isEquality()) {
+					return new Binding(leaf, condition);
+				}
+				choice = (condition.isChoice() && choice == null) ? condition : choice;
+			}
+		}
+		if (several && (choice != null || part.buckets() > 0)) {
+			return new Binding(leaf, choice);
+		}
+		return null;
+	}
+
+	private static List<Condition> ranges(KeyPart part, LeafProperty leaf, List<Condition> conditions) {
+		if (part.buckets() > 0) {
+			return List.of();
+		}
+		boolean lower = part.style() == Style.LOWER;
+		return conditions.stream()
+			.filter((condition) -> condition.leaf().equals(leaf) && (lower || !condition.criteria().ignoreCase()))
+			.filter((condition) -> (condition.isRange() && !lower)
+					|| (condition.isStart() && leaf.conversion().keyType() == String.class))
+			.toList();
+	}
+
+	/**
+	 * Whether every part has values.
+	 */
+	boolean isComplete() {
+		return this.bindings.size() == this.layout.size();
+	}
+
+	/**
+	 * Whether there is one key, or one range, and not several.
+	 */
+	boolean isSingle() {
+		return this.bindings.stream().allMatch(Binding::isSingle);
+	}
+
+	/**
+	 * Whether any condition narrows the key.
+	 */
+	boolean isBound() {
+		return !this.bindings.isEmpty() || !this.ranges.isEmpty();
+	}
+
+	/**
+	 * Whether all keys found meet the condition.
+	 */
+	boolean implies(Condition condition) {
+		for (int i = 0; i < this.bindings.size(); i++) {
+			if (condition.equals(this.bindings.get(i).condition()) && isExact(i, condition)) {
+				return true;
+			}
+		}
+		return this.ranges.contains(condition) && isExact(this.bindings.size(), condition)
+				&& (condition.isStart() || this.layout.isSorted(this.bindings.size()));
+	}
+
+	private boolean isExact(int index, Condition condition) {
+		KeyPart part = this.layout.part(index);
+		return part.buckets() == 0 && (part.style() == Style.LOWER) == condition.criteria().ignoreCase();
+	}
+
+	/**
+	 * What a part has for values.
+	 *
+	 * @param leaf the property of the part
+	 * @param condition the condition that gives the values, or {@code null} for every
+	 * bucket
+	 */
+	record Binding(LeafProperty leaf, @Nullable Condition condition) {
+
+		boolean isSingle() {
+			return this.condition != null && this.condition.isEquality();
+		}
+
+	}
+
+}

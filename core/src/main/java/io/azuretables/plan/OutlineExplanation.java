@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import io.azuretables.mapping.LeafProperty;
+import io.azuretables.plan.KeyMatch.Binding;
+import io.azuretables.query.TableQuery;
+
+/**
+ * How is an outline said to a person? One line, stable, without values.
+ */
+final class OutlineExplanation {
+
+	private final QueryOutline outline;
+
+	private final Route route;
+
+	OutlineExplanation(QueryOutline outline) {
+		this.outline = outline;
+		this.route = outline.route();
+	}
+
+	String text() {
+		List<String> parts = new ArrayList<>();
+		String index = this.outline.index().map((used) -> " by index " + used.name()).orElse("");
+		parts.add(this.outline.path() + " on " + this.outline.entity().tableName() + index);
+		parts.add("partition " + key(this.route.partition()));
+		parts.add("row " + key(this.route.row()));
+		add("filter ", ConditionText.of(this.outline.division().service()), parts);
+		add("client ", ConditionText.of(this.outline.division().client()), parts);
+		add("select ", selected(), parts);
+		add("", order(), parts);
+		add("", this.outline.fetchesEntities() ? "entities fetched by key" : "", parts);
+		int limit = this.outline.query().limit();
+		add("limit ", (limit != TableQuery.UNLIMITED) ? String.valueOf(limit) : "", parts);
+		return String.join("; ", parts);
+	}
+
+	private static void add(String label, String text, List<String> parts) {
+		if (!text.isEmpty()) {
+			parts.add(label + text);
+		}
+	}
+
+	private static String key(KeyMatch match) {
+		String template = match.layout().template().toString();
+		List<String> conditions = new ArrayList<>();
+		for (int i = 0; i < match.bindings().size(); i++) {
+			Binding binding = match.bindings().get(i);
+			if (binding.condition() == null) {
+				conditions.add("every bucket of " + match.layout().part(i).buckets());
+			}
+			else {
+				conditions.add(ConditionText.of(binding.condition().criteria()));
+			}
+		}
+		match.ranges().forEach((condition) -> conditions.add(ConditionText.of(condition.criteria())));
+		return template + (conditions.isEmpty() ? "" : " with " + String.join(" and ", conditions));
+	}
+
+	private String selected() {
+		Set<LeafProperty> selected = this.outline.resolved().selected();
+		return (selected == null) ? ""
+				: selected.stream().map(LeafProperty::name).sorted().collect(Collectors.joining(", "));
+	}
+
+	private String order() {
+		if (this.outline.query().sort().isUnsorted()) {
+			return "";
+		}
+		return switch (this.outline.order()) {
+			case KEY -> "sorted by key";
+			case ROW_KEY -> "merged by row key";
+			case MEMORY -> "sorted in memory";
+		};
+	}
+
+}

@@ -1,0 +1,76 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.azuretables.key.TableKey;
+import io.azuretables.plan.QueryPlan.Leg;
+import io.azuretables.plan.QueryPlan.Points;
+import io.azuretables.plan.QueryPlan.Ranges;
+import io.azuretables.plan.QueryPlan.Reading;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How is a plan said to a person? The outline, and below it what is sent.
+ */
+final class PlanExplanation {
+
+	private final QueryPlan plan;
+
+	PlanExplanation(QueryPlan plan) {
+		this.plan = plan;
+	}
+
+	String text() {
+		List<String> lines = new ArrayList<>();
+		lines.add(this.plan.outline().explain());
+		if (this.plan instanceof Points points) {
+			points.keys().forEach((key) -> lines.add(read(key)));
+			addSelect(points.reading(), lines);
+		}
+		else if (this.plan instanceof Ranges ranges) {
+			ranges.legs().forEach((leg) -> lines.add(query(leg)));
+			addSelect(ranges.reading(), lines);
+		}
+		else {
+			lines.add("  no request: nothing can meet the conditions");
+		}
+		return String.join("\n", lines);
+	}
+
+	private static String read(TableKey key) {
+		return "  get (PartitionKey='" + key.partitionKey() + "',RowKey='" + key.rowKey() + "')";
+	}
+
+	private static String query(Leg leg) {
+		return "  query $filter=" + orAll(leg.filter());
+	}
+
+	private static String orAll(@Nullable String filter) {
+		return (filter != null) ? filter : "(all rows)";
+	}
+
+	private static void addSelect(Reading reading, List<String> lines) {
+		List<String> select = reading.select();
+		if (select != null) {
+			lines.add("  $select=" + String.join(",", select));
+		}
+	}
+
+}

@@ -1,0 +1,221 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+
+import io.azuretables.key.KeyLayout;
+import io.azuretables.key.KeyRange;
+import io.azuretables.key.TableKey;
+import io.azuretables.key.ValueRange;
+import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.plan.KeyMatch.Binding;
+import io.azuretables.plan.QueryPlan.Leg;
+import io.azuretables.plan.QueryPlan.Nothing;
+import io.azuretables.plan.QueryPlan.Points;
+import io.azuretables.plan.QueryPlan.Ranges;
+import io.azuretables.plan.QueryPlan.Reading;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.Criteria.Comparison;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts the values of a query into its outline: keys, ranges and filter text.
+ */
+final class QueryBinder {
+
+	private final QueryOutline outline;
+
+	private final Route route;
+
+	private final FilterTranslation translation;
+
+	QueryBinder(QueryOutline outline) {
+		this.outline = outline;
+		this.route = outline.route();
+		this.translation = new FilterTranslation(outline.resolved());
+	}
+
+	QueryPlan bind() {
+		Reading reading = new Reading(columns(),
+				this.translation.forClient(Criteria.allOf(this.outline.division().client())),
+				this.outline.query().limit());
+		if (this.outline.path().isPoint()) {
+			List<TableKey> keys = keys();
+			return keys.isEmpty() ? new Nothing(this.outline) : new Points(this.outline, keys, reading);
+		}
+		List<Leg> legs = new ArrayList<>();
+		List<Criteria> filters = this.translation.forService(this.outline.division().service());
+		for (Span span : spans()) {
+			filters.stream()
+				.filter((filter) -> !filter.equals(Criteria.NONE))
+				.forEach((filter) -> legs.add(leg(span, filter)));
+		}
+		return legs.isEmpty() ? new Nothing(this.outline) : new Ranges(this.outline, legs, reading);
+	}
+
+	private @Nullable List<String> columns() {
+		if (this.outline.query().select() == null) {
+			return null;
+		}
+		Set<String> columns = new LinkedHashSet<>();
+		for (LeafProperty leaf : this.outline.division().needed()) {
+			if (leaf.place() == Place.COLUMN) {
+				columns.add(leaf.column());
+			}
+		}
+		Discriminator discriminator = this.outline.entity().model().discriminator();
+		if (discriminator != null) {
+			columns.add(discriminator.column());
+		}
+		return List.copyOf(columns);
+	}
+
+	private List<TableKey> keys() {
+		Set<TableKey> keys = new TreeSet<>();
+		for (Choice choice : choices()) {
+			keys.add(new TableKey(this.route.partition().layout().encode(choice.values(this.route.partition())),
+					this.route.row().layout().encode(choice.values(this.route.row()))));
+		}
+		return List.copyOf(keys);
+	}
+
+	private Set<Span> spans() {
+		Set<Span> spans = new TreeSet<>();
+		for (Choice choice : choices()) {
+			Span span = new Span(range(this.route.partition(), choice), range(this.route.row(), choice));
+			if (!span.partitions().isEmpty() && !span.rows().isEmpty()) {
+				spans.add(span);
+			}
+		}
+		return spans;
+	}
+
+	private static KeyRange range(KeyMatch match, Choice choice) {
+		List<Object> leading = List.of(choice.values(match));
+		KeyRange range = match.layout().range(leading);
+		for (Condition condition : match.ranges()) {
+			range = range.intersect(range(match.layout(), leading, condition));
+		}
+		return range;
+	}
+
+	private static KeyRange range(KeyLayout layout, List<Object> leading, Condition condition) {
+		Object value = condition.leaf().conversion().toKey(condition.values().get(0));
+		if (condition.isStart()) {
+			return layout.startingWith(leading, (String) value);
+		}
+		return layout.range(leading, switch (((Comparison) condition.criteria()).operator()) {
+			case LT -> ValueRange.below(value);
+			case LE -> ValueRange.atMost(value);
+			case GT -> ValueRange.above(value);
+			default -> ValueRange.atLeast(value);
+		});
+	}
+
+	/**
+	 * One choice for each combination of the values of the parts that have several; none
+	 * when a part has none.
+	 */
+	private List<Choice> choices() {
+		Map<Object, List<Object>> several = new LinkedHashMap<>();
+		addChoices(this.route.partition(), several);
+		addChoices(this.route.row(), several);
+		List<Choice> choices = new ArrayList<>(List.of(new Choice(Map.of())));
+		several.forEach((binding, values) -> {
+			List<Choice> extended = new ArrayList<>();
+			for (Choice choice : choices) {
+				values.forEach((value) -> extended.add(choice.with(binding, value)));
+			}
+			choices.clear();
+			choices.addAll(extended);
+		});
+		return choices;
+	}
+
+	private static void addChoices(KeyMatch match, Map<Object, List<Object>> several) {
+		for (int i = 0; i < match.bindings().size(); i++) {
+			Binding binding = match.bindings().get(i);
+			Condition condition = binding.condition();
+			List<Object> values = (condition != null) ? keyValues(condition) : match.layout().buckets(i);
+			several.putIfAbsent(Choice.identity(binding), values);
+		}
+	}
+
+	private static List<Object> keyValues(Condition condition) {
+		return condition.values().stream().map(condition.leaf().conversion()::toKey).toList();
+	}
+
+	private Leg leg(Span span, Criteria filter) {
+		List<Criteria> conditions = new ArrayList<>();
+		conditions.addAll(this.translation.range("PartitionKey", span.partitions()));
+		conditions.addAll(this.translation.range("RowKey", span.rows()));
+		conditions.add(filter);
+		return new Leg(span.partitions(), span.rows(), this.translation.text(Criteria.allOf(conditions)));
+	}
+
+	private record Span(KeyRange partitions, KeyRange rows) implements Comparable<Span> {
+
+		private static final Comparator<Span> ORDER = Comparator.comparing((Span span) -> span.partitions().from())
+			.thenComparing((span) -> span.rows().from())
+			.thenComparing((span) -> Objects.requireNonNullElse(span.rows().to(), ""));
+
+		@Override
+		public int compareTo(Span other) {
+			return ORDER.compare(this, other);
+		}
+
+	}
+
+	/**
+	 * A value for each condition that has several.
+	 *
+	 * @param values the values
+	 */
+	private record Choice(Map<Object, Object> values) {
+
+		static Object identity(Binding binding) {
+			Condition condition = binding.condition();
+			return (condition != null) ? condition : binding.leaf();
+		}
+
+		Choice with(Object identity, Object value) {
+			Map<Object, Object> extended = new LinkedHashMap<>(this.values);
+			extended.put(identity, value);
+			return new Choice(extended);
+		}
+
+		Object[] values(KeyMatch match) {
+			return match.bindings()
+				.stream()
+				.map((binding) -> Objects.requireNonNull(this.values.get(identity(binding))))
+				.toArray();
+		}
+
+	}
+
+}

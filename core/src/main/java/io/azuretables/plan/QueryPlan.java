@@ -1,0 +1,116 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.azuretables.key.KeyRange;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.query.Criteria;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which requests answer the query, and what is done with the rows? An immutable value;
+ * nothing has been asked of the service yet.
+ *
+ * @since 0.1
+ */
+public sealed interface QueryPlan {
+
+	QueryOutline outline();
+
+	/**
+	 * Some lines for a person, with the key ranges and the filters as they are sent.
+	 */
+	default String explain() {
+		return new PlanExplanation(this).text();
+	}
+
+	/**
+	 * Rows that are read by their keys.
+	 *
+	 * @param outline the outline
+	 * @param keys the keys, each once
+	 * @param reading what is read and kept
+	 */
+	record Points(QueryOutline outline, List<TableKey> keys, Reading reading) implements QueryPlan {
+
+	}
+
+	/**
+	 * Rows that are found by ranges and filters.
+	 *
+	 * @param outline the outline
+	 * @param legs the ranges, none of which shares a row with another one
+	 * @param reading what is read and kept
+	 */
+	record Ranges(QueryOutline outline, List<Leg> legs, Reading reading) implements QueryPlan {
+
+		/**
+		 * The columns to read of the rows in the ranges, besides their keys; {@code null}
+		 * for all. Of index rows whose entities are fetched, it is the key of the entity.
+		 */
+		public @Nullable List<String> rowSelect() {
+			List<String> select = this.outline.fetchesEntities() ? List.of() : this.reading.select();
+			IndexMapping index = this.outline.index().orElse(null);
+			if (select == null || index == null) {
+				return select;
+			}
+			List<String> columns = new ArrayList<>(select);
+			columns.add(IndexMapping.ENTITY_ROW_KEY);
+			if (!index.isIntraPartition()) {
+				columns.add(IndexMapping.ENTITY_PARTITION_KEY);
+			}
+			return columns;
+		}
+
+	}
+
+	/**
+	 * Nothing: no row can meet the conditions, and no request is made.
+	 *
+	 * @param outline the outline
+	 */
+	record Nothing(QueryOutline outline) implements QueryPlan {
+
+	}
+
+	/**
+	 * One range of rows, page by page.
+	 *
+	 * @param partitions the partition keys
+	 * @param rows the row keys
+	 * @param filter the whole filter, ranges included; {@code null} for all rows
+	 */
+	record Leg(KeyRange partitions, KeyRange rows, @Nullable String filter) {
+
+	}
+
+	/**
+	 * What is read of each row, and what is kept.
+	 *
+	 * @param select the columns of the entity besides its keys, or {@code null} for all
+	 * @param residual what is checked on the client
+	 * @param limit the most entities
+	 */
+	record Reading(@Nullable List<String> select, Criteria residual, int limit) {
+
+	}
+
+}

@@ -1,0 +1,173 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Predicate;
+
+import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.plan.QueryOutline.Division;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.TableQuery;
+import io.azuretables.query.TableQuery.Permission;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How will a query be answered? Chooses among the entity's own key and its indexes the
+ * way that reads least, and refuses what would read more than anybody has allowed.
+ * <p>
+ * The answer never depends on the way: whatever is chosen, it is what reading everything,
+ * filtering and sorting would give.
+ *
+ * @since 0.1
+ */
+public final class QueryPlanner {
+
+	private final Predicate<IndexMapping> readable;
+
+	public QueryPlanner() {
+		this((index) -> true);
+	}
+
+	/**
+	 * A planner that uses only some of the indexes.
+	 */
+	public QueryPlanner(Predicate<IndexMapping> readable) {
+		this.readable = readable;
+	}
+
+	/**
+	 * Decides what can be decided without the values of the query, which may be
+	 * placeholders.
+	 * @throws UnsupportedQueryException if the query cannot, or may not, be answered
+	 */
+	public QueryOutline outline(TablePersistentEntity<?> entity, TableQuery query) {
+		ResolvedQuery resolved = ResolvedQuery.of(entity, query);
+		List<Assessment> assessments = new ArrayList<>();
+		for (IndexMapping index : candidates(entity.model())) {
+			Route route = Route.through(entity.model(), index, resolved.conditions());
+			if (route.isComplete(entity.model(), resolved.conditions())) {
+				assessments.add(assess(resolved, route));
+			}
+		}
+		Assessment best = assessments.stream().min(preference(query)).orElseThrow();
+		new Rejections(resolved, best).check();
+		return new QueryOutline(resolved, best.route(), best.division(),
+				Objects.requireNonNullElse(best.order(), RowOrder.MEMORY));
+	}
+
+	/**
+	 * Plans a query.
+	 * @throws UnsupportedQueryException if the query cannot, or may not, be answered
+	 */
+	public QueryPlan plan(TablePersistentEntity<?> entity, TableQuery query) {
+		return new QueryBinder(outline(entity, query)).bind();
+	}
+
+	private List<@Nullable IndexMapping> candidates(EntityModel model) {
+		List<@Nullable IndexMapping> candidates = new ArrayList<>();
+		candidates.add(null);
+		model.indexes().stream().filter(this.readable).forEach(candidates::add);
+		return candidates;
+	}
+
+	private static Assessment assess(ResolvedQuery query, Route route) {
+		List<Criteria> service = new ArrayList<>();
+		List<Criteria> client = new ArrayList<>();
+		List<Criteria> costly = new ArrayList<>();
+		for (Condition condition : query.conditions()) {
+			if (route.implies(condition)) {
+				continue;
+			}
+			divide(query, route, condition.criteria(), new Division(service, client, Set.of(), false));
+			if (client.contains(condition.criteria()) && !route.path().isPoint() && !route.nearlyImplies(condition)) {
+				costly.add(condition.criteria());
+			}
+		}
+		for (Criteria alternatives : query.alternatives()) {
+			divide(query, route, alternatives, new Division(service, client, Set.of(), false));
+			if (client.contains(alternatives) && !route.path().isPoint()) {
+				costly.add(alternatives);
+			}
+		}
+		RowOrder order = route.orderFor(query.query().sort(), query.conditions());
+		Set<LeafProperty> needed = needed(query, client, order == null);
+		boolean fetches = route.fetches(needed);
+		return new Assessment(route, order, costly, new Division(service, client, needed, fetches));
+	}
+
+	private static void divide(ResolvedQuery query, Route route, Criteria criteria, Division division) {
+		boolean said = !route.path().isPoint() && query.conditionsIn(criteria)
+			.stream()
+			.allMatch((condition) -> condition.isSaidByService(route.columns()));
+		(said ? division.service() : division.client()).add(criteria);
+	}
+
+	private static Set<LeafProperty> needed(ResolvedQuery query, List<Criteria> client, boolean sorts) {
+		Set<LeafProperty> selected = query.selected();
+		Set<LeafProperty> needed = new LinkedHashSet<>((selected != null) ? selected : query.model().leaves().values());
+		client.forEach((criteria) -> query.conditionsIn(criteria).forEach((condition) -> needed.add(condition.leaf())));
+		if (sorts) {
+			query.query().sort().forEach((order) -> needed.add(query.leaf(order.getProperty())));
+		}
+		return needed;
+	}
+
+	private static Comparator<Assessment> preference(TableQuery query) {
+		Comparator<Assessment> byPath = Comparator.comparing((assessment) -> assessment.route().path());
+		Comparator<Assessment> bySort = Comparator.comparing((assessment) -> !assessment.sorts());
+		Comparator<Assessment> byScan = Comparator.comparing((assessment) -> assessment.scans());
+		Comparator<Assessment> first = query.permits(Permission.SCAN) ? byPath : byScan.thenComparing(byPath);
+		first = query.permits(Permission.SORT) ? first.thenComparing(bySort) : bySort.thenComparing(first);
+		return first.thenComparing((assessment) -> assessment.costly().size())
+			.thenComparing((assessment) -> assessment.division().fetches())
+			.thenComparing((assessment) -> -assessment.route().row().bindings().size())
+			.thenComparing((assessment) -> assessment.route().row().ranges().isEmpty());
+	}
+
+	/**
+	 * What one way would cost.
+	 *
+	 * @param route the way
+	 * @param order the order that agrees with the sort, or {@code null} where none does
+	 * @param costly the conditions that the client would check on many rows
+	 * @param division who checks what
+	 */
+	record Assessment(Route route, @Nullable RowOrder order, List<Criteria> costly, Division division) {
+
+		/**
+		 * Whether the answer comes sorted, or is so small that sorting it is nothing.
+		 */
+		boolean sorts() {
+			return this.order != null || this.route.path().isPoint();
+		}
+
+		boolean scans() {
+			return this.route.path() == AccessPath.TABLE_SCAN || !this.costly.isEmpty();
+		}
+
+	}
+
+}

@@ -1,0 +1,129 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.Criteria.And;
+import io.azuretables.query.Criteria.Leaf;
+import io.azuretables.query.Criteria.Or;
+import io.azuretables.query.Criteria.TextMatch;
+import io.azuretables.query.TableQuery;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A query whose names are resolved: conditions on single properties that must all hold,
+ * and the rest.
+ *
+ * @param entity what is asked for
+ * @param query the query
+ * @param conditions the conditions on single properties
+ * @param alternatives the conditions that are no such, all of which must hold
+ */
+record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Condition> conditions,
+		List<Criteria> alternatives) {
+
+	static ResolvedQuery of(TablePersistentEntity<?> entity, TableQuery query) {
+		ResolvedQuery resolved = new ResolvedQuery(entity, query, new ArrayList<>(), new ArrayList<>());
+		List<Criteria> conjuncts = (query.criteria() instanceof And and) ? and.conditions() : List.of(query.criteria());
+		for (Criteria conjunct : conjuncts) {
+			resolved.conditionsIn(conjunct);
+			if (conjunct instanceof Leaf leaf) {
+				resolved.conditions.add(resolved.condition(leaf));
+			}
+			else {
+				resolved.alternatives.add(conjunct);
+			}
+		}
+		query.sort().forEach((order) -> resolved.leaf(order.getProperty()));
+		return resolved;
+	}
+
+	EntityModel model() {
+		return this.entity.model();
+	}
+
+	/**
+	 * All conditions on single properties in a condition.
+	 */
+	List<Condition> conditionsIn(Criteria criteria) {
+		List<Condition> found = new ArrayList<>();
+		if (criteria instanceof And and) {
+			and.conditions().forEach((condition) -> found.addAll(conditionsIn(condition)));
+		}
+		else if (criteria instanceof Or or) {
+			or.conditions().forEach((condition) -> found.addAll(conditionsIn(condition)));
+		}
+		else {
+			found.add(condition((Leaf) criteria));
+		}
+		return found;
+	}
+
+	Condition condition(Leaf leaf) {
+		LeafProperty property = leaf(leaf.property());
+		boolean text = leaf instanceof TextMatch || leaf.ignoreCase();
+		if (text && property.conversion().storedType() != String.class) {
+			throw new UnsupportedQueryException(name(property)
+					+ " is not stored as text and can neither be searched for a part nor compared without regard to case");
+		}
+		return new Condition(leaf, property);
+	}
+
+	LeafProperty leaf(String name) {
+		return model().leaf(name)
+			.orElseThrow(
+					() -> new UnsupportedQueryException(this.entity.getType().getSimpleName() + " has no property '"
+							+ name + "' that a query can use; the properties are " + model().leaves().keySet()));
+	}
+
+	/**
+	 * The properties that the answer consists of, or {@code null} for whole entities. The
+	 * name of a flattened object stands for all that is in it.
+	 */
+	@Nullable Set<LeafProperty> selected() {
+		Set<String> names = this.query.select();
+		if (names == null) {
+			return null;
+		}
+		Set<LeafProperty> selected = new LinkedHashSet<>();
+		for (String name : names) {
+			List<LeafProperty> found = model().leaves()
+				.values()
+				.stream()
+				.filter((leaf) -> leaf.name().equals(name) || leaf.name().startsWith(name + "."))
+				.toList();
+			if (found.isEmpty() && this.entity.getPersistentProperty(name) == null) {
+				leaf(name);
+			}
+			selected.addAll(found);
+		}
+		return selected;
+	}
+
+	String name(LeafProperty property) {
+		return this.entity.getType().getSimpleName() + "." + property.name();
+	}
+
+}

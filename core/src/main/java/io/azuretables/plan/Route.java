@@ -1,0 +1,196 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+import io.azuretables.key.KeyPart;
+import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.KeyMapping;
+import io.azuretables.mapping.LeafProperty;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.domain.Sort;
+
+/**
+ * One way to answer: through the entity's own key, or through an index.
+ *
+ * @param index the index, or {@code null} for the entity's own key
+ * @param partition how far the partition key is determined
+ * @param row how far the row key is determined
+ * @param columns the properties that the rows have columns for
+ */
+record Route(@Nullable IndexMapping index, KeyMatch partition, KeyMatch row, Set<LeafProperty> columns) {
+
+	private static final int ALL_PARTS = -1;
+
+	static Route through(EntityModel model, @Nullable IndexMapping index, List<Condition> conditions) {
+		KeyMapping keys = (index != null) ? index.keys() : model.keys();
+		KeyMatch partition = KeyMatch.of(keys.partition(), keys.partitionLeaves(), conditions, true);
+		boolean found = partition.isComplete();
+		if (!found) {
+			partition = KeyMatch.of(keys.partition(), keys.partitionLeaves(), conditions, false);
+		}
+		KeyMatch row = KeyMatch.of(keys.row(), keys.rowLeaves(), conditions, found && !bucketed(keys));
+		Set<LeafProperty> columns = new HashSet<>();
+		for (LeafProperty leaf : model.leaves().values()) {
+			if (leaf.isStored() && (index == null || index.covers(leaf))) {
+				columns.add(leaf);
+			}
+		}
+		return new Route(index, partition, row, columns);
+	}
+
+	private static boolean bucketed(KeyMapping keys) {
+		return keys.row().template().parts().stream().anyMatch((part) -> part.buckets() > 0);
+	}
+
+	AccessPath path() {
+		if (!this.partition.isComplete()) {
+			return AccessPath.TABLE_SCAN;
+		}
+		if (this.row.isComplete()) {
+			return (this.partition.isSingle() && this.row.isSingle()) ? AccessPath.POINT : AccessPath.MULTI_POINT;
+		}
+		return this.row.isBound() ? AccessPath.ROW_RANGE : AccessPath.PARTITION_SCAN;
+	}
+
+	/**
+	 * Whether every row found meets the condition, so that it need not be checked.
+	 */
+	boolean implies(Condition condition) {
+		return this.partition.implies(condition) || this.row.implies(condition);
+	}
+
+	/**
+	 * Whether the rows found are few for the condition's own sake, so that checking it on
+	 * the client wastes next to nothing: the range is as near to it as keys allow.
+	 */
+	boolean nearlyImplies(Condition condition) {
+		return this.row.ranges().contains(condition) || this.partition.ranges().contains(condition)
+				|| boundLeaves().contains(condition.leaf());
+	}
+
+	private Set<LeafProperty> boundLeaves() {
+		Set<LeafProperty> bound = new HashSet<>();
+		this.partition.bindings().forEach((binding) -> {
+			if (binding.condition() != null) {
+				bound.add(binding.leaf());
+			}
+		});
+		this.row.bindings().forEach((binding) -> bound.add(binding.leaf()));
+		return bound;
+	}
+
+	/**
+	 * Whether every entity that meets the conditions has a row here.
+	 */
+	boolean isComplete(EntityModel model, List<Condition> conditions) {
+		IndexMapping through = this.index;
+		if (through == null || !through.isSparse()) {
+			return true;
+		}
+		return through.keys()
+			.leaves()
+			.stream()
+			.allMatch((leaf) -> model.keys().leaves().contains(leaf) || leaf.property().getType().isPrimitive()
+					|| conditions.stream()
+						.anyMatch((condition) -> condition.leaf().equals(leaf) && condition.excludesNull()));
+	}
+
+	/**
+	 * The order in which rows come, or in which they can be merged, that agrees with the
+	 * sort; {@code null} when there is none.
+	 */
+	@Nullable RowOrder orderFor(Sort sort, List<Condition> conditions) {
+		if (sort.isUnsorted()) {
+			return RowOrder.KEY;
+		}
+		List<Sort.Order> orders = sort.stream()
+			.filter((order) -> !isConstant(order.getProperty(), conditions))
+			.toList();
+		List<SortedPart> parts = parts(true);
+		int agreed = agreed(orders, parts, conditions);
+		if (agreed == orders.size() || agreed == ALL_PARTS) {
+			return RowOrder.KEY;
+		}
+		boolean merged = this.partition.isComplete() && agreed(orders, parts(false), conditions) == orders.size();
+		return merged ? RowOrder.ROW_KEY : null;
+	}
+
+	private static boolean isConstant(String property, List<Condition> conditions) {
+		return conditions.stream()
+			.anyMatch((condition) -> condition.leaf().name().equals(property) && condition.isEquality()
+					&& !condition.criteria().ignoreCase());
+	}
+
+	private List<SortedPart> parts(boolean withPartition) {
+		List<SortedPart> parts = new ArrayList<>();
+		if (withPartition) {
+			addParts(this.partition, parts);
+		}
+		addParts(this.row, parts);
+		return parts;
+	}
+
+	private static void addParts(KeyMatch match, List<SortedPart> parts) {
+		for (int i = 0; i < match.layout().size(); i++) {
+			KeyPart part = match.layout().part(i);
+			parts.add(new SortedPart(match.leaves().get(i), match.layout().isSorted(i), part.isDescending()));
+		}
+	}
+
+	/**
+	 * With how many orders the parts agree; {@link #ALL_PARTS} when they agree to the
+	 * last part, behind which nothing is left to be sorted.
+	 */
+	private static int agreed(List<Sort.Order> orders, List<SortedPart> parts, List<Condition> conditions) {
+		int next = 0;
+		for (SortedPart part : parts) {
+			if (next < orders.size() && part.agreesWith(orders.get(next))) {
+				next++;
+			}
+			else if (next == orders.size() || !isConstant(part.leaf().name(), conditions)) {
+				return next;
+			}
+		}
+		return (next == orders.size()) ? next : ALL_PARTS;
+	}
+
+	/**
+	 * Whether entities must be fetched by their own keys, because the index rows lack
+	 * some of the properties.
+	 */
+	boolean fetches(Set<LeafProperty> needed) {
+		IndexMapping through = this.index;
+		return through != null && !needed.stream().allMatch(through::covers);
+	}
+
+	private record SortedPart(LeafProperty leaf, boolean sorted, boolean descending) {
+
+		boolean agreesWith(Sort.Order order) {
+			return this.sorted && order.getProperty().equals(this.leaf.name()) && !order.isIgnoreCase()
+					&& order.isDescending() == this.descending && order.getNullHandling() == Sort.NullHandling.NATIVE;
+		}
+
+	}
+
+}

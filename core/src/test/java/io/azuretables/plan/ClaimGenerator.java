@@ -1,0 +1,252 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.UUID;
+
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.SecondaryIndexes;
+import io.azuretables.mapping.Table;
+import io.azuretables.plan.Claim.Status;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.Operator;
+import io.azuretables.query.PropertyCriteria;
+import io.azuretables.query.TableQuery;
+import net.bytebuddy.ByteBuddy;
+import net.bytebuddy.description.annotation.AnnotationDescription;
+import net.bytebuddy.description.type.TypeDescription;
+import net.bytebuddy.dynamic.DynamicType;
+
+import org.springframework.data.domain.Sort;
+
+/**
+ * Makes up entity types, entities and queries from a seed. Values come from small sets,
+ * so that conditions meet rows, and keys meet neighbours.
+ */
+class ClaimGenerator {
+
+	private static final List<String> TEXTS = List.of("", "a", "a b", "a ", "aa", "a_", "a/b", "B", "b", "Hall", "hall",
+			"O'Neil", "é");
+
+	private static final List<String> KEY_PROPERTIES = List.of("text", "name", "number", "big", "day", "at", "status",
+			"price", "id");
+
+	private static final List<String> PROPERTIES = List.of("text", "name", "number", "big", "day", "at", "status",
+			"price", "id", "count", "tag", "score", "flag");
+
+	private static final Set<String> TEXT_PROPERTIES = Set.of("text", "name", "tag");
+
+	private static final Set<String> OPEN_ENDED = Set.of("text", "name", "tag", "status");
+
+	private final Random random;
+
+	ClaimGenerator(long seed) {
+		this.random = new Random(seed);
+	}
+
+	Class<? extends Claim> type() {
+		List<String> names = new ArrayList<>(KEY_PROPERTIES);
+		Collections.shuffle(names, this.random);
+		int split = 1 + this.random.nextInt(2);
+		String partition = chance(20) ? "p" : template("", names.subList(0, split), true);
+		String row = template("r_", names.subList(split, split + 1 + this.random.nextInt(3)), false);
+		DynamicType.Builder<? extends Claim> type = new ByteBuddy().subclass(Claim.class)
+			.annotateType(AnnotationDescription.Builder.ofType(Table.class).build(),
+					AnnotationDescription.Builder.ofType(PartitionKey.class).define("value", partition).build(),
+					AnnotationDescription.Builder.ofType(RowKey.class).define("value", row).build());
+		List<AnnotationDescription> indexes = new ArrayList<>();
+		for (int i = this.random.nextInt(3); i > 0; i--) {
+			indexes.add(index("i" + i, row, partition));
+		}
+		type = type.annotateType(AnnotationDescription.Builder.ofType(SecondaryIndexes.class)
+			.defineAnnotationArray("value", TypeDescription.ForLoadedType.of(SecondaryIndex.class),
+					indexes.toArray(AnnotationDescription[]::new))
+			.build());
+		return type.make().load(getClass().getClassLoader()).getLoaded();
+	}
+
+	private AnnotationDescription index(String name, String row, String partition) {
+		List<String> names = new ArrayList<>(PROPERTIES.subList(0, 11));
+		Collections.shuffle(names, this.random);
+		String template = template(name + "_", names.subList(0, 1 + this.random.nextInt(2)), false);
+		if (chance(60)) {
+			template += (chance(50) ? " " : "_")
+					+ (partition + "_" + row.substring(2)).replaceAll(":bucket\\(\\d\\)", "").replace("}{", "}_{");
+		}
+		String[][] contents = { { "*" }, {}, { "count" }, { "text", "tag", "number" } };
+		String across = chance(30) ? template("x" + name + "_", names.subList(2, 3), true) : "";
+		return AnnotationDescription.Builder.ofType(SecondaryIndex.class)
+			.define("name", name)
+			.define("partitionKey", across)
+			.define("rowKey", template)
+			.define("sparse", true)
+			.defineArray("include", pick(Arrays.asList(contents)))
+			.build();
+	}
+
+	private String template(String prefix, List<String> names, boolean partition) {
+		StringBuilder template = new StringBuilder(prefix);
+		for (int i = 0; i < names.size(); i++) {
+			String name = names.get(i);
+			boolean last = i == names.size() - 1;
+			String format = format(name, partition);
+			template.append('{').append(name).append(format).append('}');
+			boolean open = OPEN_ENDED.contains(name) && !format.startsWith(":bucket") && !format.equals(":desc");
+			template.append(last ? "" : open ? pick(List.of("_", " ", ":")) : pick(List.of("_", "", " ")));
+		}
+		return template.toString();
+	}
+
+	private String format(String name, boolean partition) {
+		if (partition && chance(15) && !name.equals("tag") && !name.equals("count")) {
+			return ":bucket(3)";
+		}
+		return switch (name) {
+			case "price" -> ":3.2" + pick(List.of("", ":desc"));
+			case "number" -> pick(List.of("", ":3", ":desc", ":3:desc"));
+			case "count" -> pick(List.of("", ":desc"));
+			case "big", "day", "at", "status" -> pick(List.of("", ":desc"));
+			case "text", "tag" -> pick(List.of("", "", ":lower"));
+			default -> "";
+		};
+	}
+
+	<T extends Claim> T entity(Class<T> type) {
+		try {
+			T claim = type.getDeclaredConstructor().newInstance();
+			claim.text = (String) value("text");
+			claim.name = (String) value("name");
+			claim.number = (Integer) value("number");
+			claim.big = (Long) value("big");
+			claim.day = (LocalDate) value("day");
+			claim.at = (Instant) value("at");
+			claim.status = (Status) value("status");
+			claim.price = (BigDecimal) value("price");
+			claim.id = (UUID) value("id");
+			claim.count = chance(30) ? null : (Integer) value("count");
+			claim.tag = chance(30) ? null : (String) value("tag");
+			claim.score = chance(30) ? null : (Double) value("score");
+			claim.flag = chance(30) ? null : (Boolean) value("flag");
+			return claim;
+		}
+		catch (ReflectiveOperationException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private Object value(String property) {
+		int small = this.random.nextInt(5);
+		return switch (property) {
+			case "text", "name", "tag" -> pick(TEXTS);
+			case "number", "count" -> small * 99;
+			case "big" -> (small - 2) * 4_000_000_000L;
+			case "day" -> LocalDate.of(2014, 12, 29).plusDays(small);
+			case "at" -> Instant.parse("2014-08-22T00:50:32.9999998Z").plusNanos(small * 100L);
+			case "status" -> pick(List.of(Status.values()));
+			case "price" -> BigDecimal.valueOf((small - 2) * 150L, 2);
+			case "id" -> new UUID(small - 2, 5 - small);
+			case "score" -> pick(List.of(-0.5, 0.0, 1.0, 1e20));
+			default -> this.random.nextBoolean();
+		};
+	}
+
+	TableQuery query() {
+		List<Criteria> conditions = new ArrayList<>();
+		for (int i = this.random.nextInt(5); i > 0; i--) {
+			conditions.add(chance(12) ? leaf().or(leaf().and(leaf())) : leaf());
+		}
+		TableQuery query = TableQuery.of(Criteria.allOf(conditions));
+		if (chance(40)) {
+			query = query.orderBy(sort());
+		}
+		if (chance(30)) {
+			query = query.limit(1 + this.random.nextInt(4));
+		}
+		if (chance(25)) {
+			query = query.select(pick(PROPERTIES), pick(PROPERTIES));
+		}
+		return query;
+	}
+
+	private Sort sort() {
+		Sort sort = Sort.unsorted();
+		for (int i = 1 + this.random.nextInt(2); i > 0; i--) {
+			Sort.Direction direction = chance(60) ? Sort.Direction.ASC : Sort.Direction.DESC;
+			sort = sort.and(Sort.by(direction, pick(PROPERTIES)));
+		}
+		return sort;
+	}
+
+	/**
+	 * Mostly equality: what keys are made for.
+	 */
+	private Criteria leaf() {
+		String property = chance(75) ? pick(KEY_PROPERTIES) : pick(PROPERTIES);
+		PropertyCriteria where = Criteria.where(property);
+		boolean text = TEXT_PROPERTIES.contains(property);
+		if (text && chance(20)) {
+			where = where.ignoringCase();
+		}
+		int kind = this.random.nextInt(100);
+		if (kind < 45) {
+			return where.is(value(property));
+		}
+		if (kind < 58) {
+			List<Object> values = new ArrayList<>();
+			for (int i = this.random.nextInt(4); i > 0; i--) {
+				values.add(value(property));
+			}
+			return chance(85) ? where.in(values) : where.notIn(values);
+		}
+		if (kind < 75 && text) {
+			return match(where, (String) value(property));
+		}
+		if (kind < 94) {
+			return Criteria.where(property).compare(pick(List.of(Operator.values())), value(property));
+		}
+		return (kind < 97) ? where.isNull() : where.isNotNull();
+	}
+
+	private Criteria match(PropertyCriteria where, String text) {
+		Criteria criteria = switch (this.random.nextInt(6)) {
+			case 0 -> where.containing(text);
+			case 1 -> where.endingWith(text);
+			default -> where.startingWith(text);
+		};
+		return chance(90) ? criteria : criteria.negated();
+	}
+
+	private boolean chance(int percent) {
+		return this.random.nextInt(100) < percent;
+	}
+
+	private <T> T pick(List<T> values) {
+		return values.get(this.random.nextInt(values.size()));
+	}
+
+}

@@ -1,0 +1,150 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import io.azuretables.convert.TableConverter;
+import io.azuretables.index.IndexRows;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.odata.ODataFilter;
+import io.azuretables.plan.QueryPlan.Leg;
+import io.azuretables.plan.QueryPlan.Points;
+import io.azuretables.plan.QueryPlan.Ranges;
+import io.azuretables.plan.QueryPlan.Reading;
+import io.azuretables.query.Criteria;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.TableRow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Executes plans over a map of rows, with nothing but their key ranges and filter texts.
+ */
+class NaiveStore {
+
+	private final TableConverter converter;
+
+	private final TreeMap<TableKey, TableRow> rows = new TreeMap<>();
+
+	private int rowsRead;
+
+	NaiveStore(TableConverter converter) {
+		this.converter = converter;
+	}
+
+	/**
+	 * Adds an entity and its index rows, unless one of the keys is taken.
+	 */
+	boolean add(Object entity) {
+		TablePersistentEntity<?> type = this.converter.entity(entity.getClass());
+		Map<TableKey, TableRow> added = new TreeMap<>();
+		TableRow row = this.converter.write(entity);
+		added.put(row.key(), row);
+		for (IndexMapping index : type.model().indexes()) {
+			IndexRows writer = new IndexRows(type.model(), index);
+			TableKey key = writer.key(type.getPropertyAccessor(entity));
+			if (key != null) {
+				added.put(key, writer.row(key, row));
+			}
+		}
+		if (added.keySet().stream().anyMatch(this.rows::containsKey)) {
+			return false;
+		}
+		this.rows.putAll(added);
+		return true;
+	}
+
+	int rowsRead() {
+		return this.rowsRead;
+	}
+
+	<T> List<Found<T>> execute(QueryPlan plan, Class<T> type) {
+		List<Found<T>> found = new ArrayList<>();
+		if (plan instanceof Points points) {
+			List<TableRow> hits = points.keys().stream().filter(this.rows::containsKey).map(this.rows::get).toList();
+			hits.forEach((row) -> find(plan, points.reading(), row, type, found));
+		}
+		else if (plan instanceof Ranges ranges) {
+			for (Leg leg : ranges.legs()) {
+				for (TableRow row : rows(leg)) {
+					find(plan, ranges.reading(), row, type, found);
+				}
+			}
+		}
+		return ordered(plan, found);
+	}
+
+	private <T> List<Found<T>> ordered(QueryPlan plan, List<Found<T>> found) {
+		switch (plan.outline().order()) {
+			case KEY -> {
+			}
+			case ROW_KEY -> found.sort((one, other) -> one.row().rowKey().compareTo(other.row().rowKey()));
+			case MEMORY -> found.sort(Found.by(plan.outline().query().sort()));
+		}
+		return found.subList(0, Math.min(found.size(), plan.outline().query().limit()));
+	}
+
+	private List<TableRow> rows(Leg leg) {
+		Criteria filter = (leg.filter() != null) ? ODataFilter.parse(leg.filter()) : Criteria.ALL;
+		List<TableRow> matching = this.rows.values()
+			.stream()
+			.filter((row) -> filter.matches((column) -> value(row, column)))
+			.toList();
+		assertThat(matching).as("the filter says the ranges too")
+			.allMatch((row) -> leg.partitions().contains(row.key().partitionKey())
+					&& leg.rows().contains(row.key().rowKey()));
+		this.rowsRead += matching.size();
+		return matching;
+	}
+
+	private static Object value(TableRow row, String column) {
+		return switch (column) {
+			case "PartitionKey" -> row.key().partitionKey();
+			case "RowKey" -> row.key().rowKey();
+			default -> row.get(column);
+		};
+	}
+
+	private <T> void find(QueryPlan plan, Reading reading, TableRow row, Class<T> type, List<Found<T>> found) {
+		boolean index = plan.outline().index().isPresent();
+		TableRow source = row;
+		RowReader<T> reader = index ? this.converter.indexReader(type) : this.converter.reader(type);
+		if (plan.outline().fetchesEntities()) {
+			String partitionKey = (String) row.get(IndexMapping.ENTITY_PARTITION_KEY);
+			source = this.rows.get(new TableKey((partitionKey != null) ? partitionKey : row.key().partitionKey(),
+					(String) row.get(IndexMapping.ENTITY_ROW_KEY)));
+			reader = this.converter.reader(type);
+		}
+		RowReader.Assembler<Found<T>> assembler = FindingReader.of(plan.outline(), reading.residual(), reader).begin();
+		source.forEach((name, value) -> {
+			if (reading.select() == null || reading.select().contains(name) || name.startsWith("_")) {
+				assembler.property(name, value);
+			}
+		});
+		Found<T> one = assembler.end(source.key(), TableRow.RowState.NEW);
+		if (one != null) {
+			found.add(new Found<>(one.value(), row.key(), one.entity(), one.sort()));
+		}
+	}
+
+}

@@ -1,0 +1,266 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.azuretables.convert.TableConverter;
+import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.TableMappingException;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.TableQuery;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.data.domain.Sort;
+import org.springframework.data.mapping.PersistentPropertyAccessor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Whatever the planner chooses, the answer is that of reading everything, filtering and
+ * sorting.
+ */
+class QueryPlannerDifferentialTests {
+
+	private static final int TYPES = 500;
+
+	private static final int ROWS = 60;
+
+	private static final int QUERIES = 220;
+
+	private static final long SEED = Long.getLong("azuretables.seed", 20140822L);
+
+	private final Map<AccessPath, Integer> paths = new EnumMap<>(AccessPath.class);
+
+	private int indexed;
+
+	private int cases;
+
+	@Test
+	void answersAsIfItReadEverything() {
+		for (int i = 0; i < TYPES; i++) {
+			checkType(SEED + i);
+		}
+		assertThat(this.cases).isGreaterThanOrEqualTo(100_000);
+		assertThat(this.paths.values()).as("every path is met often: %s", this.paths)
+			.hasSize(AccessPath.values().length)
+			.allMatch((count) -> count > 500);
+		assertThat(this.indexed).isGreaterThan(5_000);
+	}
+
+	private void checkType(long seed) {
+		ClaimGenerator generator = new ClaimGenerator(seed);
+		Class<? extends Claim> type = generator.type();
+		TableMappingContext context = new TableMappingContext(new TableCustomConversions());
+		context.setInitialEntitySet(Set.of(type));
+		try {
+			context.initialize();
+		}
+		catch (TableMappingException ex) {
+			assertThat(ex).hasMessageMatching("(?s).*(do not begin with different literals|no two keys could ever).*");
+			return;
+		}
+		TableConverter converter = new TableConverter(context);
+		NaiveStore store = new NaiveStore(converter);
+		Map<TableKey, Claim> entities = new HashMap<>();
+		for (int i = 0; i < ROWS; i++) {
+			Claim claim = generator.entity(type);
+			if (store.add(claim)) {
+				entities.put(converter.key(claim), claim);
+			}
+		}
+		for (int i = 0; i < QUERIES; i++) {
+			check(generator.query(), store, entities, new Subject(seed, type, converter));
+		}
+	}
+
+	private void check(TableQuery query, NaiveStore store, Map<TableKey, Claim> entities, Subject subject) {
+		QueryPlan plan = plan(query, subject);
+		this.cases++;
+		this.paths.merge(plan.outline().path(), 1, Integer::sum);
+		this.indexed += plan.outline().index().isPresent() ? 1 : 0;
+		String description = "seed " + subject.seed() + ": " + subject.model() + "\n" + query.criteria() + " "
+				+ query.sort() + "\n" + plan.explain();
+		List<? extends Found<? extends Claim>> found = store.execute(plan, subject.type());
+		Map<TableKey, Claim> expected = new HashMap<>(entities);
+		expected.values().removeIf((claim) -> !matches(query.criteria(), claim, subject));
+		assertThat(found).as(description).hasSize(Math.min(expected.size(), query.limit()));
+		Set<TableKey> keys = new HashSet<>();
+		found.forEach((one) -> keys.add(one.entity()));
+		assertThat(keys).as(description).hasSize(found.size());
+		assertThat(expected.keySet()).as(description).containsAll(keys);
+		checkOrder(query.sort(), found, expected, description, subject);
+		found.forEach((one) -> checkContent(query, one, entities, description, subject));
+	}
+
+	private static QueryPlan plan(TableQuery query, Subject subject) {
+		QueryPlanner planner = new QueryPlanner();
+		try {
+			return planner.plan(subject.entity(), query);
+		}
+		catch (UnsupportedQueryException ex) {
+			return planner.plan(subject.entity(), query.allowScan().allowSort());
+		}
+	}
+
+	private static void checkOrder(Sort sort, List<? extends Found<? extends Claim>> found,
+			Map<TableKey, Claim> expected, String description, Subject subject) {
+		if (sort.isUnsorted()) {
+			return;
+		}
+		List<List<Object>> all = new ArrayList<>(
+				expected.values().stream().map((claim) -> sortValues(sort, claim, subject)).toList());
+		all.sort(order(sort));
+		List<List<Object>> actual = found.stream()
+			.map((one) -> sortValues(sort, expected.get(one.entity()), subject))
+			.toList();
+		assertThat(actual).as(description).isEqualTo(all.subList(0, actual.size()));
+	}
+
+	private static List<Object> sortValues(Sort sort, Claim claim, Subject subject) {
+		List<Object> values = new ArrayList<>();
+		sort.forEach((order) -> values.add(value(claim, order.getProperty(), subject)));
+		return values;
+	}
+
+	@SuppressWarnings("unchecked")
+	private static Comparator<List<Object>> order(Sort sort) {
+		List<Sort.Order> orders = sort.toList();
+		return (one, other) -> {
+			for (int i = 0; i < orders.size(); i++) {
+				Comparator<Comparable<Object>> natural = Comparator.naturalOrder();
+				Comparator<Comparable<Object>> order = Comparator
+					.nullsLast(orders.get(i).isDescending() ? natural.reversed() : natural);
+				int result = order.compare((Comparable<Object>) one.get(i), (Comparable<Object>) other.get(i));
+				if (result != 0) {
+					return result;
+				}
+			}
+			return 0;
+		};
+	}
+
+	private static void checkContent(TableQuery query, Found<? extends Claim> found, Map<TableKey, Claim> entities,
+			String description, Subject subject) {
+		Claim original = entities.get(found.entity());
+		for (String property : subject.entity().model().leaves().keySet()) {
+			if (query.select() == null || query.select().contains(property)) {
+				assertThat(value(found.value(), property, subject)).as(description)
+					.isEqualTo(value(original, property, subject));
+			}
+		}
+	}
+
+	/**
+	 * The value as its order sees it: constants by their names, UUIDs by their text.
+	 */
+	private static Object value(Claim claim, String property, Subject subject) {
+		PersistentPropertyAccessor<Claim> accessor = subject.accessor(claim);
+		Object value = accessor.getProperty(subject.entity().getRequiredPersistentProperty(property));
+		return (value instanceof Enum<?> || value instanceof java.util.UUID) ? value.toString() : value;
+	}
+
+	private static boolean matches(Criteria criteria, Claim claim, Subject subject) {
+		if (criteria instanceof Criteria.And and) {
+			return and.conditions().stream().allMatch((condition) -> matches(condition, claim, subject));
+		}
+		if (criteria instanceof Criteria.Or or) {
+			return or.conditions().stream().anyMatch((condition) -> matches(condition, claim, subject));
+		}
+		Criteria.Leaf leaf = (Criteria.Leaf) criteria;
+		return matches(leaf, folded(value(claim, leaf.property(), subject), leaf));
+	}
+
+	@SuppressWarnings("unchecked")
+	private static boolean matches(Criteria.Leaf leaf, Object value) {
+		if (leaf instanceof Criteria.NullCheck check) {
+			return check.isNull() == (value == null);
+		}
+		List<?> operands = leaf.operands().stream().map((operand) -> folded(plain(operand), leaf)).toList();
+		if (leaf instanceof Criteria.In in && operands.isEmpty()) {
+			return in.none();
+		}
+		if (value == null) {
+			return false;
+		}
+		if (leaf instanceof Criteria.In in) {
+			return operands.contains(value) != in.none();
+		}
+		if (leaf instanceof Criteria.TextMatch match) {
+			String sought = (String) operands.get(0);
+			return match.options().negated() != switch (match.mode()) {
+				case STARTING -> ((String) value).startsWith(sought);
+				case ENDING -> ((String) value).endsWith(sought);
+				case CONTAINING -> ((String) value).contains(sought);
+			};
+		}
+		int order = ((Comparable<Object>) value).compareTo(operands.get(0));
+		return switch (((Criteria.Comparison) leaf).operator()) {
+			case EQ -> order == 0;
+			case NE -> order != 0;
+			case LT -> order < 0;
+			case LE -> order <= 0;
+			case GT -> order > 0;
+			case GE -> order >= 0;
+		};
+	}
+
+	private static Object plain(Object operand) {
+		return (operand instanceof Enum<?> || operand instanceof java.util.UUID) ? operand.toString() : operand;
+	}
+
+	private static Object folded(Object value, Criteria.Leaf leaf) {
+		return (leaf.ignoreCase() && value instanceof String text) ? text.toLowerCase(java.util.Locale.ROOT) : value;
+	}
+
+	private record Subject(long seed, Class<? extends Claim> type, TableConverter converter) {
+
+		TablePersistentEntity<?> entity() {
+			return this.converter.entity(this.type);
+		}
+
+		PersistentPropertyAccessor<Claim> accessor(Claim claim) {
+			return entity().getPropertyAccessor(claim);
+		}
+
+		String model() {
+			StringBuilder text = new StringBuilder();
+			text.append(entity().model().keys().partition()).append(" | ").append(entity().model().keys().row());
+			entity().model()
+				.indexes()
+				.forEach((index) -> text.append(" | ")
+					.append(index.name())
+					.append(": ")
+					.append(index.keys().partition())
+					.append(" | ")
+					.append(index.keys().row()));
+			return text.toString();
+		}
+
+	}
+
+}
