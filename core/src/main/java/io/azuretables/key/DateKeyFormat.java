@@ -28,7 +28,11 @@ record DateKeyFormat(boolean month, boolean descending) implements KeyFormat {
 
 	private static final long LAST_DAY = LocalDate.of(9999, 12, 31).toEpochDay();
 
+	private static final long MOST_DAYS = LAST_DAY - LocalDate.of(1, 1, 1).toEpochDay();
+
 	private static final long LAST_MONTH = 9999 * 12L + 11;
+
+	private static final long MOST_MONTHS = LAST_MONTH - 12;
 
 	private static final int DAY_DIGITS = 7;
 
@@ -71,10 +75,18 @@ record DateKeyFormat(boolean month, boolean descending) implements KeyFormat {
 			return this.month ? readMonth(key) : readDate(key);
 		}
 		if (this.month) {
-			int months = (int) (LAST_MONTH - key.takeDigits(MONTH_DIGITS));
-			return YearMonth.of(Math.floorDiv(months, 12), Math.floorMod(months, 12) + 1);
+			int months = (int) (LAST_MONTH - readDistance(MONTH_DIGITS, MOST_MONTHS, key));
+			return YearMonth.of(months / 12, months % 12 + 1);
 		}
-		return LocalDate.ofEpochDay(LAST_DAY - key.takeDigits(DAY_DIGITS));
+		return LocalDate.ofEpochDay(LAST_DAY - readDistance(DAY_DIGITS, MOST_DAYS, key));
+	}
+
+	private static long readDistance(int width, long most, KeyCursor key) {
+		long distance = key.takeDigits(width);
+		if (distance > most) {
+			throw key.unreadable("a distance of at most " + most + " from the end of the year 9999 was expected");
+		}
+		return distance;
 	}
 
 	static LocalDate readDate(KeyCursor key) {
@@ -90,6 +102,9 @@ record DateKeyFormat(boolean month, boolean descending) implements KeyFormat {
 
 	private static YearMonth readMonth(KeyCursor key) {
 		int year = (int) key.takeDigits(4);
+		if (year == 0) {
+			throw key.unreadable("a year from 1 to 9999 was expected");
+		}
 		key.takeLiteral("-");
 		try {
 			return YearMonth.of(year, (int) key.takeDigits(2));

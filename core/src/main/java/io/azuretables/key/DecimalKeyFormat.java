@@ -58,19 +58,21 @@ record DecimalKeyFormat(int integer, int scale, boolean descending) implements K
 		}
 	}
 
+	/**
+	 * Looks at the exponent first: rescaling writes all digits out, and {@code 1E+999999}
+	 * has a million.
+	 */
 	private BigInteger unscaled(BigDecimal value) {
-		try {
-			BigInteger unscaled = value.setScale(this.scale, RoundingMode.UNNECESSARY).unscaledValue();
-			if (unscaled.abs().compareTo(limit()) > 0) {
-				throw new KeyRuleException("it has more than " + this.integer
-						+ " digits before the point; widen the part of the template");
-			}
-			return unscaled;
-		}
-		catch (ArithmeticException ex) {
+		BigDecimal shortest = value.stripTrailingZeros();
+		if (shortest.scale() > this.scale) {
 			throw new KeyRuleException("it has more than " + this.scale
 					+ " digits behind the point; round it, or widen the part of the template");
 		}
+		if ((long) shortest.precision() - shortest.scale() > this.integer) {
+			throw new KeyRuleException(
+					"it has more than " + this.integer + " digits before the point; widen the part of the template");
+		}
+		return shortest.setScale(this.scale, RoundingMode.UNNECESSARY).unscaledValue();
 	}
 
 	private BigInteger limit() {

@@ -104,7 +104,7 @@ record IntegerKeyFormat(Class<?> type, int width, long max, boolean padded, bool
 		if (negative) {
 			key.next();
 		}
-		long digits = takeDigits(key);
+		long digits = key.takeDigits(this.width);
 		if (digits > this.max) {
 			throw key.unreadable("a number too large for the part was found");
 		}
@@ -112,15 +112,6 @@ record IntegerKeyFormat(Class<?> type, int width, long max, boolean padded, bool
 			return box(this.descending ? ~digits : digits - this.max - 1);
 		}
 		return box(this.descending ? this.max - digits : digits);
-	}
-
-	private long takeDigits(KeyCursor key) {
-		try {
-			return key.takeDigits(this.width);
-		}
-		catch (ArithmeticException ex) {
-			throw key.unreadable("a number too large for the part was found");
-		}
 	}
 
 	private Object box(long number) {

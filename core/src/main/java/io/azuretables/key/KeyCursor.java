@@ -77,7 +77,10 @@ final class KeyCursor {
 				this.position = start;
 				throw unreadable(length + " digits were expected");
 			}
-			number = Math.addExact(Math.multiplyExact(number, 10L), digit);
+			if (number > (Long.MAX_VALUE - digit) / 10) {
+				throw unreadable("a number too large for the part was found");
+			}
+			number = number * 10 + digit;
 		}
 		return number;
 	}

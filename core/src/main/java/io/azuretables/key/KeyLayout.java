@@ -224,7 +224,8 @@ public final class KeyLayout {
 	/**
 	 * The keys whose first parts have the given values, and whose next part lies in a
 	 * range. Where that part is not {@linkplain #isSorted(int) sorted}, some keys of
-	 * values outside of it lie in the range too.
+	 * values outside of it lie in the range too; all of them where it is not
+	 * {@linkplain #isReversible(int) reversible}.
 	 */
 	public KeyRange range(List<?> leading, ValueRange values) {
 		int index = leading.size();
@@ -232,12 +233,18 @@ public final class KeyLayout {
 		StringBuilder key = new StringBuilder();
 		append(leading.toArray(), index, key);
 		String prefix = key.toString();
+		if (!isReversible(index)) {
+			return KeyRange.prefix(prefix);
+		}
 		return new KeyRange(from(prefix, index, ordered), to(prefix, index, ordered));
 	}
 
 	/**
 	 * The keys whose first parts have the given values, and whose next part, a text,
-	 * begins with the given one.
+	 * begins with the given one. Neither bound alone is enough: below the next text may
+	 * lie a shorter one with the literal behind it, and what begins with the same key
+	 * text may be an escaped character. Only a space at the end is written otherwise than
+	 * one that more text follows, and has the first bound alone.
 	 */
 	public KeyRange startingWith(List<?> leading, String start) {
 		int index = leading.size();
@@ -248,8 +255,19 @@ public final class KeyLayout {
 		String text = format.lower() ? KeyText.lowerCase(start) : start;
 		String successor = KeyRange.successor(text);
 		KeyFormat plain = new TextKeyFormat(format.text(), false);
-		return new KeyRange(bound(prefix, index, plain, text),
-				(successor != null) ? bound(prefix, index, plain, successor) : KeyRange.successor(prefix));
+		String from = bound(prefix, index, plain, text);
+		KeyRange range = new KeyRange(from,
+				(successor != null) ? above(prefix, plain, successor) : KeyRange.successor(prefix));
+		return text.endsWith(" ") ? range : range.intersect(KeyRange.prefix(from));
+	}
+
+	/**
+	 * A bound that no key has to reach: it may be longer than one.
+	 */
+	private static String above(String prefix, KeyFormat format, String value) {
+		StringBuilder bound = new StringBuilder(prefix);
+		format.write(value, bound);
+		return bound.toString();
 	}
 
 	/**

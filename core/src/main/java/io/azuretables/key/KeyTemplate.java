@@ -80,7 +80,7 @@ public final class KeyTemplate {
 
 	@Override
 	public int hashCode() {
-		return this.text.hashCode();
+		return 31 * this.literals.hashCode() + this.parts.hashCode();
 	}
 
 	@Override

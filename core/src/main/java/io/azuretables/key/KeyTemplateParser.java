@@ -71,10 +71,15 @@ final class KeyTemplateParser {
 	}
 
 	private char legal(char next) {
-		if (!KeyText.isLegal(next) || next >= KeyText.MARK) {
+		if (!KeyText.isLegal(next) || next >= KeyText.MARK || isHalfAPair(next)) {
 			throw error("the character U+%04X, which may not stand in a key".formatted((int) next));
 		}
 		return next;
+	}
+
+	private boolean isHalfAPair(char next) {
+		return Character.isHighSurrogate(next) ? this.text.codePointAt(this.position) == next
+				: Character.isLowSurrogate(next) && this.text.codePointBefore(this.position + 1) == next;
 	}
 
 	private KeyPart part() {
@@ -159,7 +164,8 @@ final class KeyTemplateParser {
 			this.position++;
 		}
 		if (start == this.position || this.position - start > 5) {
-			throw error(start, "expected a number, found " + found(start));
+			throw error(start, (start == this.position) ? "expected a number, found " + found(start)
+					: "expected a number of at most 5 digits");
 		}
 		return Integer.parseInt(this.text, start, this.position, 10);
 	}

@@ -68,10 +68,11 @@ final class KeyText {
 	}
 
 	/**
-	 * Whether text can be told from a literal that begins with the character.
+	 * Whether text can be told from a literal that begins with the character. The one
+	 * right above the surrogates cannot be escaped: it has no character below it.
 	 */
 	static boolean canTerminate(char c) {
-		return c == ' ' || (c > '"' && c < MARK && !Character.isSurrogate(c));
+		return c == ' ' || (c > '"' && c < MARK && !Character.isSurrogate((char) (c - 1)) && !Character.isSurrogate(c));
 	}
 
 	/**
@@ -156,6 +157,9 @@ final class KeyText {
 			else if (c == ' ') {
 				value.append(readSpace(key));
 			}
+			else if (Character.isSurrogate(c)) {
+				value.append(c).append(readLowSurrogate(c, key));
+			}
 			else {
 				value.append(readCarrier(c, key));
 			}
@@ -173,8 +177,18 @@ final class KeyText {
 		}
 		if (key.peek() == '!') {
 			key.next();
+			if (!key.atEnd() && key.peek() > '!' && key.peek() != this.terminator) {
+				throw key.unreadable("a space is followed by '!' only where it could be misread");
+			}
 		}
 		return ' ';
+	}
+
+	private static char readLowSurrogate(char high, KeyCursor key) {
+		if (!Character.isHighSurrogate(high) || key.atEnd() || !Character.isLowSurrogate(key.peek())) {
+			throw key.unreadable("it holds half a surrogate pair");
+		}
+		return key.next();
 	}
 
 	private char readCarrier(char c, KeyCursor key) {

@@ -30,6 +30,10 @@ import java.time.ZoneOffset;
  */
 record TimeKeyFormat(Class<?> type, boolean descending) implements KeyFormat {
 
+	private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
+
+	private static final Instant END = Instant.parse("9999-12-31T23:59:59.999999999Z").plusNanos(1);
+
 	private static final int NANOS_A_TICK = 100;
 
 	private static final long TICKS_A_SECOND = 10_000_000;
@@ -53,9 +57,6 @@ record TimeKeyFormat(Class<?> type, boolean descending) implements KeyFormat {
 	@Override
 	public void write(Object value, StringBuilder key) {
 		LocalDateTime time = utc(value);
-		if (time.getYear() < 1 || time.getYear() > 9999) {
-			throw new KeyRuleException("it lies outside of the years 1 to 9999");
-		}
 		if (this.descending) {
 			long ticks = time.toEpochSecond(ZoneOffset.UTC) * TICKS_A_SECOND + time.getNano() / NANOS_A_TICK;
 			IntegerKeyFormat.writePadded(MAX_TICKS - EPOCH_TICKS - ticks, TICK_DIGITS, key);
@@ -70,11 +71,18 @@ record TimeKeyFormat(Class<?> type, boolean descending) implements KeyFormat {
 	}
 
 	private static LocalDateTime utc(Object value) {
-		if (value instanceof LocalDateTime local) {
-			return local;
+		Instant instant = instant(value);
+		if (instant.compareTo(FIRST) < 0 || instant.compareTo(END) >= 0) {
+			throw new KeyRuleException("it lies outside of the years 1 to 9999");
 		}
-		Instant instant = (value instanceof OffsetDateTime offset) ? offset.toInstant() : (Instant) value;
 		return LocalDateTime.ofEpochSecond(instant.getEpochSecond(), instant.getNano(), ZoneOffset.UTC);
+	}
+
+	private static Instant instant(Object value) {
+		if (value instanceof LocalDateTime local) {
+			return local.toInstant(ZoneOffset.UTC);
+		}
+		return (value instanceof OffsetDateTime offset) ? offset.toInstant() : (Instant) value;
 	}
 
 	private static void writeField(char separator, int value, int width, StringBuilder key) {

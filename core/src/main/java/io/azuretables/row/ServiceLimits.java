@@ -17,6 +17,7 @@
 package io.azuretables.row;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -79,6 +80,10 @@ public final class ServiceLimits {
 	 */
 	public static final int COMPARISONS = 15;
 
+	private static final Instant FIRST_TIME = Instant.parse("1601-01-01T00:00:00Z");
+
+	private static final Instant LAST_TIME = Instant.parse("9999-12-31T23:59:59.999999999Z");
+
 	private static final Pattern TABLE_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9]{2,62}");
 
 	private ServiceLimits() {
@@ -95,13 +100,18 @@ public final class ServiceLimits {
 	 * Whether the service takes the name for a property.
 	 */
 	public static boolean isPropertyName(String name) {
-		return !name.isEmpty() && name.length() <= NAME_LENGTH && Character.isJavaIdentifierStart(name.charAt(0))
-				&& name.charAt(0) != '$' && name.chars().skip(1).allMatch(ServiceLimits::isNamePart)
-				&& !isReservedName(name);
+		return !name.isEmpty() && name.length() <= NAME_LENGTH && isNameStart(name.charAt(0))
+				&& name.chars().allMatch(ServiceLimits::isNamePart) && !isReservedName(name);
+	}
+
+	private static boolean isNameStart(char c) {
+		return c == '_'
+				|| (Character.isJavaIdentifierStart(c) && Character.getType(c) != Character.CONNECTOR_PUNCTUATION);
 	}
 
 	private static boolean isNamePart(int c) {
-		return c != '$' && Character.isJavaIdentifierPart(c) && !Character.isIdentifierIgnorable(c);
+		return Character.isJavaIdentifierPart(c) && Character.getType(c) != Character.CURRENCY_SYMBOL
+				&& !Character.isIdentifierIgnorable(c);
 	}
 
 	/**
@@ -211,6 +221,9 @@ public final class ServiceLimits {
 		}
 		if (value instanceof String text && !isWellFormed(text)) {
 			violations.add("property '" + name + "' holds half a surrogate pair, which no request can carry");
+		}
+		if (value instanceof Instant time && (time.isBefore(FIRST_TIME) || time.isAfter(LAST_TIME))) {
+			violations.add("property '" + name + "' lies outside of the years 1601 to 9999 that the service takes");
 		}
 		if (value instanceof byte[] bytes && bytes.length > BINARY_LENGTH) {
 			violations
