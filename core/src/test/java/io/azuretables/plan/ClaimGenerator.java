@@ -123,7 +123,7 @@ class ClaimGenerator {
 	}
 
 	private String format(String name, boolean partition) {
-		if (partition && chance(15) && !name.equals("tag") && !name.equals("count")) {
+		if (partition && chance(15) && !List.of("tag", "count", "price").contains(name)) {
 			return ":bucket(3)";
 		}
 		return switch (name) {
@@ -175,10 +175,20 @@ class ClaimGenerator {
 		};
 	}
 
-	TableQuery query() {
+	/**
+	 * A query that often asks for a part of a key.
+	 * @param keys the properties of each key, in order
+	 */
+	TableQuery query(List<List<String>> keys) {
 		List<Criteria> conditions = new ArrayList<>();
-		for (int i = this.random.nextInt(5); i > 0; i--) {
+		for (int i = this.random.nextInt(4); i > 0; i--) {
 			conditions.add(chance(12) ? leaf().or(leaf().and(leaf())) : leaf());
+		}
+		if (chance(60)) {
+			List<String> key = pick(keys);
+			for (String property : key.subList(0, this.random.nextInt(key.size() + 1))) {
+				conditions.add(chance(80) ? Criteria.where(property).is(value(property)) : leaf(property));
+			}
 		}
 		TableQuery query = TableQuery.of(Criteria.allOf(conditions));
 		if (chance(40)) {
@@ -206,7 +216,10 @@ class ClaimGenerator {
 	 * Mostly equality: what keys are made for.
 	 */
 	private Criteria leaf() {
-		String property = chance(75) ? pick(KEY_PROPERTIES) : pick(PROPERTIES);
+		return leaf(chance(75) ? pick(KEY_PROPERTIES) : pick(PROPERTIES));
+	}
+
+	private Criteria leaf(String property) {
 		PropertyCriteria where = Criteria.where(property);
 		boolean text = TEXT_PROPERTIES.contains(property);
 		if (text && chance(20)) {
