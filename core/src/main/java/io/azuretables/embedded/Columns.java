@@ -28,7 +28,7 @@ final class Columns {
 
 	static final String ROW_KEY = "RowKey";
 
-	private static final String TIMESTAMP = "Timestamp";
+	static final String TIMESTAMP = "Timestamp";
 
 	private Columns() {
 	}

@@ -79,6 +79,7 @@ final class EmbeddedTable {
 	 * @return the new ETags, {@code null} for deletes
 	 */
 	List<@Nullable String> write(List<RowChange> changes) {
+		changes.forEach(RowChange::checkLimits);
 		this.lock.writeLock().lock();
 		try {
 			List<@Nullable TableRow> results = new ArrayList<>(changes.size());

@@ -147,15 +147,13 @@ public final class EmbeddedTableGateway implements TableGateway {
 
 	@Override
 	public boolean createTable(String table) {
-		if (!ServiceLimits.isTableName(table)) {
-			throw new InvalidDataAccessApiUsageException("'" + table
-					+ "' is not a name for a table: it takes 3 to 63 letters and digits, and begins with a letter");
-		}
+		checkName(table);
 		return this.tables.putIfAbsent(table, new EmbeddedTable(table, this.versions)) == null;
 	}
 
 	@Override
 	public boolean deleteTable(String table) {
+		checkName(table);
 		return this.tables.remove(table) != null;
 	}
 
@@ -165,12 +163,20 @@ public final class EmbeddedTableGateway implements TableGateway {
 	}
 
 	private EmbeddedTable table(String name) {
+		checkName(name);
 		EmbeddedTable table = this.tables.get(name);
 		if (table == null) {
 			throw new InvalidDataAccessResourceUsageException(
 					"There is no table '" + name + "'; create it, or let the application create tables at start-up");
 		}
 		return table;
+	}
+
+	private static void checkName(String table) {
+		if (!ServiceLimits.isTableName(table)) {
+			throw new InvalidDataAccessApiUsageException("'" + table
+					+ "' is not a name for a table: it takes 3 to 63 letters and digits, and begins with a letter");
+		}
 	}
 
 }

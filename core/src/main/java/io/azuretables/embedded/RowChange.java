@@ -45,6 +45,14 @@ record RowChange(RowWrite write, String place) {
 	private static final Pattern CONDITION = Pattern.compile("\\*|(W/)?\"[^\"]*\"");
 
 	/**
+	 * Refuses what no state of the table could make right.
+	 */
+	void checkLimits() {
+		TableRow given = this.write.row();
+		checkLimits((given != null) ? given : TableRow.of(this.write.key(), Map.of()));
+	}
+
+	/**
 	 * The row after the write, or {@code null} when there is none any more.
 	 * @param current the row before, or {@code null} when there is none
 	 */
@@ -55,7 +63,9 @@ record RowChange(RowWrite write, String place) {
 			return null;
 		}
 		TableRow next = TableRow.of(given.key(), properties(current, given), versions.next());
-		checkLimits(next);
+		if (current != null) {
+			checkLimits(next);
+		}
 		return next;
 	}
 

@@ -16,6 +16,7 @@
 
 package io.azuretables.embedded;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 
@@ -26,8 +27,8 @@ import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a row is handed to the reader? The selected properties that are present; key,
- * ETag and timestamp in any case.
+ * What of a row is handed to the reader? The selected properties that are present; key
+ * and ETag in any case. The timestamp counts as a property here.
  *
  * @param <T> what the row becomes
  */
@@ -45,11 +46,16 @@ final class RowSelection<T> {
 	@Nullable T read(TableRow row) {
 		Assembler<T> assembler = this.reader.begin();
 		row.forEach((name, value) -> {
-			if (this.names == null || this.names.contains(name)) {
+			if (isSelected(name)) {
 				assembler.property(name, StoredValue.out(value));
 			}
 		});
-		return assembler.end(row.key(), new RowState(row.etag(), row.timestamp()));
+		Instant timestamp = isSelected(Columns.TIMESTAMP) ? row.timestamp() : null;
+		return assembler.end(row.key(), new RowState(row.etag(), timestamp));
+	}
+
+	private boolean isSelected(String name) {
+		return this.names == null || this.names.contains(name);
 	}
 
 }

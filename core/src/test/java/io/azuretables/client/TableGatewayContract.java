@@ -16,6 +16,7 @@
 
 package io.azuretables.client;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -224,8 +225,6 @@ public abstract class TableGatewayContract {
 	@ParameterizedTest
 	@EnumSource
 	void refusesAConditionThatIsNoEtag(Conditional kind) {
-		// Azurite reads it as an ETag that differs
-		assumeThat(emulator()).isFalse();
 		write(new Insert(row("a", "S", "old")));
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> write(kind.write(row("a", "S", "new"), "nonsense")));
@@ -444,33 +443,32 @@ public abstract class TableGatewayContract {
 	@ParameterizedTest
 	@MethodSource
 	void refusesABatchByTheWriteThatFails(RowWrite failing, Class<? extends DataAccessException> expected) {
-		write(new Insert(row("there", "S", "sesame")));
-		write(new Merge(row("there", "S", "sesame"), RowWrite.ANY));
+		write(new Insert(row("present", "S", "sesame")));
 		assertThatThrownBy(
 				() -> submit(new Insert(row("a")), new Insert(row("b")), failing, new InsertOrReplace(row("c"))))
 			.isInstanceOf(expected)
 			.message()
 			.containsPattern("\\b2\\b")
 			.containsPattern("\\b" + failing.getClass().getSimpleName() + "\\b")
-			.doesNotContain("sesame", "there", "absent");
-		assertThat(keys(null)).containsExactly("there");
+			.doesNotContain("sesame", "present", "missing");
+		assertThat(keys(null)).containsExactly("present");
 	}
 
 	static Stream<Arguments> refusesABatchByTheWriteThatFails() {
 		String stale = "W/\"datetime'2014-08-22T00%3A50%3A32.1234567Z'\"";
-		TableRow there = row("there", "S", "sesame");
-		TableRow absent = row("absent", "S", "sesame");
-		return Stream.of(arguments(new Insert(there), DuplicateKeyException.class),
-				arguments(new Replace(there, stale), OptimisticLockingFailureException.class),
-				arguments(new Merge(there, stale), OptimisticLockingFailureException.class),
-				arguments(new Delete(there.key(), stale), OptimisticLockingFailureException.class),
-				arguments(new Replace(absent, RowWrite.ANY), OptimisticLockingFailureException.class),
-				arguments(new Merge(absent, RowWrite.ANY), OptimisticLockingFailureException.class),
-				arguments(new Delete(absent.key(), RowWrite.ANY), OptimisticLockingFailureException.class),
-				arguments(new Replace(absent, stale), OptimisticLockingFailureException.class),
-				arguments(new Merge(absent, stale), OptimisticLockingFailureException.class),
-				arguments(new Delete(absent.key(), stale), OptimisticLockingFailureException.class),
-				arguments(new Insert(row("absent", "S", "s".repeat(ServiceLimits.TEXT_LENGTH + 1))),
+		TableRow present = row("present", "S", "sesame");
+		TableRow missing = row("missing", "S", "sesame");
+		return Stream.of(arguments(new Insert(present), DuplicateKeyException.class),
+				arguments(new Replace(present, stale), OptimisticLockingFailureException.class),
+				arguments(new Merge(present, stale), OptimisticLockingFailureException.class),
+				arguments(new Delete(present.key(), stale), OptimisticLockingFailureException.class),
+				arguments(new Replace(missing, RowWrite.ANY), OptimisticLockingFailureException.class),
+				arguments(new Merge(missing, RowWrite.ANY), OptimisticLockingFailureException.class),
+				arguments(new Delete(missing.key(), RowWrite.ANY), OptimisticLockingFailureException.class),
+				arguments(new Replace(missing, stale), OptimisticLockingFailureException.class),
+				arguments(new Merge(missing, stale), OptimisticLockingFailureException.class),
+				arguments(new Delete(missing.key(), stale), OptimisticLockingFailureException.class),
+				arguments(new Insert(row("missing", "S", "s".repeat(ServiceLimits.TEXT_LENGTH + 1))),
 						DataIntegrityViolationException.class));
 	}
 
@@ -501,6 +499,7 @@ public abstract class TableGatewayContract {
 	@ParameterizedTest
 	@MethodSource("values")
 	void roundTripsByABatch(Object value) {
+		assumeThatAzuriteTakes(value);
 		submit(new Insert(row("a", "V", value)), new InsertOrMerge(row("b", "V", value)));
 		assertSame(get("a").get("V"), value);
 		assertSame(get("b").get("V"), value);
@@ -806,8 +805,6 @@ public abstract class TableGatewayContract {
 
 	@Test
 	void comparesLongsBeyondThePrecisionOfADouble() {
-		// Azurite compares the order of Int64 as doubles
-		assumeThat(emulator()).isFalse();
 		write(new Insert(row("a", "L", Long.MAX_VALUE - 1)));
 		write(new Insert(row("b", "L", Long.MAX_VALUE)));
 		assertThat(keys("L lt " + Long.MAX_VALUE + "L")).containsExactly("a");
@@ -963,6 +960,17 @@ public abstract class TableGatewayContract {
 	}
 
 	@Test
+	void readsTheTimestampWhenItIsSelected() {
+		write(new Insert(row("a", "S", "x")));
+		for (List<String> select : List.of(List.of("S", "Timestamp"), List.of("Timestamp"))) {
+			TableRow read = this.gateway.read(this.table, key("a"), select, RowReader.rows());
+			TableRow listed = page(request(null).withSelect(select)).rows().get(0);
+			assertThat(read.timestamp()).isNotNull().isEqualTo(listed.timestamp());
+			assertThat(read.properties()).doesNotContainKey("Timestamp").isEqualTo(listed.properties());
+		}
+	}
+
+	@Test
 	void filtersByAPropertyThatIsNotSelected() {
 		write(new Insert(row("a", "S", "x", "I", 1)));
 		write(new Insert(row("b", "S", "y", "I", 2)));
@@ -984,6 +992,7 @@ public abstract class TableGatewayContract {
 	@ParameterizedTest
 	@MethodSource("values")
 	void roundTripsByAPointRead(Object value) {
+		assumeThatAzuriteTakes(value);
 		write(new Insert(row("a", "V", value)));
 		assertSame(get("a").get("V"), value);
 	}
@@ -991,8 +1000,17 @@ public abstract class TableGatewayContract {
 	@ParameterizedTest
 	@MethodSource("values")
 	void roundTripsByAList(Object value) {
+		assumeThatAzuriteTakes(value);
 		write(new Insert(row("a", "V", value)));
 		assertSame(rows(null).get(0).get("V"), value);
+	}
+
+	/**
+	 * Azurite turns -0.0 into 0.0, and measures text in UTF-8.
+	 */
+	private void assumeThatAzuriteTakes(Object value) {
+		boolean longText = value instanceof String text && text.getBytes(StandardCharsets.UTF_8).length > 0x10000;
+		assumeThat(emulator() && (longText || value.equals(-0.0))).isFalse();
 	}
 
 	static Stream<Object> values() {
@@ -1051,19 +1069,17 @@ public abstract class TableGatewayContract {
 	@ParameterizedTest
 	@MethodSource("nastyKeys")
 	void keepsANastyRowKey(String nasty) {
-		keepsANastyKey(TableKey.of(PARTITION, nasty), TableKey.of(PARTITION, nasty + "x"));
+		keepsANastyKey(TableKey.of(PARTITION, nasty));
 	}
 
 	@ParameterizedTest
 	@MethodSource("nastyKeys")
 	void keepsANastyPartitionKey(String nasty) {
-		keepsANastyKey(TableKey.of(nasty, "r"), TableKey.of(nasty, "s"));
+		keepsANastyKey(TableKey.of(nasty, "r"));
 	}
 
-	private void keepsANastyKey(TableKey key, TableKey neighbour) {
-		assumeThat(neighbour.rowKey()).hasSizeLessThanOrEqualTo(ServiceLimits.KEY_LENGTH + 1);
-		TableKey other = (neighbour.rowKey().length() > ServiceLimits.KEY_LENGTH)
-				? TableKey.of(key.partitionKey(), "other") : neighbour;
+	private void keepsANastyKey(TableKey key) {
+		TableKey other = TableKey.of(key.partitionKey(), "other");
 		String filter = "PartitionKey eq '" + key.partitionKey().replace("'", "''") + "' and RowKey eq '"
 				+ key.rowKey().replace("'", "''") + "'";
 		write(new Insert(row(other, "S", "other")));
@@ -1102,7 +1118,7 @@ public abstract class TableGatewayContract {
 	void keepsAKeyThatBreaksAzurite(String nasty) {
 		// Azurite writes another row, or answers no further transaction
 		assumeThat(emulator()).isFalse();
-		keepsANastyKey(TableKey.of(PARTITION, nasty), TableKey.of(PARTITION, nasty + "x"));
+		keepsANastyKey(TableKey.of(PARTITION, nasty));
 	}
 
 	@Test
@@ -1208,6 +1224,16 @@ public abstract class TableGatewayContract {
 		refuses(row("a", "T", time));
 	}
 
+	@ParameterizedTest
+	@EnumSource
+	void refusesALongKeyInEveryWrite(Conditional kind) {
+		TableRow row = row("a".repeat(ServiceLimits.KEY_LENGTH + 1));
+		assertThatExceptionOfType(DataIntegrityViolationException.class)
+			.isThrownBy(() -> write(kind.write(row, RowWrite.ANY)));
+		assertThatExceptionOfType(DataIntegrityViolationException.class)
+			.isThrownBy(() -> submit(kind.write(row, RowWrite.ANY)));
+	}
+
 	private void refuses(TableRow row) {
 		assertThatExceptionOfType(DataIntegrityViolationException.class).isThrownBy(() -> write(new Insert(row)));
 		assertThatExceptionOfType(DataIntegrityViolationException.class)
@@ -1274,8 +1300,6 @@ public abstract class TableGatewayContract {
 
 	@Test
 	void findsATableInAnyCase() {
-		// Azurite does not, and then loses transactions
-		assumeThat(emulator()).isFalse();
 		write(new Insert(row("a")));
 		String upper = this.table.toUpperCase(Locale.ROOT);
 		assertThat(this.gateway.read(upper, key("a"), null, RowReader.rows())).isNotNull();
@@ -1302,8 +1326,13 @@ public abstract class TableGatewayContract {
 	@ParameterizedTest
 	@ValueSource(strings = { "", "ab", "1abc", "a-b", "a_b", "tables", "Tables", "caf\u00E9" })
 	void refusesANameOfATable(String name) {
-		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
-			.isThrownBy(() -> this.gateway.createTable(name));
+		List<Callable<?>> requests = List.of(() -> this.gateway.createTable(name), () -> this.gateway.deleteTable(name),
+				() -> this.gateway.read(name, key("a"), null, RowReader.rows()),
+				() -> this.gateway.read(RowRequest.of(name, null), RowReader.rows()),
+				() -> this.gateway.write(name, new Insert(row("a"))),
+				() -> this.gateway.submit(new AtomicBatch(name, List.of(new Insert(row("a"))))));
+		assertThat(requests).allSatisfy(
+				(request) -> assertThatThrownBy(request::call).isInstanceOf(InvalidDataAccessApiUsageException.class));
 	}
 
 	@Test
@@ -1403,14 +1432,13 @@ public abstract class TableGatewayContract {
 
 	@Test
 	void showsNoHalfOfABatch() throws Exception {
-		// Azurite lets readers in between the writes of a transaction
-		assumeThat(emulator()).isFalse();
+		int rounds = emulator() ? 20 : 100;
 		submitAll(0);
 		AtomicBoolean done = new AtomicBoolean();
 		List<Set<Object>> torn = Collections.synchronizedList(new ArrayList<>());
 		inParallel((thread) -> {
 			if (thread < 4) {
-				IntStream.range(0, 100).forEach((i) -> submitAll(thread * 1000 + i));
+				IntStream.range(0, rounds).forEach((i) -> submitAll(thread * 1000 + i));
 				done.set(true);
 			}
 			while (!done.get()) {
