@@ -1,0 +1,182 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.embedded;
+
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.IntStream;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.odata.ODataFilter;
+import io.azuretables.odata.ODataSyntaxException;
+import io.azuretables.query.Criteria;
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowPage;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.ServiceLimits;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
+
+/**
+ * What if there is no account? The service in memory, with its order, ETags,
+ * transactions, pages, limits and errors: for tests, samples and a first start.
+ * <p>
+ * Nothing outlives the process. A point read costs a look-up, a query visits the rows
+ * within the key range that its filter bounds and no others. Reads wait for writes to the
+ * same table, and the other way round, for as long as the memory takes. The name of a
+ * table is free again as soon as the table is deleted, which the service cannot promise.
+ *
+ * @since 0.1
+ */
+public final class EmbeddedTableGateway implements TableGateway {
+
+	private final ConcurrentMap<String, EmbeddedTable> tables = new ConcurrentSkipListMap<>(
+			String.CASE_INSENSITIVE_ORDER);
+
+	private final VersionClock versions;
+
+	public EmbeddedTableGateway() {
+		this(Clock.systemUTC());
+	}
+
+	/**
+	 * A store whose timestamps are those of a clock.
+	 */
+	public EmbeddedTableGateway(Clock clock) {
+		this.versions = new VersionClock(clock);
+	}
+
+	/**
+	 * A store that begins with the given tables.
+	 */
+	public static EmbeddedTableGateway withTables(String... tables) {
+		EmbeddedTableGateway gateway = new EmbeddedTableGateway();
+		for (String table : tables) {
+			gateway.createTable(table);
+		}
+		return gateway;
+	}
+
+	/**
+	 * Deletes the rows of all tables, and keeps the tables.
+	 */
+	public void clear() {
+		this.tables.replaceAll((name, table) -> new EmbeddedTable(table.name(), this.versions));
+	}
+
+	@Override
+	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
+		TableRow row = table(table).get(key);
+		return (row != null) ? new RowSelection<>(select, reader).read(row) : null;
+	}
+
+	@Override
+	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
+		EmbeddedTable table = table(request.table());
+		RowScan scan = new RowScan(criteria(request), request.window().top());
+		table.scan(scan, ContinuationToken.read(request.window().from()));
+		RowSelection<T> selection = new RowSelection<>(request.select(), reader);
+		List<T> rows = new ArrayList<>(scan.found().size());
+		for (TableRow row : scan.found()) {
+			T object = selection.read(row);
+			if (object != null) {
+				rows.add(object);
+			}
+		}
+		return new RowPage<>(rows, scan.found().size(), ContinuationToken.write(scan.next()));
+	}
+
+	private static Criteria criteria(RowRequest request) {
+		if (request.filter() == null) {
+			return Criteria.ALL;
+		}
+		Criteria criteria = parse(request.table(), request.filter());
+		int comparisons = ODataFilter.comparisons(criteria);
+		if (comparisons > ServiceLimits.COMPARISONS) {
+			throw new InvalidDataAccessApiUsageException("A filter for table '" + request.table() + "' has "
+					+ comparisons + " comparisons, and the service takes " + ServiceLimits.COMPARISONS);
+		}
+		return criteria;
+	}
+
+	private static Criteria parse(String table, String filter) {
+		try {
+			return ODataFilter.parse(filter);
+		}
+		catch (ODataSyntaxException ex) {
+			throw new InvalidDataAccessApiUsageException("A filter for table '" + table + "' cannot be read", ex);
+		}
+	}
+
+	@Override
+	public @Nullable String write(String table, RowWrite write) {
+		return table(table).write(List.of(new RowChange(write, "in table '" + table + "'"))).get(0);
+	}
+
+	@Override
+	public List<@Nullable String> submit(AtomicBatch batch) {
+		List<RowWrite> writes = batch.writes();
+		String place = " of " + writes.size() + " in a transaction on table '" + batch.table() + "'";
+		return table(batch.table()).write(IntStream.range(0, writes.size())
+			.mapToObj((index) -> new RowChange(writes.get(index), "at index " + index + place))
+			.toList());
+	}
+
+	@Override
+	public boolean createTable(String table) {
+		checkName(table);
+		return this.tables.putIfAbsent(table, new EmbeddedTable(table, this.versions)) == null;
+	}
+
+	@Override
+	public boolean deleteTable(String table) {
+		checkName(table);
+		return this.tables.remove(table) != null;
+	}
+
+	@Override
+	public List<String> tables() {
+		return this.tables.values().stream().map(EmbeddedTable::name).toList();
+	}
+
+	private EmbeddedTable table(String name) {
+		checkName(name);
+		EmbeddedTable table = this.tables.get(name);
+		if (table == null) {
+			throw new InvalidDataAccessResourceUsageException(
+					"There is no table '" + name + "'; create it, or let the application create tables at start-up");
+		}
+		return table;
+	}
+
+	private static void checkName(String table) {
+		if (!ServiceLimits.isTableName(table)) {
+			throw new InvalidDataAccessApiUsageException("'" + table
+					+ "' is not a name for a table: it takes 3 to 63 letters and digits, and begins with a letter");
+		}
+	}
+
+}

@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.embedded;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.RowWrite.Insert;
+import io.azuretables.row.RowWrite.InsertOrMerge;
+import io.azuretables.row.RowWrite.Merge;
+import io.azuretables.row.ServiceLimits;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.OptimisticLockingFailureException;
+
+/**
+ * What becomes of a row by a write? The row that follows, or the service's refusal.
+ *
+ * @param write the write
+ * @param place where it stands, for messages; these show no keys and no values
+ */
+record RowChange(RowWrite write, String place) {
+
+	private static final Pattern CONDITION = Pattern.compile("\\*|(W/)?\"[^\"]*\"");
+
+	/**
+	 * Refuses what no state of the table could make right.
+	 */
+	void checkLimits() {
+		TableRow given = this.write.row();
+		checkLimits((given != null) ? given : TableRow.of(this.write.key(), Map.of()));
+	}
+
+	/**
+	 * The row after the write, or {@code null} when there is none any more.
+	 * @param current the row before, or {@code null} when there is none
+	 */
+	@Nullable TableRow apply(@Nullable TableRow current, VersionClock versions) {
+		checkCondition(current);
+		TableRow given = this.write.row();
+		if (given == null) {
+			return null;
+		}
+		TableRow next = TableRow.of(given.key(), properties(current, given), versions.next());
+		if (current != null) {
+			checkLimits(next);
+		}
+		return next;
+	}
+
+	private void checkCondition(@Nullable TableRow current) {
+		String ifMatch = this.write.ifMatch();
+		if (this.write instanceof Insert && current != null) {
+			throw new DuplicateKeyException(message("a row with this key exists already"));
+		}
+		if (ifMatch == null) {
+			return;
+		}
+		if (!CONDITION.matcher(ifMatch).matches()) {
+			throw new InvalidDataAccessApiUsageException(message("the condition is not an ETag"));
+		}
+		if (current == null) {
+			throw new OptimisticLockingFailureException(message("the row does not exist"));
+		}
+		if (!ifMatch.equals(RowWrite.ANY) && !ifMatch.equals(current.etag())) {
+			throw new OptimisticLockingFailureException(message("the row has changed since it was read"));
+		}
+	}
+
+	private Map<String, Object> properties(@Nullable TableRow current, TableRow given) {
+		boolean merges = this.write instanceof Merge || this.write instanceof InsertOrMerge;
+		Map<String, Object> properties = new LinkedHashMap<>();
+		if (merges && current != null) {
+			current.forEach(properties::put);
+		}
+		given.forEach((name, value) -> properties.put(name, StoredValue.in(value)));
+		return properties;
+	}
+
+	private void checkLimits(TableRow row) {
+		List<String> violations = ServiceLimits.violations(row);
+		if (!violations.isEmpty()) {
+			throw new DataIntegrityViolationException(message(String.join("; ", violations)));
+		}
+	}
+
+	private String message(String problem) {
+		return this.write.getClass().getSimpleName() + " " + this.place + ": " + problem;
+	}
+
+}

@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.embedded;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.client.TableGatewayContract;
+import io.azuretables.key.TableKey;
+import io.azuretables.row.RowPage.Continuation;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite.Insert;
+import io.azuretables.row.TableRow;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.dao.DuplicateKeyException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The store in memory does what the service does, and a little more.
+ */
+class EmbeddedTableGatewayTests extends TableGatewayContract {
+
+	private static final TableKey KEY = TableKey.of("Sales", "empid_000223");
+
+	private final TableGateway gateway = new EmbeddedTableGateway();
+
+	@Override
+	protected TableGateway gateway() {
+		return this.gateway;
+	}
+
+	@Test
+	void beginsWithTables() {
+		assertThat(EmbeddedTableGateway.withTables("Reviews", "Employees").tables()).containsExactly("Employees",
+				"Reviews");
+	}
+
+	@Test
+	void keepsTablesWhenItIsCleared() {
+		EmbeddedTableGateway store = EmbeddedTableGateway.withTables("Employees");
+		store.write("Employees", new Insert(TableRow.of(KEY, Map.of())));
+		store.clear();
+		assertThat(store.tables()).containsExactly("Employees");
+		assertThat(store.read("Employees", KEY, null, RowReader.rows())).isNull();
+		store.write("Employees", new Insert(TableRow.of(KEY, Map.of())));
+	}
+
+	@Test
+	void keepsStoresApart() {
+		EmbeddedTableGateway.withTables("Employees");
+		assertThat(new EmbeddedTableGateway().tables()).isEmpty();
+	}
+
+	@Test
+	void takesTimestampsFromTheClock() {
+		Instant now = Instant.parse("2014-08-22T00:50:32Z");
+		EmbeddedTableGateway store = new EmbeddedTableGateway(Clock.fixed(now, ZoneOffset.UTC));
+		store.createTable("Employees");
+		store.write("Employees", new Insert(TableRow.of(KEY, Map.of())));
+		assertThat(store.read("Employees", KEY, null, RowReader.rows()).timestamp()).isEqualTo(now);
+	}
+
+	@Test
+	void listsATableAsItWasSpelled() {
+		EmbeddedTableGateway store = EmbeddedTableGateway.withTables("Employees");
+		store.createTable("EMPLOYEES");
+		assertThat(store.tables()).containsExactly("Employees");
+	}
+
+	@Test
+	void namesTheTableAndTheWriteThatFails() {
+		EmbeddedTableGateway store = EmbeddedTableGateway.withTables("Employees");
+		store.write("Employees", new Insert(TableRow.of(KEY, Map.of())));
+		assertThatExceptionOfType(DuplicateKeyException.class)
+			.isThrownBy(() -> store.write("Employees", new Insert(TableRow.of(KEY, Map.of()))))
+			.withMessage("Insert in table 'Employees': a row with this key exists already");
+	}
+
+	@Test
+	void goesOnWithAPartition() {
+		EmbeddedTableGateway store = EmbeddedTableGateway.withTables("Employees");
+		for (String partition : List.of("Marketing", "Sales")) {
+			store.write("Employees", new Insert(TableRow.of(TableKey.of(partition, "a"), Map.of())));
+		}
+		RowRequest request = RowRequest.of("Employees", null).withTop(1);
+		Continuation next = store.read(request, RowReader.rows()).continuation();
+		assertThat(store.read(request.from(new Continuation(next.nextPartitionKey(), null)), RowReader.rows()).rows())
+			.singleElement()
+			.extracting((row) -> row.key().partitionKey())
+			.isEqualTo("Sales");
+	}
+
+}
