@@ -37,7 +37,8 @@ enum RowTrace {
 	APPLIED,
 
 	/**
-	 * The row is as it was before the write.
+	 * The row is as it was before the write, or the write was one that may be repeated
+	 * whatever the row is like.
 	 */
 	UNTOUCHED,
 
@@ -78,7 +79,7 @@ enum RowTrace {
 		if (row != null && isSame(write, row, found)) {
 			return APPLIED;
 		}
-		if (row == null && RowWrite.ANY.equals(write.ifMatch())) {
+		if (isUnconditional(write)) {
 			return UNTOUCHED;
 		}
 		Instant written = found.timestamp();
@@ -89,8 +90,14 @@ enum RowTrace {
 		if (write instanceof RowWrite.Delete) {
 			return APPLIED;
 		}
-		boolean creates = write instanceof RowWrite.Insert || write.ifMatch() == null;
-		return creates ? UNTOUCHED : UNCLEAR;
+		return (write.ifMatch() == null) ? UNTOUCHED : UNCLEAR;
+	}
+
+	private static boolean isUnconditional(RowWrite write) {
+		if (write instanceof RowWrite.Delete) {
+			return RowWrite.ANY.equals(write.ifMatch());
+		}
+		return write.ifMatch() == null && !(write instanceof RowWrite.Insert);
 	}
 
 	private static boolean isSame(RowWrite write, TableRow row, TableRow found) {
