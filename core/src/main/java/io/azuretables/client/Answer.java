@@ -1,0 +1,81 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeFormatter;
+
+import com.azure.core.http.HttpHeaderName;
+import com.azure.core.http.HttpHeaders;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What did the service answer?
+ *
+ * @param status the status
+ * @param headers the headers
+ * @param body the body, read to its end
+ */
+record Answer(int status, HttpHeaders headers, byte[] body) {
+
+	private static final HttpHeaderName RETRY_AFTER_MILLIS = HttpHeaderName.fromString("x-ms-retry-after-ms");
+
+	boolean isSuccess() {
+		return this.status >= 200 && this.status < 300;
+	}
+
+	@Nullable String etag() {
+		return this.headers.getValue(HttpHeaderName.ETAG);
+	}
+
+	@Nullable String header(HttpHeaderName name) {
+		return this.headers.getValue(name);
+	}
+
+	/**
+	 * The service's time when it answered.
+	 */
+	@Nullable Instant date() {
+		String date = header(HttpHeaderName.DATE);
+		try {
+			return (date != null) ? DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from) : null;
+		}
+		catch (DateTimeException ex) {
+			return null;
+		}
+	}
+
+	/**
+	 * How long the service asks to wait.
+	 */
+	@Nullable Duration retryAfter() {
+		String millis = header(RETRY_AFTER_MILLIS);
+		String seconds = header(HttpHeaderName.RETRY_AFTER);
+		try {
+			if (millis != null) {
+				return Duration.ofMillis(Long.parseLong(millis.trim()));
+			}
+			return (seconds != null) ? Duration.ofSeconds(Long.parseLong(seconds.trim())) : null;
+		}
+		catch (NumberFormatException ex) {
+			return null;
+		}
+	}
+
+}

@@ -1,0 +1,97 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.util.Arrays;
+
+/**
+ * The body of a request while it is written: one array that grows.
+ */
+final class GrowingBytes {
+
+	private byte[] bytes;
+
+	private int length;
+
+	GrowingBytes(int capacity) {
+		this.bytes = new byte[capacity];
+	}
+
+	GrowingBytes add(char c) {
+		ensure(1);
+		this.bytes[this.length++] = (byte) c;
+		return this;
+	}
+
+	/**
+	 * Adds text that is known to be ASCII.
+	 */
+	GrowingBytes ascii(String text) {
+		int count = text.length();
+		ensure(count);
+		for (int i = 0; i < count; i++) {
+			this.bytes[this.length + i] = (byte) text.charAt(i);
+		}
+		this.length += count;
+		return this;
+	}
+
+	/**
+	 * Adds a number with leading zeros.
+	 */
+	GrowingBytes padded(int number, int width) {
+		ensure(width);
+		int rest = number;
+		for (int i = this.length + width - 1; i >= this.length; i--) {
+			this.bytes[i] = (byte) ('0' + rest % 10);
+			rest /= 10;
+		}
+		this.length += width;
+		return this;
+	}
+
+	/**
+	 * Adds a character in UTF-8.
+	 */
+	GrowingBytes utf8(int codePoint) {
+		if (codePoint < 0x80) {
+			return add((char) codePoint);
+		}
+		if (codePoint < 0x800) {
+			return add((char) (0xC0 | codePoint >> 6)).tail(codePoint, 0);
+		}
+		if (codePoint < 0x10000) {
+			return add((char) (0xE0 | codePoint >> 12)).tail(codePoint, 6).tail(codePoint, 0);
+		}
+		return add((char) (0xF0 | codePoint >> 18)).tail(codePoint, 12).tail(codePoint, 6).tail(codePoint, 0);
+	}
+
+	private GrowingBytes tail(int codePoint, int shift) {
+		return add((char) (0x80 | codePoint >> shift & 0x3F));
+	}
+
+	private void ensure(int count) {
+		if (this.length + count > this.bytes.length) {
+			this.bytes = Arrays.copyOf(this.bytes, Math.max(this.bytes.length * 2, this.length + count));
+		}
+	}
+
+	byte[] toBytes() {
+		return Arrays.copyOf(this.bytes, this.length);
+	}
+
+}

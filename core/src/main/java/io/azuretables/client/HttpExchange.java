@@ -1,0 +1,163 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.MalformedURLException;
+import java.net.NoRouteToHostException;
+import java.net.URL;
+import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.time.Duration;
+
+import javax.net.ssl.SSLHandshakeException;
+
+import com.azure.core.exception.ClientAuthenticationException;
+import com.azure.core.http.HttpHeaderName;
+import com.azure.core.http.HttpHeaders;
+import com.azure.core.http.HttpMethod;
+import com.azure.core.http.HttpPipeline;
+import com.azure.core.http.HttpRequest;
+import com.azure.core.http.HttpResponse;
+import com.azure.core.util.BinaryData;
+import com.azure.core.util.Context;
+import io.azuretables.client.Outcome.Lost;
+import io.azuretables.client.TableRequest.Payload;
+
+/**
+ * How does one attempt end? Sends a request once and reads its answer.
+ */
+final class HttpExchange {
+
+	private static final HttpHeaderName VERSION = HttpHeaderName.fromString("x-ms-version");
+
+	private static final HttpHeaderName DATA_VERSION = HttpHeaderName.fromString("DataServiceVersion");
+
+	private static final HttpHeaderName METHOD = HttpHeaderName.fromString("X-HTTP-Method");
+
+	private static final Context EAGER = new Context("azure-eagerly-read-response", true);
+
+	private final HttpPipeline pipeline;
+
+	private final boolean cosmos;
+
+	private final Duration patience;
+
+	HttpExchange(HttpPipeline pipeline, TableClientOptions options) {
+		this.pipeline = pipeline;
+		this.cosmos = options.connection().isCosmos();
+		this.patience = options.timeouts().response();
+	}
+
+	/**
+	 * Sends the request once.
+	 * @param remaining how long the answer may take at most
+	 */
+	<R> Outcome<R> send(TableRequest request, AnswerDecoder<R> decoder, Duration remaining) {
+		Answer answer;
+		try (HttpResponse response = this.pipeline.sendSync(toHttp(request), context(remaining))) {
+			BinaryData body = response.getBodyAsBinaryData();
+			answer = new Answer(response.getStatusCode(), response.getHeaders(),
+					(body != null) ? body.toBytes() : new byte[0]);
+		}
+		catch (RuntimeException ex) {
+			return lost(ex);
+		}
+		try {
+			return decoder.decode(answer);
+		}
+		catch (UnreadableAnswerException ex) {
+			return new Lost<>(ex, true);
+		}
+	}
+
+	private Context context(Duration remaining) {
+		return (remaining.compareTo(this.patience) < 0) ? EAGER.addData("azure-response-timeout", remaining) : EAGER;
+	}
+
+	private HttpRequest toHttp(TableRequest request) {
+		RequestKind kind = request.kind();
+		boolean disguised = this.cosmos && kind == RequestKind.MERGE;
+		HttpHeaders headers = new HttpHeaders().set(HttpHeaderName.ACCEPT, "application/json;odata=minimalmetadata")
+			.set(VERSION, "2019-02-02")
+			.set(DATA_VERSION, "3.0");
+		if (disguised) {
+			headers.set(METHOD, "MERGE");
+		}
+		if (kind.isEchoed()) {
+			headers.set(HttpHeaderName.PREFER, "return-no-content");
+		}
+		Payload payload = request.payload();
+		if (payload.ifMatch() != null) {
+			headers.set(HttpHeaderName.IF_MATCH, payload.ifMatch());
+		}
+		HttpRequest http = new HttpRequest(disguised ? HttpMethod.POST : kind.method(), url(request), headers);
+		if (payload.body() != null) {
+			headers.set(HttpHeaderName.CONTENT_TYPE, payload.contentType());
+			http.setBody(payload.body());
+		}
+		return http;
+	}
+
+	private static URL url(TableRequest request) {
+		try {
+			return new URL(request.url());
+		}
+		catch (MalformedURLException ex) {
+			throw new IllegalStateException("The " + request.words() + " has no valid address");
+		}
+	}
+
+	private static <R> Outcome<R> lost(RuntimeException ex) {
+		Throwable cause = ex;
+		while (cause != null) {
+			if (cause instanceof ClientAuthenticationException denied) {
+				return new Lost<>(denied, false);
+			}
+			if (cause instanceof InterruptedException) {
+				Thread.currentThread().interrupt();
+			}
+			if (cause instanceof IOException failure) {
+				return new Lost<>(failure, mayHaveBeenSent(failure));
+			}
+			cause = cause.getCause();
+		}
+		return new Lost<>(ex, true);
+	}
+
+	private static boolean mayHaveBeenSent(IOException failure) {
+		return !(failure instanceof ConnectException || failure instanceof HttpConnectTimeoutException
+				|| failure instanceof UnknownHostException || failure instanceof NoRouteToHostException
+				|| failure instanceof SSLHandshakeException
+				|| failure.getCause() instanceof UnresolvedAddressException);
+	}
+
+	/**
+	 * Reads an answer.
+	 *
+	 * @param <R> what a good answer is read as
+	 */
+	@FunctionalInterface
+	interface AnswerDecoder<R> {
+
+		Outcome<R> decode(Answer answer);
+
+	}
+
+}

@@ -1,0 +1,198 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import com.azure.core.http.HttpPipeline;
+import com.azure.data.tables.TableServiceClientBuilder;
+import io.azuretables.client.Answers.TablePage;
+import io.azuretables.client.HttpExchange.AnswerDecoder;
+import io.azuretables.client.Outcome.Refused;
+import io.azuretables.client.Outcome.Success;
+import io.azuretables.key.TableKey;
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowPage;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.ServiceLimits;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+
+/**
+ * How is the service reached over HTTP? Speaks the REST protocol of tables, in JSON, over
+ * the pipeline of the Azure SDK; for storage accounts, Cosmos DB for Table and the
+ * emulator.
+ * <p>
+ * Each method is one request. A request that fails in passing is tried again within the
+ * limits of {@link RetryOptions}. A write whose answer was lost is tried again, too, and
+ * when the service then refuses it, the rows are read back, one request each, to tell
+ * whether the refusal was caused by the write itself; if that cannot be told, the write
+ * ends with {@link WriteOutcomeUnknownException}. An unconditional write is simply
+ * repeated, and may overwrite what somebody else wrote in between.
+ * <p>
+ * What the service would refuse, as to sizes and names, is refused before it is sent.
+ *
+ * @since 0.1
+ */
+public final class HttpTableGateway implements TableGateway {
+
+	private final HttpPipeline pipeline;
+
+	private final TableConnection connection;
+
+	private final TableRequests requests;
+
+	private final RequestExecutor executor;
+
+	HttpTableGateway(HttpPipeline pipeline, TableClientOptions options, RetryClock clock) {
+		this.pipeline = pipeline;
+		this.connection = options.connection();
+		this.requests = new TableRequests(this.connection);
+		this.executor = new RequestExecutor(new HttpExchange(pipeline, options), options.retry(), clock);
+	}
+
+	/**
+	 * A gateway to the service of the options. Nothing is sent before the first request.
+	 */
+	public static HttpTableGateway connect(TableClientOptions options) {
+		return new HttpTableGateway(TablePipeline.of(options), options, RetryClock.SYSTEM);
+	}
+
+	/**
+	 * A builder of the SDK's own clients over the same pipeline, for what the gateway
+	 * does not do, such as signatures and service properties. Its clients do not retry.
+	 */
+	public TableServiceClientBuilder serviceClientBuilder() {
+		return new TableServiceClientBuilder().endpoint(this.connection.base()).pipeline(this.pipeline);
+	}
+
+	@Override
+	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
+		checkTable(table);
+		return execute(this.requests.read(table, key, select), Answers.row(key, reader));
+	}
+
+	@Override
+	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
+		checkTable(request.table());
+		RowPage<T> page = execute(this.requests.read(request), Answers.page(reader));
+		return (page != null) ? page : new RowPage<>(List.of(), 0, null);
+	}
+
+	@Override
+	public @Nullable String write(String table, RowWrite write) {
+		checkTable(table);
+		check(write);
+		TableRequest request = this.requests.write(table, write);
+		Settled<String> settled = this.executor.execute(request, Answers.etag());
+		if (settled.outcome() instanceof Success<String> success) {
+			return success.value();
+		}
+		return readBack().resolve(request, settled, List.of(write)).get(0);
+	}
+
+	@Override
+	public List<@Nullable String> submit(AtomicBatch batch) {
+		checkTable(batch.table());
+		batch.writes().forEach(HttpTableGateway::check);
+		TableRequest request = this.requests.submit(batch);
+		Settled<List<@Nullable String>> settled = this.executor.execute(request, Answers.etags(batch.writes().size()));
+		if (settled.outcome() instanceof Success<List<@Nullable String>> success && success.value() != null) {
+			return success.value();
+		}
+		return readBack().resolve(request, settled, batch.writes());
+	}
+
+	private ReadBack readBack() {
+		return new ReadBack(this.executor, this.requests);
+	}
+
+	/**
+	 * Creates a table. When an answer was lost, it may say that the table existed
+	 * although this call has created it.
+	 */
+	@Override
+	public boolean createTable(String table) {
+		checkTable(table);
+		return change(this.requests.createTable(table), "TableAlreadyExists");
+	}
+
+	@Override
+	public boolean deleteTable(String table) {
+		checkTable(table);
+		return change(this.requests.deleteTable(table), "ResourceNotFound", "TableNotFound");
+	}
+
+	/**
+	 * Whether the request changed something, rather than being refused with one of the
+	 * codes that say that there was nothing to do.
+	 */
+	private boolean change(TableRequest request, String... idle) {
+		Settled<String> settled = this.executor.execute(request, Answers.etag());
+		if (settled.outcome() instanceof Success<String>) {
+			return true;
+		}
+		if (settled.outcome() instanceof Refused<String> refused && refused.error().is(idle)) {
+			return false;
+		}
+		throw TableExceptionTranslator.translate(request, settled.outcome(), List.of());
+	}
+
+	@Override
+	public List<String> tables() {
+		List<String> names = new ArrayList<>();
+		String next = null;
+		do {
+			TablePage page = execute(this.requests.tables(next), Answers.tables());
+			next = (page != null) ? page.next() : null;
+			names.addAll((page != null) ? page.names() : List.of());
+		}
+		while (next != null);
+		return names;
+	}
+
+	private <R> @Nullable R execute(TableRequest request, AnswerDecoder<R> decoder) {
+		Settled<R> settled = this.executor.execute(request, decoder);
+		if (settled.outcome() instanceof Success<R> success) {
+			return success.value();
+		}
+		throw TableExceptionTranslator.translate(request, settled.outcome(), List.of());
+	}
+
+	private static void checkTable(String table) {
+		if (!ServiceLimits.isTableName(table)) {
+			throw new InvalidDataAccessApiUsageException("'" + table
+					+ "' is no name for a table: 3 to 63 letters and digits, a letter first, and not 'tables'");
+		}
+	}
+
+	private static void check(RowWrite write) {
+		TableRow row = write.row();
+		List<String> violations = ServiceLimits.violations((row != null) ? row : TableRow.of(write.key(), Map.of()));
+		if (!violations.isEmpty()) {
+			throw new DataIntegrityViolationException(
+					"The service does not take the row: " + String.join("; ", violations));
+		}
+	}
+
+}

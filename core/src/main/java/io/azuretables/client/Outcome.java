@@ -1,0 +1,135 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.util.Set;
+
+import com.azure.core.exception.ClientAuthenticationException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How did one attempt end, and what does that say about the service's state?
+ *
+ * @param <R> what a good answer is read as
+ */
+sealed interface Outcome<R> {
+
+	/**
+	 * Whether another attempt may end better.
+	 */
+	boolean isRetryable();
+
+	/**
+	 * Whether a write may have been applied although the attempt failed, and when.
+	 */
+	Doubt doubt();
+
+	/**
+	 * The service did it.
+	 *
+	 * @param <R> what the answer was read as
+	 * @param value what it said
+	 */
+	record Success<R>(@Nullable R value) implements Outcome<R> {
+
+		@Override
+		public boolean isRetryable() {
+			return false;
+		}
+
+		@Override
+		public Doubt doubt() {
+			return Doubt.NONE;
+		}
+
+	}
+
+	/**
+	 * The service answered that it did not; with some statuses it may have all the same.
+	 *
+	 * @param <R> what a good answer is read as
+	 * @param error what the service said
+	 */
+	record Refused<R>(ServiceError error) implements Outcome<R> {
+
+		private static final Set<Integer> THROTTLED = Set.of(429, 503);
+
+		private static final Set<Integer> BROKEN = Set.of(408, 500, 502, 504);
+
+		@Override
+		public boolean isRetryable() {
+			return doubt() != Doubt.NONE;
+		}
+
+		@Override
+		public Doubt doubt() {
+			if (THROTTLED.contains(this.error.status())) {
+				return Doubt.ANSWERED;
+			}
+			return BROKEN.contains(this.error.status()) ? Doubt.LOST : Doubt.NONE;
+		}
+
+	}
+
+	/**
+	 * There was no answer, or none that could be read.
+	 *
+	 * @param <R> what a good answer is read as
+	 * @param cause why
+	 * @param sent whether the request may have reached the service
+	 */
+	record Lost<R>(Exception cause, boolean sent) implements Outcome<R> {
+
+		@Override
+		public boolean isRetryable() {
+			return !(this.cause instanceof ClientAuthenticationException);
+		}
+
+		@Override
+		public Doubt doubt() {
+			return this.sent ? Doubt.LOST : Doubt.NONE;
+		}
+
+	}
+
+	/**
+	 * How uncertain is it whether a write was applied?
+	 */
+	enum Doubt {
+
+		/**
+		 * It is certain.
+		 */
+		NONE,
+
+		/**
+		 * It may have been applied before the answer came.
+		 */
+		ANSWERED,
+
+		/**
+		 * It may have been applied, and it may yet be.
+		 */
+		LOST;
+
+		Doubt or(Doubt other) {
+			return (compareTo(other) >= 0) ? this : other;
+		}
+
+	}
+
+}

@@ -1,0 +1,134 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.azuretables.client.HttpExchange.AnswerDecoder;
+import io.azuretables.client.Outcome.Doubt;
+import io.azuretables.client.Outcome.Refused;
+import io.azuretables.client.Outcome.Success;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
+
+/**
+ * Was a write applied whose answer was lost? Reads the rows back and compares them, one
+ * request per row. It says "yes" and "no" only when it can tell, and otherwise
+ * {@link WriteOutcomeUnknownException}.
+ */
+final class ReadBack {
+
+	private final RequestExecutor executor;
+
+	private final TableRequests requests;
+
+	ReadBack(RequestExecutor executor, TableRequests requests) {
+		this.executor = executor;
+		this.requests = requests;
+	}
+
+	/**
+	 * Finds out how a write ended that was not answered with success.
+	 * @param writes the one write, or those of a transaction
+	 * @return the ETags, if the writes were applied
+	 */
+	List<@Nullable String> resolve(TableRequest request, Settled<?> settled, List<RowWrite> writes) {
+		DataAccessException failure = TableExceptionTranslator.translate(request, settled.outcome(), writes);
+		if (settled.isCertain()) {
+			throw failure;
+		}
+		List<@Nullable String> etags = new ArrayList<>(writes.size());
+		if (isGone(request, settled)) {
+			etags.add(null);
+			return etags;
+		}
+		for (RowWrite write : writes) {
+			Found found = find(request.table(), write, settled.deadline());
+			RowTrace trace = (found != null) ? found.trace() : RowTrace.UNCLEAR;
+			if (found == null || trace != RowTrace.APPLIED) {
+				throw isRefuted(trace, settled) ? failure : unknown(request, writes, failure);
+			}
+			etags.add(found.etag());
+		}
+		return etags;
+	}
+
+	/**
+	 * Whether a delete in doubt found nothing to delete: then it is done.
+	 */
+	private static boolean isGone(TableRequest request, Settled<?> settled) {
+		return request.kind() == RequestKind.DELETE && settled.outcome() instanceof Refused<?> refused
+				&& refused.error().isRowNotFound();
+	}
+
+	/**
+	 * Whether the write was not applied, nor can be any more. An attempt whose answer was
+	 * lost may arrive late, unless the service refuses it by the state of the row.
+	 */
+	private static boolean isRefuted(RowTrace trace, Settled<?> settled) {
+		return switch (trace) {
+			case OLDER -> settled.isConflict() || settled.doubt() == Doubt.ANSWERED;
+			case UNTOUCHED -> settled.doubt() == Doubt.ANSWERED && !settled.isConflict();
+			case APPLIED, UNCLEAR -> false;
+		};
+	}
+
+	private static WriteOutcomeUnknownException unknown(TableRequest request, List<RowWrite> writes,
+			DataAccessException failure) {
+		return new WriteOutcomeUnknownException(request, writes.stream().map(RowWrite::key).toList(), failure);
+	}
+
+	private @Nullable Found find(String table, RowWrite write, Deadline deadline) {
+		if (deadline.remaining().isNegative() || Thread.currentThread().isInterrupted()) {
+			return null;
+		}
+		TableRequest request = this.requests.read(table, write.key(), null);
+		Settled<Found> settled = this.executor.execute(request, decoder(write, deadline), deadline);
+		return (settled.outcome() instanceof Success<Found> success) ? success.value() : null;
+	}
+
+	private static AnswerDecoder<Found> decoder(RowWrite write, Deadline deadline) {
+		AnswerDecoder<TableRow> rows = Answers.row(write.key(), RowReader.rows());
+		return (answer) -> {
+			Outcome<TableRow> outcome = rows.decode(answer);
+			if (!(outcome instanceof Success<TableRow> success)) {
+				return new Refused<>(((Refused<TableRow>) outcome).error());
+			}
+			Instant now = answer.date();
+			Instant began = (now != null) ? now.minus(deadline.elapsed()) : null;
+			TableRow row = success.value();
+			RowTrace trace = RowTrace.of(write, row, began);
+			return new Success<>(new Found(trace, (row != null) ? row.etag() : null));
+		};
+	}
+
+	/**
+	 * What was found in place of a row.
+	 *
+	 * @param trace what it says about the write
+	 * @param etag the ETag of the row, if there is one
+	 */
+	private record Found(RowTrace trace, @Nullable String etag) {
+
+	}
+
+}

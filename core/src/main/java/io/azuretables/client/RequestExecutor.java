@@ -1,0 +1,91 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadLocalRandom;
+
+import io.azuretables.client.HttpExchange.AnswerDecoder;
+import io.azuretables.client.Outcome.Doubt;
+import io.azuretables.client.Outcome.Refused;
+import io.azuretables.client.Outcome.Success;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+/**
+ * When is a request tried again? Tries it until it succeeds, is refused for good, or
+ * there are no attempts, no time or no quota left; and remembers whether an attempt that
+ * failed may have been applied.
+ */
+final class RequestExecutor {
+
+	private static final Log logger = LogFactory.getLog(RequestExecutor.class);
+
+	private final HttpExchange exchange;
+
+	private final RetryOptions options;
+
+	private final RetryQuota quota;
+
+	private final RetryClock clock;
+
+	RequestExecutor(HttpExchange exchange, RetryOptions options, RetryClock clock) {
+		this.exchange = exchange;
+		this.options = options;
+		this.quota = new RetryQuota(options.quota());
+		this.clock = clock;
+	}
+
+	<R> Settled<R> execute(TableRequest request, AnswerDecoder<R> decoder) {
+		return execute(request, decoder, Deadline.in(this.options.deadline(), this.clock));
+	}
+
+	<R> Settled<R> execute(TableRequest request, AnswerDecoder<R> decoder, Deadline deadline) {
+		Doubt doubt = Doubt.NONE;
+		for (int attempt = 1;; attempt++) {
+			Outcome<R> outcome = this.exchange.send(request, decoder, deadline.remaining());
+			doubt = doubt.or(outcome.doubt());
+			if (outcome instanceof Success<R> && attempt == 1) {
+				this.quota.refill();
+			}
+			if (!outcome.isRetryable() || attempt >= this.options.attempts() || !pause(outcome, attempt, deadline)) {
+				return new Settled<>(outcome, doubt, deadline);
+			}
+			if (logger.isDebugEnabled()) {
+				logger.debug("Attempt " + attempt + " of the " + request.words() + " failed; trying again");
+			}
+		}
+	}
+
+	/**
+	 * Waits before the next attempt, if there may be one.
+	 */
+	private boolean pause(Outcome<?> outcome, int attempt, Deadline deadline) {
+		Duration delay = delay(outcome, attempt);
+		return !Thread.currentThread().isInterrupted() && deadline.allows(delay) && this.quota.take()
+				&& this.clock.sleep(delay);
+	}
+
+	private Duration delay(Outcome<?> outcome, int attempt) {
+		if (outcome instanceof Refused<?> refused && refused.error().retryAfter() != null) {
+			return refused.error().retryAfter();
+		}
+		long ceiling = this.options.backoff().ceiling(attempt).toNanos();
+		return Duration.ofNanos(ThreadLocalRandom.current().nextLong(ceiling + 1));
+	}
+
+}

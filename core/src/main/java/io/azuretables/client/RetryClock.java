@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.time.Duration;
+
+/**
+ * What time is it, and how does one wait?
+ */
+interface RetryClock {
+
+	/**
+	 * The clock of the machine.
+	 */
+	RetryClock SYSTEM = new RetryClock() {
+
+		@Override
+		public long nanos() {
+			return System.nanoTime();
+		}
+
+		@Override
+		public boolean sleep(Duration time) {
+			try {
+				Thread.sleep(time.toMillis());
+				return true;
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+				return false;
+			}
+		}
+
+	};
+
+	/**
+	 * A time that only grows, in nanoseconds.
+	 */
+	long nanos();
+
+	/**
+	 * Waits.
+	 * @return whether the wait was not interrupted
+	 */
+	boolean sleep(Duration time);
+
+}

@@ -1,0 +1,133 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Arrays;
+import java.util.Map;
+
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What does a row that is read back say about a write in doubt?
+ */
+enum RowTrace {
+
+	/**
+	 * The row is as the write leaves it.
+	 */
+	APPLIED,
+
+	/**
+	 * The row is as it was before the write, or the write was one that may be repeated
+	 * whatever the row is like.
+	 */
+	UNTOUCHED,
+
+	/**
+	 * The row was last written so long before that the write cannot have been, nor be
+	 * still to come.
+	 */
+	OLDER,
+
+	/**
+	 * Somebody else has written the row, before or after.
+	 */
+	UNCLEAR;
+
+	/**
+	 * The property that carries the token of the last write.
+	 */
+	private static final String TOKEN = "_w";
+
+	/**
+	 * What the service takes for a request, twice: a timestamp is when a request began.
+	 */
+	private static final Duration MARGIN = Duration.ofMinutes(1);
+
+	/**
+	 * Compares a write with the row that was read back.
+	 * @param began when the first attempt of the write began, by the service's clock
+	 */
+	static RowTrace of(RowWrite write, @Nullable TableRow found, @Nullable Instant began) {
+		if (found == null) {
+			return ofAbsence(write);
+		}
+		String etag = String.valueOf(found.etag());
+		if (etag.equals(write.ifMatch())) {
+			return UNTOUCHED;
+		}
+		TableRow row = write.row();
+		if (row != null && isSame(write, row, found)) {
+			return APPLIED;
+		}
+		if (isUnconditional(write)) {
+			return UNTOUCHED;
+		}
+		Instant written = found.timestamp();
+		return (written != null && began != null && written.isBefore(began.minus(MARGIN))) ? OLDER : UNCLEAR;
+	}
+
+	private static RowTrace ofAbsence(RowWrite write) {
+		if (write instanceof RowWrite.Delete) {
+			return APPLIED;
+		}
+		return (write.ifMatch() == null) ? UNTOUCHED : UNCLEAR;
+	}
+
+	private static boolean isUnconditional(RowWrite write) {
+		if (write instanceof RowWrite.Delete) {
+			return RowWrite.ANY.equals(write.ifMatch());
+		}
+		return write.ifMatch() == null && !(write instanceof RowWrite.Insert);
+	}
+
+	private static boolean isSame(RowWrite write, TableRow row, TableRow found) {
+		Object token = row.get(TOKEN);
+		if (token != null) {
+			return token.equals(found.get(TOKEN));
+		}
+		Map<String, Object> written = row.properties();
+		boolean merges = TableRequests.kind(write) == RequestKind.MERGE;
+		return (merges || written.size() == found.properties().size()) && written.entrySet()
+			.stream()
+			.allMatch((property) -> isSame(property.getValue(), found.get(property.getKey())));
+	}
+
+	private static boolean isSame(Object written, @Nullable Object found) {
+		if (written instanceof byte[] bytes) {
+			return found instanceof byte[] others && Arrays.equals(bytes, others);
+		}
+		if (written instanceof Instant instant) {
+			return truncated(instant).equals(found);
+		}
+		if (written instanceof Number number && found instanceof Number other) {
+			return (number instanceof Long) ? number.longValue() == other.longValue()
+					: number.doubleValue() == other.doubleValue() || number.equals(other);
+		}
+		return written.equals(found);
+	}
+
+	private static Instant truncated(Instant instant) {
+		return instant.truncatedTo(ChronoUnit.SECONDS).plusNanos(instant.getNano() / 100 * 100);
+	}
+
+}

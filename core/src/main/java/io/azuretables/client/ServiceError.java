@@ -1,0 +1,93 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.time.Duration;
+
+import com.azure.core.http.HttpHeaderName;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why did the service refuse?
+ *
+ * @param status the status of the answer, or of the write that failed in a transaction
+ * @param code the service's name for the error, empty if it gave none
+ * @param message the service's words, empty if it gave none
+ * @param retryAfter how long the service asks to wait
+ */
+record ServiceError(int status, String code, String message, @Nullable Duration retryAfter) {
+
+	private static final HttpHeaderName CODE = HttpHeaderName.fromString("x-ms-error-code");
+
+	static ServiceError of(Answer answer) {
+		ErrorBody body = ErrorBody.read(answer.body());
+		String code = body.code();
+		if (code.isEmpty()) {
+			code = String.valueOf(answer.headers().getValue(CODE));
+			code = code.equals("null") ? "" : code;
+		}
+		return new ServiceError(answer.status(), code, body.message(), answer.retryAfter());
+	}
+
+	boolean is(String... codes) {
+		for (String candidate : codes) {
+			if (candidate.equals(this.code)) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
+	 * Whether there is no row under the key. Something else than the service answers "not
+	 * found" with a page of its own.
+	 */
+	boolean isRowNotFound() {
+		return this.status == 404
+				&& (is("ResourceNotFound", "EntityNotFound") || (this.code.isEmpty() && this.message.isEmpty()));
+	}
+
+	/**
+	 * Whether another state of the row or table stands against the request.
+	 */
+	boolean isConflict() {
+		return this.status == 404 || this.status == 409 || this.status == 412;
+	}
+
+	/**
+	 * Which write of a transaction failed, from 0 on; -1 if the service does not say. It
+	 * puts the number and a colon in front of its words.
+	 */
+	int failedWrite() {
+		int colon = this.message.indexOf(':');
+		if (colon < 1 || colon > 3) {
+			return -1;
+		}
+		String number = this.message.substring(0, colon);
+		return number.chars().allMatch((c) -> c >= '0' && c <= '9') ? Integer.parseInt(number) : -1;
+	}
+
+	/**
+	 * The first line of the service's words, without the number of a write.
+	 */
+	String reason() {
+		String words = this.message.substring((failedWrite() < 0) ? 0 : this.message.indexOf(':') + 1);
+		int end = words.indexOf('\n');
+		return ((end < 0) ? words : words.substring(0, end)).trim();
+	}
+
+}

@@ -1,0 +1,65 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+/**
+ * What exactly did the service say? The cause of the exceptions that a refused request
+ * ends with, for those who must know more than what kind of error it is.
+ *
+ * @since 0.1
+ */
+public final class ServiceErrorException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final int status;
+
+	private final String code;
+
+	private final int failedWrite;
+
+	ServiceErrorException(ServiceError error) {
+		super("HTTP " + error.status() + (error.code().isEmpty() ? "" : " " + error.code()));
+		this.status = error.status();
+		this.code = error.code();
+		this.failedWrite = error.failedWrite();
+	}
+
+	/**
+	 * The HTTP status.
+	 */
+	public int status() {
+		return this.status;
+	}
+
+	/**
+	 * The service's name for the error, such as {@code EntityAlreadyExists}; empty if it
+	 * gave none.
+	 */
+	public String code() {
+		return this.code;
+	}
+
+	/**
+	 * Which write of a transaction failed, from 0 on; -1 if it was none, or the service
+	 * did not say.
+	 */
+	public int failedWrite() {
+		return this.failedWrite;
+	}
+
+}

@@ -1,0 +1,73 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.net.URI;
+import java.util.Locale;
+
+/**
+ * Which service is it, and as whom do we speak to it?
+ *
+ * @param endpoint the address of the table service of the account
+ * @param credential as whom
+ * @since 0.1
+ */
+public record TableConnection(URI endpoint, TableCredential credential) {
+
+	public TableConnection {
+		String scheme = String.valueOf(endpoint.getScheme()).toLowerCase(Locale.ROOT);
+		if (endpoint.getHost() == null || endpoint.getRawQuery() != null
+				|| !(scheme.equals("http") || scheme.equals("https"))) {
+			throw new IllegalArgumentException(
+					"A table endpoint is an http or https address with a host and without a query, such as https://account.table.core.windows.net");
+		}
+	}
+
+	/**
+	 * Reads a connection string of a storage account, of Cosmos DB for Table, or
+	 * {@code UseDevelopmentStorage=true}.
+	 * @throws IllegalArgumentException if something is missing; the message names it and
+	 * shows no value
+	 */
+	public static TableConnection parse(String connectionString) {
+		return new ConnectionString(connectionString).toConnection();
+	}
+
+	/**
+	 * The emulator with its well-known account on this machine.
+	 */
+	public static TableConnection azurite() {
+		return parse("UseDevelopmentStorage=true");
+	}
+
+	/**
+	 * Whether the endpoint is Cosmos DB for Table rather than a storage account.
+	 */
+	public boolean isCosmos() {
+		String host = this.endpoint.getHost();
+		return host.contains(".cosmos.") || host.contains(".cosmosdb.");
+	}
+
+	/**
+	 * The address that paths are appended to.
+	 */
+	String base() {
+		String base = this.endpoint.toString();
+		return base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
+	}
+
+}

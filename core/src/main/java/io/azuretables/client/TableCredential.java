@@ -1,0 +1,92 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.util.Base64;
+
+import com.azure.core.credential.TokenCredential;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * As whom does the gateway speak to the service? None of these shows its secret as text.
+ *
+ * @since 0.1
+ */
+public sealed interface TableCredential {
+
+	/**
+	 * The key of an account.
+	 *
+	 * @param account the name of the account
+	 * @param key the key, in Base64
+	 */
+	record SharedKey(String account, String key) implements TableCredential {
+
+		public SharedKey {
+			try {
+				Base64.getDecoder().decode(key);
+			}
+			catch (IllegalArgumentException ex) {
+				throw new IllegalArgumentException("The key of account '" + account + "' is not Base64");
+			}
+		}
+
+		@Override
+		public String toString() {
+			return "SharedKey[account=" + this.account + "]";
+		}
+
+	}
+
+	/**
+	 * A shared access signature.
+	 *
+	 * @param signature the query string that the signature is
+	 */
+	record Sas(String signature) implements TableCredential {
+
+		public Sas {
+			signature = signature.startsWith("?") ? signature.substring(1) : signature;
+		}
+
+		@Override
+		public String toString() {
+			return "Sas[]";
+		}
+
+	}
+
+	/**
+	 * Tokens of Microsoft Entra ID; for endpoints with HTTPS only.
+	 *
+	 * @param credential where the tokens come from
+	 * @param scope what they are for, or {@code null} for the public cloud's
+	 */
+	record Token(TokenCredential credential, @Nullable String scope) implements TableCredential {
+
+		public Token(TokenCredential credential) {
+			this(credential, null);
+		}
+
+		@Override
+		public String toString() {
+			return "Token[scope=" + this.scope + "]";
+		}
+
+	}
+
+}

@@ -1,0 +1,142 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.net.http.HttpTimeoutException;
+import java.util.List;
+import java.util.concurrent.TimeoutException;
+
+import com.azure.core.exception.ClientAuthenticationException;
+import io.azuretables.client.Outcome.Lost;
+import io.azuretables.client.Outcome.Refused;
+import io.azuretables.row.RowWrite;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.PermissionDeniedDataAccessException;
+import org.springframework.dao.QueryTimeoutException;
+import org.springframework.dao.TransientDataAccessResourceException;
+
+/**
+ * What do the service's errors mean? The one table from its codes and statuses to
+ * Spring's exceptions. Messages name the request and its table, and of a transaction the
+ * write that failed; they show no keys or values.
+ */
+final class TableExceptionTranslator {
+
+	private TableExceptionTranslator() {
+	}
+
+	/**
+	 * The exception for a request that did not succeed.
+	 * @param writes what it was to write; empty for other requests
+	 */
+	static DataAccessException translate(TableRequest request, Outcome<?> outcome, List<RowWrite> writes) {
+		if (outcome instanceof Lost<?> lost) {
+			return lost(request, lost);
+		}
+		ServiceError error = ((Refused<?>) outcome).error();
+		return refused(request, error, message(request, error, writes));
+	}
+
+	private static DataAccessException lost(TableRequest request, Lost<?> lost) {
+		Exception cause = lost.cause();
+		if (cause instanceof ClientAuthenticationException) {
+			return new PermissionDeniedDataAccessException(
+					"The " + request.words() + " was not sent: the credential got no token for it", cause);
+		}
+		if (!lost.sent()) {
+			return new DataAccessResourceFailureException(
+					"The " + request.words() + " was not sent: there is no connection to the service", cause);
+		}
+		if (cause instanceof UnreadableAnswerException) {
+			return new DataAccessResourceFailureException("The answer to the " + request.words() + " cannot be read",
+					cause);
+		}
+		if (cause instanceof HttpTimeoutException || cause instanceof TimeoutException) {
+			return new QueryTimeoutException("The " + request.words() + " got no answer in time", cause);
+		}
+		return new TransientDataAccessResourceException("The answer to the " + request.words() + " was lost", cause);
+	}
+
+	private static String message(TableRequest request, ServiceError error, List<RowWrite> writes) {
+		StringBuilder message = new StringBuilder("The ").append(request.words()).append(" was refused: HTTP ");
+		message.append(error.status());
+		if (!error.code().isEmpty()) {
+			message.append(' ').append(error.code());
+		}
+		int failed = error.failedWrite();
+		if (request.kind() == RequestKind.BATCH && failed >= 0 && failed < writes.size()) {
+			String write = writes.get(failed).getClass().getSimpleName();
+			message.append(", index ").append(failed).append(": the ").append(write).append(", write ");
+			message.append(failed + 1).append(" of ").append(writes.size());
+		}
+		if (error.status() != 401 && error.status() != 403 && !error.reason().isEmpty()) {
+			message.append(" (").append(error.reason()).append(')');
+		}
+		return message.toString();
+	}
+
+	private static DataAccessException refused(TableRequest request, ServiceError error, String message) {
+		ServiceErrorException cause = new ServiceErrorException(error);
+		return switch (error.code()) {
+			case "EntityAlreadyExists" -> new DuplicateKeyException(message, cause);
+			case "UpdateConditionNotSatisfied", "ConditionNotMet" ->
+				new OptimisticLockingFailureException(message, cause);
+			case "TableNotFound", "TableBeingDeleted" -> new InvalidDataAccessResourceUsageException(message, cause);
+			case "EntityTooLarge", "PropertyValueTooLarge", "TooManyProperties", "KeyValueTooLarge",
+					"RequestBodyTooLarge" ->
+				new DataIntegrityViolationException(message, cause);
+			case "OperationTimedOut" -> new QueryTimeoutException(message, cause);
+			default -> byStatus(request, error, message, cause);
+		};
+	}
+
+	private static DataAccessException byStatus(TableRequest request, ServiceError error, String message,
+			ServiceErrorException cause) {
+		if (error.isRowNotFound() && !request.kind().isRead()) {
+			return new OptimisticLockingFailureException(message + "; there is no such row", cause);
+		}
+		return switch (error.status()) {
+			case 401, 403 -> new PermissionDeniedDataAccessException(
+					message + "; the credential needs " + permission(request), cause);
+			case 408, 504 -> new QueryTimeoutException(message, cause);
+			case 409 -> conflict(request, message, cause);
+			case 412 -> new OptimisticLockingFailureException(message, cause);
+			case 413 -> new DataIntegrityViolationException(message, cause);
+			case 429, 500, 502, 503 -> new TransientDataAccessResourceException(message, cause);
+			default -> (error.status() == 404 || error.status() < 400)
+					? new InvalidDataAccessResourceUsageException(message + "; is the endpoint right?", cause)
+					: new InvalidDataAccessApiUsageException(message, cause);
+		};
+	}
+
+	private static DataAccessException conflict(TableRequest request, String message, ServiceErrorException cause) {
+		return (request.kind() == RequestKind.INSERT) ? new DuplicateKeyException(message, cause)
+				: new InvalidDataAccessResourceUsageException(message, cause);
+	}
+
+	private static String permission(TableRequest request) {
+		return request.kind().isRead() ? "the role 'Storage Table Data Reader', or a key or signature that may read"
+				: "the role 'Storage Table Data Contributor', or a key or signature that may write";
+	}
+
+}

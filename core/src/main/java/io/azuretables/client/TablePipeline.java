@@ -1,0 +1,107 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import com.azure.core.credential.AzureSasCredential;
+import com.azure.core.http.HttpClient;
+import com.azure.core.http.HttpPipeline;
+import com.azure.core.http.HttpPipelineBuilder;
+import com.azure.core.http.HttpPipelinePosition;
+import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
+import com.azure.core.http.policy.AzureSasCredentialPolicy;
+import com.azure.core.http.policy.BearerTokenAuthenticationPolicy;
+import com.azure.core.http.policy.HttpPipelinePolicy;
+import com.azure.core.http.policy.RequestIdPolicy;
+import com.azure.core.http.policy.UserAgentPolicy;
+import io.azuretables.client.TableCredential.Sas;
+import io.azuretables.client.TableCredential.SharedKey;
+import io.azuretables.client.TableCredential.Token;
+
+/**
+ * What does every request pass? The SDK's pipeline from its public parts. There is no
+ * retry policy in it: retries belong to {@link RequestExecutor}, which knows what a
+ * request means.
+ */
+final class TablePipeline {
+
+	private static final String STORAGE_SCOPE = "https://storage.azure.com/.default";
+
+	private static final String COSMOS_SCOPE = "https://cosmos.azure.com/.default";
+
+	private TablePipeline() {
+	}
+
+	static HttpPipeline of(TableClientOptions options) {
+		List<HttpPipelinePolicy> policies = new ArrayList<>();
+		policies.add(new UserAgentPolicy(userAgent()));
+		policies.add(new RequestIdPolicy());
+		policies.addAll(policies(options, HttpPipelinePosition.PER_CALL));
+		policies.add(credential(options.connection()));
+		policies.addAll(policies(options, HttpPipelinePosition.PER_RETRY));
+		policies.add(new ConnectionLimitPolicy(options.transport().connectionLimit(), options.timeouts().response()));
+		return new HttpPipelineBuilder().httpClient(httpClient(options))
+			.policies(policies.toArray(HttpPipelinePolicy[]::new))
+			.build();
+	}
+
+	private static String userAgent() {
+		String version = TablePipeline.class.getPackage().getImplementationVersion();
+		return "spring-data-azure-tables/" + ((version != null) ? version : "development");
+	}
+
+	private static List<HttpPipelinePolicy> policies(TableClientOptions options, HttpPipelinePosition position) {
+		return options.transport()
+			.policies()
+			.stream()
+			.filter((policy) -> policy.getPipelinePosition() == position)
+			.toList();
+	}
+
+	private static HttpPipelinePolicy credential(TableConnection connection) {
+		TableCredential credential = connection.credential();
+		if (credential instanceof SharedKey key) {
+			return new SharedKeyLitePolicy(key);
+		}
+		if (credential instanceof Sas sas) {
+			return new AzureSasCredentialPolicy(new AzureSasCredential(sas.signature()), false);
+		}
+		Token token = (Token) credential;
+		String scope = token.scope();
+		if (scope == null) {
+			scope = connection.isCosmos() ? COSMOS_SCOPE : STORAGE_SCOPE;
+		}
+		return new BearerTokenAuthenticationPolicy(token.credential(), scope);
+	}
+
+	private static HttpClient httpClient(TableClientOptions options) {
+		HttpClient given = options.transport().httpClient();
+		if (given != null) {
+			return given;
+		}
+		TimeoutOptions timeouts = options.timeouts();
+		return new JdkHttpClientBuilder().connectionTimeout(timeouts.connect())
+			.responseTimeout(timeouts.response())
+			.writeTimeout(timeouts.response())
+			.readTimeout(timeouts.read())
+			.proxy(options.transport().proxy())
+			.build();
+	}
+
+}

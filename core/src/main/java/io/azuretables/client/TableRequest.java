@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is sent? Everything of a request that is the same in every attempt.
+ *
+ * @param kind what kind it is
+ * @param table the name of the table, or of all of them
+ * @param url where it goes
+ * @param payload what it carries
+ */
+record TableRequest(RequestKind kind, String table, String url, Payload payload) {
+
+	/**
+	 * What it does, for messages; no keys.
+	 */
+	String words() {
+		return this.kind.words() + " table '" + this.table + "'";
+	}
+
+	/**
+	 * What a request carries besides its address.
+	 *
+	 * @param contentType the type of the body
+	 * @param body the body
+	 * @param ifMatch the ETag that the row must have
+	 */
+	record Payload(@Nullable String contentType, byte @Nullable [] body, @Nullable String ifMatch) {
+
+		static final Payload NONE = new Payload(null, null, null);
+
+	}
+
+}

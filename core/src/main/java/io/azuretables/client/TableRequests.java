@@ -1,0 +1,154 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.util.List;
+
+import io.azuretables.client.TableRequest.Payload;
+import io.azuretables.key.TableKey;
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowPage.Continuation;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How is a wish said in the service's protocol? Addresses and bodies; nothing is sent.
+ */
+final class TableRequests {
+
+	static final String JSON = "application/json";
+
+	private static final int ROW_CAPACITY = 1024;
+
+	private final String base;
+
+	private final boolean cosmos;
+
+	TableRequests(TableConnection connection) {
+		this.base = connection.base();
+		this.cosmos = connection.isCosmos();
+	}
+
+	TableRequest read(String table, TableKey key, @Nullable List<String> select) {
+		StringBuilder url = row(table, key);
+		if (select != null) {
+			appendSelect(url.append('?'), select);
+		}
+		return new TableRequest(RequestKind.READ, table, url.toString(), Payload.NONE);
+	}
+
+	TableRequest read(RowRequest request) {
+		StringBuilder url = address().append('/').append(request.table()).append("()?$top=");
+		url.append(request.window().top());
+		append(url, "&$filter=", request.filter());
+		if (request.select() != null) {
+			appendSelect(url.append('&'), request.select());
+		}
+		Continuation from = request.window().from();
+		if (from != null) {
+			append(url, "&NextPartitionKey=", from.nextPartitionKey());
+			append(url, "&NextRowKey=", from.nextRowKey());
+		}
+		return new TableRequest(RequestKind.READ, request.table(), url.toString(), Payload.NONE);
+	}
+
+	TableRequest write(String table, RowWrite write) {
+		RequestKind kind = kind(write);
+		TableRow row = write.row();
+		Payload payload = (row != null) ? new Payload(JSON, json(row), write.ifMatch())
+				: new Payload(null, null, write.ifMatch());
+		return new TableRequest(kind, table, address(table, write).toString(), payload);
+	}
+
+	private static byte[] json(TableRow row) {
+		GrowingBytes body = new GrowingBytes(ROW_CAPACITY);
+		RowJsonWriter.write(row, body);
+		return body.toBytes();
+	}
+
+	static RequestKind kind(RowWrite write) {
+		if (write instanceof RowWrite.Insert) {
+			return RequestKind.INSERT;
+		}
+		if (write instanceof RowWrite.Delete) {
+			return RequestKind.DELETE;
+		}
+		return (write instanceof RowWrite.Merge || write instanceof RowWrite.InsertOrMerge) ? RequestKind.MERGE
+				: RequestKind.REPLACE;
+	}
+
+	TableRequest submit(AtomicBatch batch) {
+		BatchBody body = new BatchBody(this.cosmos);
+		for (RowWrite write : batch.writes()) {
+			body.add(write, address(batch.table(), write));
+		}
+		Payload payload = new Payload(body.contentType(), body.end(), null);
+		return new TableRequest(RequestKind.BATCH, batch.table(), this.base + "/$batch", payload);
+	}
+
+	TableRequest createTable(String table) {
+		byte[] body = new GrowingBytes(80).ascii("{\"TableName\":\"").ascii(table).ascii("\"}").toBytes();
+		return new TableRequest(RequestKind.CREATE_TABLE, table, this.base + "/Tables", new Payload(JSON, body, null));
+	}
+
+	TableRequest deleteTable(String table) {
+		String url = this.base + "/Tables('" + table + "')";
+		return new TableRequest(RequestKind.DELETE_TABLE, table, url, Payload.NONE);
+	}
+
+	TableRequest tables(@Nullable String next) {
+		StringBuilder url = address().append("/Tables");
+		append(url, "?NextTableName=", next);
+		return new TableRequest(RequestKind.LIST_TABLES, "*", url.toString(), Payload.NONE);
+	}
+
+	private StringBuilder address(String table, RowWrite write) {
+		return (write instanceof RowWrite.Insert) ? address().append('/').append(table) : row(table, write.key());
+	}
+
+	private StringBuilder row(String table, TableKey key) {
+		StringBuilder url = address().append('/').append(table).append("(PartitionKey=");
+		UrlText.appendQuoted(url, key.partitionKey());
+		UrlText.appendQuoted(url.append(",RowKey="), key.rowKey());
+		return url.append(')');
+	}
+
+	private StringBuilder address() {
+		return new StringBuilder(this.base.length() + 160).append(this.base);
+	}
+
+	private static void append(StringBuilder url, String parameter, @Nullable String value) {
+		if (value != null) {
+			UrlText.append(url.append(parameter), value);
+		}
+	}
+
+	/**
+	 * The keys are always selected: the service returns only what is.
+	 */
+	private static void appendSelect(StringBuilder url, List<String> select) {
+		url.append("$select=PartitionKey,RowKey");
+		for (String property : select) {
+			if (!property.equals("PartitionKey") && !property.equals("RowKey")) {
+				UrlText.append(url.append(','), property);
+			}
+		}
+	}
+
+}

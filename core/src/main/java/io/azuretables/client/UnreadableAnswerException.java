@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import tools.jackson.core.JacksonException;
+
+/**
+ * The answer is not what the service writes: cut off, or written by something else. The
+ * message shows nothing of it.
+ */
+final class UnreadableAnswerException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	UnreadableAnswerException(String message) {
+		super(message);
+	}
+
+	/**
+	 * Without the cause, whose message quotes what was read.
+	 */
+	static UnreadableAnswerException of(JacksonException cause) {
+		return new UnreadableAnswerException("The answer is not JSON, or was cut off, in line "
+				+ cause.getLocation().getLineNr() + ", column " + cause.getLocation().getColumnNr());
+	}
+
+}

@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.util.List;
+
+import io.azuretables.key.TableKey;
+import org.springframework.dao.RecoverableDataAccessException;
+
+/**
+ * Was it written or not? The answer to a write was lost, and reading back could not tell
+ * before the deadline, or somebody else has written the same rows since. The write may
+ * have been applied, may not have been, and may be yet, within the half minute that the
+ * service gives a request. To recover, read the rows, decide, and write again with a
+ * condition.
+ *
+ * @since 0.1
+ */
+public final class WriteOutcomeUnknownException extends RecoverableDataAccessException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final String table;
+
+	private final transient List<TableKey> keys;
+
+	WriteOutcomeUnknownException(TableRequest request, List<TableKey> keys, Throwable cause) {
+		super("It is unknown whether the " + request.words() + " was applied, to " + keys.size()
+				+ ((keys.size() == 1) ? " row" : " rows; either to all of them or to none"), cause);
+		this.table = request.table();
+		this.keys = List.copyOf(keys);
+	}
+
+	/**
+	 * The table that was written to.
+	 */
+	public String table() {
+		return this.table;
+	}
+
+	/**
+	 * The keys of the rows in question; written all or none.
+	 */
+	public List<TableKey> keys() {
+		return this.keys;
+	}
+
+}

@@ -1,0 +1,209 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import io.azuretables.client.LoopbackServer.Reply;
+import io.azuretables.key.TableKey;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowWrite.Insert;
+import io.azuretables.row.TableRow;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.dao.TransientDataAccessResourceException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * When requests are tried again, seen from the server, on a clock that does not wait.
+ */
+class RequestExecutorTests {
+
+	private static final TableKey KEY = TableKey.of("p", "r");
+
+	private static final Reply BUSY = Reply.error(503, "ServerBusy");
+
+	private static final Reply ROW = Reply.of(200, "{\"PartitionKey\":\"p\",\"RowKey\":\"r\",\"A\":1}");
+
+	private final RecordingClock clock = new RecordingClock();
+
+	private LoopbackServer server = LoopbackServer.replying(BUSY);
+
+	@AfterEach
+	void close() {
+		this.server.close();
+	}
+
+	private HttpTableGateway gateway(RetryOptions retry, Reply... replies) {
+		this.server.close();
+		this.server = LoopbackServer.replying(replies);
+		TableClientOptions options = TableClientOptions.of(this.server.connection()).withRetry(retry);
+		return new HttpTableGateway(TablePipeline.of(options), options, this.clock);
+	}
+
+	private static RetryOptions retry() {
+		return TableClientOptions.of("UseDevelopmentStorage=true")
+			.retry()
+			.withAttempts(6)
+			.withBackoff(Duration.ofMillis(100), Duration.ofMillis(500));
+	}
+
+	private static TableRow read(HttpTableGateway gateway) {
+		return gateway.read("Things", KEY, null, RowReader.rows());
+	}
+
+	@Test
+	void triesAgainUntilItSucceeds() {
+		assertThat(read(gateway(retry(), BUSY, BUSY, ROW))).isNotNull();
+		assertThat(this.server.requests()).hasSize(3);
+	}
+
+	@Test
+	void givesUpAfterTheLastAttempt() {
+		HttpTableGateway gateway = gateway(retry(), BUSY);
+		assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(() -> read(gateway));
+		assertThat(this.server.requests()).hasSize(6);
+	}
+
+	@Test
+	void doesNotTryAgainWhatIsRefusedForGood() {
+		HttpTableGateway gateway = gateway(retry(), Reply.error(400, "InvalidInput"));
+		assertThatExceptionOfType(RuntimeException.class).isThrownBy(() -> read(gateway));
+		assertThat(this.server.requests()).hasSize(1);
+	}
+
+	@Test
+	void waitsARandomPartOfADelayThatDoubles() {
+		RetryOptions retry = retry().withDeadline(Duration.ofDays(1)).withQuota(10_000);
+		HttpTableGateway gateway = gateway(retry, BUSY);
+		for (int i = 0; i < 30; i++) {
+			assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(() -> read(gateway));
+		}
+		List<Long> ceilings = List.of(100L, 200L, 400L, 500L, 500L);
+		for (int nth = 0; nth < ceilings.size(); nth++) {
+			int first = nth;
+			List<Long> delays = new ArrayList<>();
+			for (int i = first; i < this.clock.sleeps.size(); i += ceilings.size()) {
+				delays.add(this.clock.sleeps.get(i).toMillis());
+			}
+			assertThat(delays).hasSize(30).allMatch((delay) -> delay >= 0 && delay <= ceilings.get(first));
+			assertThat(delays).anyMatch((delay) -> delay > ceilings.get(first) / 2);
+			assertThat(delays).anyMatch((delay) -> delay < ceilings.get(first) / 2);
+		}
+	}
+
+	@Test
+	void waitsAsLongAsTheServiceAsks() {
+		read(gateway(retry(), BUSY.with("Retry-After", "7"), BUSY.with("x-ms-retry-after-ms", "1234"), ROW));
+		assertThat(this.clock.sleeps).containsExactly(Duration.ofSeconds(7), Duration.ofMillis(1234));
+	}
+
+	@Test
+	void doesNotWaitBeyondTheDeadline() {
+		HttpTableGateway gateway = gateway(retry().withDeadline(Duration.ofSeconds(10)), BUSY.with("Retry-After", "4"));
+		assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(() -> read(gateway));
+		assertThat(this.server.requests()).hasSize(3);
+		assertThat(this.clock.sleeps).containsExactly(Duration.ofSeconds(4), Duration.ofSeconds(4));
+	}
+
+	@Test
+	void cutsTheLastAttemptShort() {
+		this.clock.ticking = true;
+		RetryOptions retry = retry().withDeadline(Duration.ofMillis(300));
+		HttpTableGateway gateway = gateway(retry, Reply.noAnswer(LoopbackServer.Way.NEVER));
+		long start = System.nanoTime();
+		assertThatExceptionOfType(RuntimeException.class).isThrownBy(() -> read(gateway));
+		assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(5));
+	}
+
+	@Test
+	void sharesAQuotaOfRetries() {
+		HttpTableGateway gateway = gateway(retry().withQuota(7), BUSY);
+		for (int i = 0; i < 10; i++) {
+			assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(() -> read(gateway));
+		}
+		assertThat(this.server.requests()).hasSize(10 + 7);
+	}
+
+	@Test
+	void earnsRetriesBackBySuccesses() {
+		HttpTableGateway gateway = gateway(retry().withQuota(1).withAttempts(2), BUSY, BUSY, ROW, ROW, ROW, ROW, ROW,
+				BUSY, BUSY, BUSY);
+		assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(() -> read(gateway));
+		for (int i = 0; i < 5; i++) {
+			read(gateway);
+		}
+		assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(() -> read(gateway));
+		assertThat(this.server.requests()).hasSize(2 + 5 + 2);
+		assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(() -> read(gateway));
+		assertThat(this.server.requests()).hasSize(2 + 5 + 2 + 1);
+	}
+
+	@Test
+	void stopsWhenInterrupted() {
+		this.clock.interrupted = true;
+		HttpTableGateway gateway = gateway(retry(), BUSY);
+		assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(() -> read(gateway));
+		assertThat(this.server.requests()).hasSize(1);
+	}
+
+	@Test
+	void doesNotReadBackAfterTheDeadline() {
+		HttpTableGateway gateway = gateway(retry().withDeadline(Duration.ofSeconds(1)), Reply.of(500, ""));
+		this.clock.step = Duration.ofMillis(700);
+		assertThatExceptionOfType(WriteOutcomeUnknownException.class)
+			.isThrownBy(() -> gateway.write("Things", new Insert(TableRow.of(KEY, Map.of()))));
+		assertThat(this.server.requests()).noneMatch(LoopbackServer.Request::isRead);
+	}
+
+	/**
+	 * A clock that notes how long it was to wait, and goes on by that.
+	 */
+	private static final class RecordingClock implements RetryClock {
+
+		private final List<Duration> sleeps = new ArrayList<>();
+
+		private Duration time = Duration.ZERO;
+
+		private Duration step = Duration.ZERO;
+
+		private boolean ticking;
+
+		private boolean interrupted;
+
+		@Override
+		public long nanos() {
+			this.time = this.time.plus(this.step);
+			return this.time.toNanos() + (this.ticking ? System.nanoTime() : 0);
+		}
+
+		@Override
+		public boolean sleep(Duration duration) {
+			this.sleeps.add(duration);
+			this.time = this.time.plus(duration);
+			return !this.interrupted;
+		}
+
+	}
+
+}

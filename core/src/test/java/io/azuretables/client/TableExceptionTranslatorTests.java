@@ -1,0 +1,268 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.azuretables.client.LoopbackServer.Reply;
+import io.azuretables.client.LoopbackServer.Way;
+import io.azuretables.key.TableKey;
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.RowWrite.Delete;
+import io.azuretables.row.RowWrite.Insert;
+import io.azuretables.row.RowWrite.Replace;
+import io.azuretables.row.TableRow;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.PermissionDeniedDataAccessException;
+import org.springframework.dao.QueryTimeoutException;
+import org.springframework.dao.TransientDataAccessResourceException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+/**
+ * Every row of the table of errors, as the service sends it.
+ */
+class TableExceptionTranslatorTests {
+
+	private static final TableKey KEY = TableKey.of("secret-partition", "secret-row");
+
+	private static final TableRow ROW = TableRow.of(KEY, Map.of("Name", "secret-value"));
+
+	static Stream<Arguments> errors() {
+		return Stream.of(arguments(409, "EntityAlreadyExists", DuplicateKeyException.class),
+				arguments(409, "SomethingElse", DuplicateKeyException.class),
+				arguments(412, "UpdateConditionNotSatisfied", OptimisticLockingFailureException.class),
+				arguments(412, "ConditionNotMet", OptimisticLockingFailureException.class),
+				arguments(412, "SomethingElse", OptimisticLockingFailureException.class),
+				arguments(404, "TableNotFound", InvalidDataAccessResourceUsageException.class),
+				arguments(409, "TableBeingDeleted", InvalidDataAccessResourceUsageException.class),
+				arguments(400, "EntityTooLarge", DataIntegrityViolationException.class),
+				arguments(400, "PropertyValueTooLarge", DataIntegrityViolationException.class),
+				arguments(400, "TooManyProperties", DataIntegrityViolationException.class),
+				arguments(400, "KeyValueTooLarge", DataIntegrityViolationException.class),
+				arguments(413, "RequestBodyTooLarge", DataIntegrityViolationException.class),
+				arguments(413, "SomethingElse", DataIntegrityViolationException.class),
+				arguments(400, "InvalidInput", InvalidDataAccessApiUsageException.class),
+				arguments(405, "SomethingElse", InvalidDataAccessApiUsageException.class),
+				arguments(501, "NotImplemented", InvalidDataAccessApiUsageException.class),
+				arguments(401, "InvalidAuthenticationInfo", PermissionDeniedDataAccessException.class),
+				arguments(403, "AuthorizationPermissionMismatch", PermissionDeniedDataAccessException.class));
+	}
+
+	@ParameterizedTest
+	@MethodSource("errors")
+	void translatesErrorsInEveryForm(int status, String code, Class<? extends Exception> expected) {
+		for (Reply reply : List.of(Reply.error(status, code),
+				Reply.of(status,
+						"<?xml version=\"1.0\"?><error xmlns=\"http://x/metadata\"><code>" + code
+								+ "</code><message xml:lang=\"en-US\">Because.</message></error>"),
+				Reply.of(status, "<Error><Code>" + code + "</Code><Message>Because.</Message></Error>"),
+				Reply.of(status, "").with("x-ms-error-code", code))) {
+			assertThatExceptionOfType(expected).isThrownBy(write(new Insert(ROW), reply))
+				.isExactlyInstanceOf(expected)
+				.withMessageContainingAll("insert into table 'Things'", String.valueOf(status), code)
+				.withMessageNotContaining("secret")
+				.havingCause()
+				.isInstanceOfSatisfying(ServiceErrorException.class, (cause) -> {
+					assertThat(cause.status()).isEqualTo(status);
+					assertThat(cause.code()).isEqualTo(code);
+					assertThat(cause.failedWrite()).isEqualTo(-1);
+				});
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "409, DuplicateKeyException", "412, OptimisticLockingFailureException",
+			"413, DataIntegrityViolationException", "403, PermissionDeniedDataAccessException",
+			"400, InvalidDataAccessApiUsageException", "307, InvalidDataAccessResourceUsageException" })
+	void translatesByStatusWhatSaysNothingMore(int status, String expected) {
+		for (String body : List.of("", "<html><body>No", "{\"", "nonsense", "{}", "<a/>")) {
+			Reply reply = Reply.of(status, body).with("Location", "http://127.0.0.1:1/elsewhere");
+			assertThatThrownBy(write(new Insert(ROW), reply))
+				.satisfies((ex) -> assertThat(ex.getClass().getSimpleName()).isEqualTo(expected));
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "503, ServerBusy", "429, ''", "500, InternalError", "502, ''", "503, ''" })
+	void translatesWhatPassesAfterRetries(int status, String code) {
+		try (LoopbackServer server = LoopbackServer.replying(Reply.error(status, code))) {
+			assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(() -> read(server));
+			assertThat(server.requests()).hasSize(2);
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "503, OperationTimedOut", "500, OperationTimedOut", "408, ''", "504, ''" })
+	void translatesTimeoutsOfTheService(int status, String code) {
+		try (LoopbackServer server = LoopbackServer.replying(Reply.error(status, code))) {
+			assertThatExceptionOfType(QueryTimeoutException.class).isThrownBy(() -> read(server));
+		}
+	}
+
+	@Test
+	void translatesTimeoutsOfTheClient() {
+		try (LoopbackServer server = LoopbackServer.replying(Reply.noAnswer(Way.NEVER))) {
+			assertThatExceptionOfType(QueryTimeoutException.class).isThrownBy(() -> read(server));
+		}
+	}
+
+	@Test
+	void translatesConnectionsThatBreak() {
+		try (LoopbackServer server = LoopbackServer.replying(Reply.noAnswer(Way.RESET))) {
+			assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(() -> read(server));
+		}
+	}
+
+	@Test
+	void translatesConnectionsThatAreRefused() {
+		LoopbackServer server = LoopbackServer.replying(Reply.of(204, ""));
+		server.close();
+		assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(() -> read(server))
+			.withMessageContaining("was not sent");
+		assertThatExceptionOfType(DataAccessResourceFailureException.class)
+			.isThrownBy(() -> gateway(server).write("Things", new Insert(ROW)));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "nonsense", "<html/>", "[]", "{\"value\":", "{\"value\":[{\"RowKey\":\"secret\",",
+			"{\"value\":[1]}", "{\"value\":1}", "{}" })
+	void translatesAnswersThatCannotBeRead(String body) {
+		try (LoopbackServer server = LoopbackServer.replying(Reply.of(200, body))) {
+			assertThatExceptionOfType(DataAccessResourceFailureException.class)
+				.isThrownBy(() -> gateway(server).read(RowRequest.of("Things", null), RowReader.rows()))
+				.withStackTraceContaining("UnreadableAnswerException")
+				.satisfies((ex) -> assertThat(ex).rootCause().message().doesNotContain("secret"));
+			assertThat(server.requests()).hasSize(2);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "ResourceNotFound", "EntityNotFound" })
+	void readsAMissingRowAsNothingAndLogsNothing(String code) {
+		ListAppender<ILoggingEvent> log = new ListAppender<>();
+		Logger root = (Logger) LoggerFactory.getLogger("ROOT");
+		log.start();
+		root.addAppender(log);
+		try (LoopbackServer server = LoopbackServer.replying(Reply.error(404, code), Reply.error(409, "x"),
+				Reply.error(412, "x"), Reply.of(404, ""))) {
+			assertThat(read(server)).isNull();
+			assertThatThrownBy(() -> gateway(server).write("Things", new Insert(ROW)));
+			assertThatThrownBy(() -> gateway(server).write("Things", new Replace(ROW, "x")));
+			assertThat(read(server)).isNull();
+			assertThat(log.list).noneMatch((event) -> event.getLevel().isGreaterOrEqual(Level.WARN));
+		}
+		finally {
+			root.detachAppender(log);
+		}
+	}
+
+	@Test
+	void doesNotTakeAPageOfSomethingElseForAMissingRow() {
+		try (LoopbackServer server = LoopbackServer.replying(Reply.of(404, "<html>Not here</html>"))) {
+			assertThatExceptionOfType(InvalidDataAccessResourceUsageException.class).isThrownBy(() -> read(server));
+		}
+	}
+
+	@Test
+	void translatesAMissingRowOfAConditionalWrite() {
+		for (RowWrite write : List.of(new Replace(ROW, "W/\"1\""), new Delete(KEY, RowWrite.ANY))) {
+			assertThatExceptionOfType(OptimisticLockingFailureException.class)
+				.isThrownBy(write(write, Reply.error(404, "ResourceNotFound")));
+		}
+	}
+
+	@Test
+	void namesTheRoleThatIsMissing() {
+		Reply denied = Reply.error(403, "AuthorizationPermissionMismatch");
+		assertThatThrownBy(write(new Insert(ROW), denied)).hasMessageContaining("'Storage Table Data Contributor'")
+			.hasMessageNotContaining("Because");
+		try (LoopbackServer server = LoopbackServer.replying(denied)) {
+			assertThatThrownBy(() -> read(server)).hasMessageContaining("'Storage Table Data Reader'");
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "409, EntityAlreadyExists, DuplicateKeyException",
+			"412, UpdateConditionNotSatisfied, OptimisticLockingFailureException",
+			"404, ResourceNotFound, OptimisticLockingFailureException",
+			"400, PropertyValueTooLarge, DataIntegrityViolationException",
+			"400, InvalidInput, InvalidDataAccessApiUsageException" })
+	void namesTheWriteThatFailedATransaction(int status, String code, String expected) {
+		String error = "{\"odata.error\":{\"code\":\"" + code + "\",\"message\":{\"value\":\"1:Because.\\nTime:1\"}}}";
+		Reply reply = Reply.of(202,
+				"--b\r\nContent-Type: multipart/mixed; boundary=c\r\n\r\n--c\r\n"
+						+ "Content-Type: application/http\r\n\r\nHTTP/1.1 " + status
+						+ " Words\r\nContent-Type: application/json\r\n\r\n" + error + "\r\n--c--\r\n--b--\r\n");
+		try (LoopbackServer server = LoopbackServer.replying(reply)) {
+			AtomicBatch batch = new AtomicBatch("Things",
+					List.of(new Insert(TableRow.of(TableKey.of("secret-partition", "other"), Map.of())),
+							new Replace(ROW, "W/\"1\"")));
+			assertThatThrownBy(() -> gateway(server).submit(batch))
+				.satisfies((ex) -> assertThat(ex.getClass().getSimpleName()).isEqualTo(expected))
+				.hasMessageContainingAll("transaction on table 'Things'", "index 1: the Replace, write 2 of 2",
+						"(Because.)")
+				.hasMessageNotContaining("secret");
+		}
+	}
+
+	private static ThrowingCallable write(RowWrite write, Reply reply) {
+		return () -> {
+			try (LoopbackServer server = LoopbackServer.replying(reply)) {
+				gateway(server).write("Things", write);
+			}
+		};
+	}
+
+	private static TableRow read(LoopbackServer server) {
+		return gateway(server).read("Things", KEY, null, RowReader.rows());
+	}
+
+	private static HttpTableGateway gateway(LoopbackServer server) {
+		TableClientOptions options = TableClientOptions.of(server.connection());
+		return HttpTableGateway.connect(options.withTimeouts(options.timeouts().withResponse(Duration.ofMillis(800)))
+			.withRetry(options.retry().withAttempts(2).withBackoff(Duration.ofMillis(1), Duration.ofMillis(1))));
+	}
+
+}
