@@ -28,6 +28,7 @@ import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.mapping.TablePersistentProperty;
 import io.azuretables.row.EdmType;
+import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,9 @@ final class EntityWriter {
 		if (told != null && this.discriminator != null) {
 			columnNames.add(told.column());
 		}
+		if (entity.hasVersionProperty() || !entity.model().indexes().isEmpty()) {
+			columnNames.add(RowWrite.TOKEN);
+		}
 		this.names = columnNames.toArray(String[]::new);
 	}
 
@@ -69,7 +73,7 @@ final class EntityWriter {
 		return this.entity.model().keys().encode((leaf) -> leaf.valueIn(accessor));
 	}
 
-	TableRow write(Object entity) {
+	TableRow write(Object entity, @Nullable String token) {
 		PersistentPropertyAccessor<?> accessor = this.entity.getPropertyAccessor(entity);
 		@Nullable Object[] values = new @Nullable Object[this.names.length];
 		for (int i = 0; i < this.columns.length; i++) {
@@ -78,6 +82,9 @@ final class EntityWriter {
 		}
 		if (this.discriminator != null) {
 			values[this.columns.length] = this.discriminator;
+		}
+		if (this.names.length > 0 && this.names[this.names.length - 1].equals(RowWrite.TOKEN)) {
+			values[this.names.length - 1] = token;
 		}
 		TableRow row = TableRow.wrap(key(accessor), this.names, values);
 		TablePersistentProperty others = this.entity.otherProperties();

@@ -25,8 +25,8 @@ import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an index row as the row of its entity: under the key that it holds, and without
- * the ETag, which is not the entity's.
+ * Reads an index row as the row of its entity: under the key that it holds, and with a
+ * version that says where it comes from.
  *
  * @param <T> what the row of the entity becomes
  */
@@ -62,7 +62,9 @@ record IndexRowReader<T>(RowReader<T> reader) implements RowReader<T> {
 		public @Nullable T end(TableKey key, RowState state) {
 			TableKey entity = new TableKey(Objects.requireNonNullElse(this.partitionKey, key.partitionKey()),
 					Objects.requireNonNullElse(this.rowKey, key.rowKey()));
-			return this.assembler.end(entity, new RowState(null, state.timestamp()));
+			String etag = state.etag();
+			String version = (etag != null) ? new IndexVersion(etag, key.rowKey()).toString() : null;
+			return this.assembler.end(entity, new RowState(version, state.timestamp()));
 		}
 
 	}

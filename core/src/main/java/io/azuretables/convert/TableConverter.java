@@ -25,9 +25,12 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentProperty;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
 
+import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -66,7 +69,15 @@ public final class TableConverter {
 	 * @throws UnstorableValueException naming the property that cannot be stored
 	 */
 	public TableRow write(Object entity) {
-		return writer(entity).write(entity);
+		return writer(entity).write(entity, null);
+	}
+
+	/**
+	 * The row of an entity, with what tells this write from others where the class has a
+	 * version or an index.
+	 */
+	public TableRow write(Object entity, String token) {
+		return writer(entity).write(entity, token);
 	}
 
 	private EntityWriter writer(Object entity) {
@@ -92,6 +103,29 @@ public final class TableConverter {
 	 */
 	public <T> RowReader<T> indexReader(Class<T> type) {
 		return new IndexRowReader<>(reader(type));
+	}
+
+	/**
+	 * The value of an entity's version, {@code null} also where it has none.
+	 */
+	public @Nullable String version(Object entity) {
+		TablePersistentEntity<?> type = entity(entity.getClass());
+		TablePersistentProperty version = type.getVersionProperty();
+		return (version != null) ? (String) type.getPropertyAccessor(entity).getProperty(version) : null;
+	}
+
+	/**
+	 * The entity with another version: itself, or a copy where it is immutable.
+	 */
+	public <T> T withVersion(T entity, @Nullable String etag) {
+		TablePersistentEntity<?> type = entity(entity.getClass());
+		TablePersistentProperty version = type.getVersionProperty();
+		if (version == null) {
+			return entity;
+		}
+		PersistentPropertyAccessor<T> accessor = type.getPropertyAccessor(entity);
+		accessor.setProperty(version, etag);
+		return accessor.getBean();
 	}
 
 	private <T> RowReader<T> newReader(TablePersistentEntity<T> entity) {

@@ -21,30 +21,36 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import io.azuretables.convert.RowValues;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.data.mapping.PersistentPropertyAccessor;
-
 /**
  * Which row stands for an entity in one of its indexes? A copy of the entity's row, or of
- * a part of it, under the key of the index, with the key of the entity.
+ * a part of it, under the key of the index, with the key of the entity. It follows from
+ * the entity's row alone.
  *
  * @since 0.1
  */
 public final class IndexRows {
+
+	private final EntityModel model;
 
 	private final IndexMapping index;
 
 	private final Set<String> copied;
 
 	public IndexRows(EntityModel model, IndexMapping index) {
+		this.model = model;
 		this.index = index;
 		this.copied = index.content().copied().stream().map(LeafProperty::column).collect(Collectors.toSet());
+		this.copied.add(RowWrite.TOKEN);
 		if (model.discriminator() != null) {
 			this.copied.add(model.discriminator().column());
 		}
@@ -55,35 +61,46 @@ public final class IndexRows {
 	}
 
 	/**
-	 * The key of the index row for an entity.
-	 * @param entity the properties of the entity
+	 * The key of the index row for the row of an entity.
 	 * @return the key, or {@code null} where the index leaves the entity out
 	 * @throws io.azuretables.key.InvalidKeyException if a property cannot stand in the
 	 * key
 	 */
-	public @Nullable TableKey key(PersistentPropertyAccessor<?> entity) {
+	public @Nullable TableKey keyFor(TableRow entity) {
+		RowValues values = RowValues.of(this.model, entity);
 		boolean left = this.index.isSparse()
-				&& this.index.keys().leaves().stream().anyMatch((leaf) -> leaf.valueIn(entity) == null);
-		return left ? null : this.index.keys().encode((leaf) -> leaf.valueIn(entity));
+				&& this.index.keys().leaves().stream().anyMatch((leaf) -> values.apply(leaf) == null);
+		return left ? null : this.index.keys().encode(values);
 	}
 
 	/**
 	 * The index row for the row of an entity.
-	 * @param key the key of the index row
-	 * @param row the row of the entity
+	 * @return the row, or {@code null} where the index leaves the entity out
 	 */
-	public TableRow row(TableKey key, TableRow row) {
-		Map<String, Object> properties = new LinkedHashMap<>();
-		properties.put(IndexMapping.ENTITY_ROW_KEY, row.key().rowKey());
-		if (!this.index.isIntraPartition()) {
-			properties.put(IndexMapping.ENTITY_PARTITION_KEY, row.key().partitionKey());
+	public @Nullable TableRow rowFor(TableRow entity) {
+		TableKey key = keyFor(entity);
+		if (key == null) {
+			return null;
 		}
-		row.forEach((name, value) -> {
+		Map<String, Object> properties = new LinkedHashMap<>();
+		properties.put(IndexMapping.ENTITY_ROW_KEY, entity.key().rowKey());
+		if (!this.index.isIntraPartition()) {
+			properties.put(IndexMapping.ENTITY_PARTITION_KEY, entity.key().partitionKey());
+		}
+		entity.forEach((name, value) -> {
 			if (this.index.isFullCopy() || this.copied.contains(name)) {
 				properties.put(name, value);
 			}
 		});
 		return TableRow.of(key, properties);
+	}
+
+	/**
+	 * Whether the key of the index row follows from the key of the entity, so that it
+	 * never changes.
+	 */
+	public boolean isFixed() {
+		return this.index.keys().leaves().stream().allMatch((leaf) -> leaf.place() == Place.KEY);
 	}
 
 }

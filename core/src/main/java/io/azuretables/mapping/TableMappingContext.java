@@ -116,6 +116,10 @@ public final class TableMappingContext
 		return new TablePersistentProperty(property, owner, simpleTypeHolder, this.naming);
 	}
 
+	boolean isSimple(Class<?> type) {
+		return this.conversions.simpleTypes().isSimpleType(type);
+	}
+
 	@Nullable TablePersistentEntity<?> nested(TablePersistentProperty property) {
 		return getPersistentEntity(property);
 	}

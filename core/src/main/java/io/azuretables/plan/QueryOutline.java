@@ -16,10 +16,12 @@
 
 package io.azuretables.plan;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+import io.azuretables.convert.FindingReader.Watch;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
@@ -78,6 +80,21 @@ public final class QueryOutline {
 	 */
 	public boolean fetchesEntities() {
 		return this.division.fetches();
+	}
+
+	/**
+	 * What must be looked at of each row that is read.
+	 * @param residual the condition that is checked on the client
+	 */
+	public Watch watch(Criteria residual) {
+		List<LeafProperty> leaves = new ArrayList<>();
+		this.division.client()
+			.forEach((criteria) -> this.query.conditionsIn(criteria)
+				.forEach((condition) -> leaves.add(condition.leaf())));
+		List<LeafProperty> sort = (this.order == RowOrder.MEMORY)
+				? query().sort().stream().map((one) -> this.query.leaf(one.getProperty())).toList() : List.of();
+		leaves.addAll(sort);
+		return leaves.isEmpty() ? Watch.NOTHING : new Watch(leaves, residual::matches, sort);
 	}
 
 	/**

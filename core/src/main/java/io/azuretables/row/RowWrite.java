@@ -32,6 +32,12 @@ public sealed interface RowWrite {
 	 */
 	String ANY = "*";
 
+	/**
+	 * The property that tells one write from another: when the answer to a write is lost,
+	 * the row says whose write it was.
+	 */
+	String TOKEN = "_w";
+
 	TableKey key();
 
 	/**

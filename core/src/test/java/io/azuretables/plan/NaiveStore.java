@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
+import io.azuretables.convert.FindingReader;
+import io.azuretables.convert.Found;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.index.IndexRows;
 import io.azuretables.key.TableKey;
@@ -62,9 +64,9 @@ class NaiveStore {
 		added.put(row.key(), row);
 		for (IndexMapping index : type.model().indexes()) {
 			IndexRows writer = new IndexRows(type.model(), index);
-			TableKey key = writer.key(type.getPropertyAccessor(entity));
-			if (key != null) {
-				added.put(key, writer.row(key, row));
+			TableRow indexRow = writer.rowFor(row);
+			if (indexRow != null) {
+				added.put(indexRow.key(), indexRow);
 			}
 		}
 		if (added.keySet().stream().anyMatch(this.rows::containsKey)) {
@@ -99,7 +101,7 @@ class NaiveStore {
 			case KEY -> {
 			}
 			case ROW_KEY -> found.sort((one, other) -> one.row().rowKey().compareTo(other.row().rowKey()));
-			case MEMORY -> found.sort(Found.by(plan.outline().query().sort()));
+			case MEMORY -> found.sort(SortOrder.of(plan.outline().query().sort()));
 		}
 		return found.subList(0, Math.min(found.size(), plan.outline().query().limit()));
 	}
@@ -137,7 +139,9 @@ class NaiveStore {
 					(String) row.get(IndexMapping.ENTITY_ROW_KEY)));
 			reader = this.converter.reader(type);
 		}
-		RowReader.Assembler<Found<T>> assembler = FindingReader.of(plan.outline(), reading.residual(), reader).begin();
+		RowReader.Assembler<Found<T>> assembler = new FindingReader<>(reader, plan.outline().entity().model(),
+				plan.outline().watch(reading.residual()))
+			.begin();
 		source.forEach((name, value) -> {
 			if (reading.select() == null || reading.select().contains(name) || name.startsWith("_")) {
 				assembler.property(name, value);

@@ -14,72 +14,71 @@
  * limitations under the License.
  */
 
-package io.azuretables.plan;
+package io.azuretables.convert;
 
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
-import io.azuretables.query.Criteria;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.data.domain.Sort;
-
 /**
- * Reads rows, leaves out those that do not meet the residual condition, and keeps beside
- * the others what they are sorted by.
+ * Reads rows, leaves out those that do not meet a condition, and keeps beside the others
+ * what they are sorted by.
  *
  * @param <T> what a row becomes
  * @since 0.1
  */
 public final class FindingReader<T> implements RowReader<Found<T>> {
 
+	private static final String TIMESTAMP = "Timestamp";
+
 	private final RowReader<T> reader;
 
 	private final EntityModel model;
 
-	private final Criteria residual;
+	private final Watch watch;
 
-	private final List<LeafProperty> sort;
+	private final Map<String, LeafProperty> columns = new HashMap<>();
 
-	private final Map<String, LeafProperty> watched = new HashMap<>();
-
-	private FindingReader(RowReader<T> reader, QueryOutline outline, Criteria residual, List<LeafProperty> watched) {
+	public FindingReader(RowReader<T> reader, EntityModel model, Watch watch) {
 		this.reader = reader;
-		this.model = outline.entity().model();
-		this.residual = residual;
-		this.sort = outline.query().sort().stream().map(Sort.Order::getProperty).map(outline.resolved()::leaf).toList();
-		watched.forEach((leaf) -> this.watched.put(leaf.isStored() ? leaf.column() : "", leaf));
-	}
-
-	/**
-	 * A reader that finds what a plan asks for.
-	 */
-	public static <T> FindingReader<T> of(QueryOutline outline, Criteria residual, RowReader<T> reader) {
-		List<LeafProperty> watched = new ArrayList<>();
-		outline.division()
-			.client()
-			.forEach((criteria) -> outline.resolved()
-				.conditionsIn(criteria)
-				.forEach((condition) -> watched.add(condition.leaf())));
-		if (outline.order() == RowOrder.MEMORY) {
-			outline.query().sort().forEach((order) -> watched.add(outline.resolved().leaf(order.getProperty())));
-		}
-		return new FindingReader<>(reader, outline, residual, watched);
+		this.model = model;
+		this.watch = watch;
+		watch.leaves().stream().filter(LeafProperty::isStored).forEach((leaf) -> this.columns.put(leaf.column(), leaf));
 	}
 
 	@Override
 	public Assembler<Found<T>> begin() {
 		return new FindingAssembler(this.reader.begin());
+	}
+
+	/**
+	 * What is looked at besides the object.
+	 *
+	 * @param leaves the properties whose values are needed
+	 * @param condition the condition on their comparable values
+	 * @param sort the properties to sort by
+	 */
+	public record Watch(List<LeafProperty> leaves, Predicate<Function<String, @Nullable Object>> condition,
+			List<LeafProperty> sort) {
+
+		/**
+		 * Nothing is looked at.
+		 */
+		public static final Watch NOTHING = new Watch(List.of(), (values) -> true, List.of());
+
 	}
 
 	private final class FindingAssembler implements Assembler<Found<T>> {
@@ -98,9 +97,9 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 
 		@Override
 		public void property(String name, Object value) {
-			LeafProperty leaf = FindingReader.this.watched.get(name);
+			LeafProperty leaf = FindingReader.this.columns.get(name);
 			if (leaf != null) {
-				this.values.put(leaf.name(), comparable(leaf, leaf.conversion().read(value)));
+				put(leaf, leaf.conversion().read(value));
 			}
 			if (name.equals(IndexMapping.ENTITY_ROW_KEY)) {
 				this.rowKey = (String) value;
@@ -111,36 +110,36 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 			this.assembler.property(name, value);
 		}
 
-		private static Object comparable(LeafProperty leaf, Object value) {
-			return leaf.conversion().comparable(value);
+		private void put(LeafProperty leaf, Object value) {
+			this.values.put(leaf.name(), leaf.conversion().comparable(value));
 		}
 
 		@Override
 		public @Nullable Found<T> end(TableKey key, RowState state) {
 			TableKey entity = new TableKey(Objects.requireNonNullElse(this.partitionKey, key.partitionKey()),
 					Objects.requireNonNullElse(this.rowKey, key.rowKey()));
-			if (!FindingReader.this.watched.isEmpty()) {
+			Watch watch = FindingReader.this.watch;
+			if (!watch.leaves().isEmpty()) {
 				watchKey(entity, state);
-				if (!FindingReader.this.residual.matches(this.values::get)) {
+				if (!watch.condition().test(this.values::get)) {
 					return null;
 				}
 			}
 			T value = this.assembler.end(key, state);
-			List<@Nullable Object> sorted = new ArrayList<>();
-			FindingReader.this.sort.forEach((leaf) -> sorted.add(this.values.get(leaf.name())));
-			return (value != null) ? new Found<>(value, key, entity, sorted) : null;
+			List<@Nullable Object> sort = new ArrayList<>();
+			watch.sort().forEach((leaf) -> sort.add(this.values.get(leaf.name())));
+			return (value != null) ? new Found<>(value, key, entity, sort) : null;
 		}
 
 		private void watchKey(TableKey entity, RowState state) {
 			FindingReader.this.model.keys().decode(entity, (leaf, value) -> {
 				if (leaf.place() == Place.KEY) {
-					this.values.put(leaf.name(), comparable(leaf, value));
+					put(leaf, value);
 				}
 			});
-			LeafProperty timestamp = FindingReader.this.watched.get("Timestamp");
+			LeafProperty timestamp = FindingReader.this.columns.get(TIMESTAMP);
 			if (timestamp != null && state.timestamp() != null) {
-				Object value = timestamp.conversion().read(state.timestamp());
-				this.values.put(timestamp.name(), comparable(timestamp, value));
+				put(timestamp, timestamp.conversion().read(state.timestamp()));
 			}
 		}
 

@@ -19,30 +19,28 @@ package io.azuretables.plan;
 import java.util.Comparator;
 import java.util.List;
 
-import io.azuretables.key.TableKey;
+import io.azuretables.convert.Found;
 import io.azuretables.query.Comparisons;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.domain.Sort;
 
 /**
- * What was found, and by what is it sorted? An object with the row it came from.
+ * In which order is sorted in memory? Absent values come last unless the sort says
+ * otherwise; what is equal stays in the order of keys.
  *
- * @param <T> what a row becomes
- * @param value the object
- * @param row the key of the row that was read
- * @param entity the key of the entity that it stands for
- * @param sort the values to sort by in memory
  * @since 0.1
  */
-public record Found<T>(T value, TableKey row, TableKey entity, List<@Nullable Object> sort) {
+public final class SortOrder {
+
+	private SortOrder() {
+	}
 
 	/**
-	 * The order of a sort in memory. Absent values come last unless the sort says
-	 * otherwise; what is equal stays in the order of keys.
+	 * The order of what was found for a query with the sort.
 	 */
-	public static Comparator<Found<?>> by(Sort sort) {
-		List<Comparator<@Nullable Object>> orders = sort.stream().map(Found::comparator).toList();
+	public static Comparator<Found<?>> of(Sort sort) {
+		List<Comparator<@Nullable Object>> orders = sort.stream().map(SortOrder::comparator).toList();
 		Comparator<Found<?>> byKey = Comparator.comparing(Found::entity);
 		return (one, other) -> {
 			for (int i = 0; i < orders.size(); i++) {

@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.convert;
+
+import java.util.Optional;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which version does an entity have that was read from an index row? The ETag of that
+ * row, and its key. All rows of an entity change together, so that an unchanged index row
+ * proves an unchanged entity.
+ *
+ * @param etag the ETag of the index row
+ * @param rowKey the row key of the index row
+ * @since 0.1
+ */
+public record IndexVersion(String etag, String rowKey) {
+
+	/**
+	 * The service's ETags hold no spaces.
+	 */
+	private static final char SEPARATOR = ' ';
+
+	/**
+	 * Reads a version.
+	 * @return empty for the version of an entity that was read from its own row
+	 */
+	public static Optional<IndexVersion> parse(@Nullable String version) {
+		int separator = (version != null) ? version.indexOf(SEPARATOR) : -1;
+		return (version == null || separator < 0) ? Optional.empty()
+				: Optional.of(new IndexVersion(version.substring(0, separator), version.substring(separator + 1)));
+	}
+
+	@Override
+	public String toString() {
+		return this.etag + SEPARATOR + this.rowKey;
+	}
+
+}

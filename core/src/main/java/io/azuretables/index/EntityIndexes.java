@@ -1,0 +1,123 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.index;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which index rows change when an entity does? Those of all its indexes in its own
+ * partition, to be written together with it.
+ *
+ * @since 0.1
+ */
+public final class EntityIndexes {
+
+	private final EntityModel model;
+
+	private final List<IndexRows> indexes;
+
+	public EntityIndexes(EntityModel model) {
+		this.model = model;
+		this.indexes = model.indexes()
+			.stream()
+			.filter(IndexMapping::isIntraPartition)
+			.map((index) -> new IndexRows(model, index))
+			.toList();
+	}
+
+	public boolean isEmpty() {
+		return this.indexes.isEmpty();
+	}
+
+	public List<IndexRows> indexes() {
+		return this.indexes;
+	}
+
+	/**
+	 * Whether a change must know the row as it was: some index row may lie under a key
+	 * that the new state does not tell.
+	 */
+	public boolean needPrevious() {
+		return !this.indexes.stream().allMatch(IndexRows::isFixed);
+	}
+
+	/**
+	 * The columns that tell where the index rows of an entity lie.
+	 */
+	public List<String> columns() {
+		Set<String> columns = new LinkedHashSet<>();
+		for (IndexRows index : this.indexes) {
+			for (LeafProperty leaf : index.index().keys().leaves()) {
+				if (leaf.place() == Place.COLUMN) {
+					columns.add(leaf.column());
+				}
+			}
+		}
+		return List.copyOf(columns);
+	}
+
+	/**
+	 * The writes that go with the write of an entity.
+	 * @param before the row as it was, with at least the {@link #columns()}; {@code null}
+	 * when there was none, or when index keys never change
+	 * @param after the row as it will be; {@code null} for a delete
+	 */
+	public List<RowWrite> changes(@Nullable TableRow before, @Nullable TableRow after) {
+		List<RowWrite> writes = new ArrayList<>();
+		for (IndexRows index : this.indexes) {
+			TableKey old = (before != null) ? index.keyFor(before) : null;
+			TableRow row = (after != null) ? index.rowFor(after) : null;
+			if (old != null && (row == null || !old.equals(row.key()))) {
+				writes.add(new RowWrite.Delete(old, RowWrite.ANY));
+			}
+			if (row != null) {
+				boolean created = !row.key().equals(old) && !index.isFixed();
+				writes.add((created && index.index().unique()) ? new RowWrite.Insert(row)
+						: new RowWrite.InsertOrReplace(row));
+			}
+		}
+		return writes;
+	}
+
+	/**
+	 * The index in which a key lies.
+	 */
+	public @Nullable IndexMapping indexOf(TableKey key) {
+		return this.indexes.stream()
+			.map(IndexRows::index)
+			.filter((index) -> key.rowKey().startsWith(index.keys().row().prefix()))
+			.findFirst()
+			.orElse(null);
+	}
+
+	public EntityModel model() {
+		return this.model;
+	}
+
+}

@@ -1,0 +1,166 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.mapping;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+import io.azuretables.key.TableKey;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.mapping.Parameter;
+import org.springframework.data.mapping.PersistentPropertyAccessor;
+import org.springframework.data.mapping.model.EntityInstantiators;
+import org.springframework.data.mapping.model.ParameterValueProvider;
+import org.springframework.util.ClassUtils;
+
+/**
+ * How do an identifier and a key become each other? An identifier is a {@link TableKey};
+ * or the value of the property that alone feeds both keys; or an object whose properties
+ * have the names of those that do.
+ *
+ * @since 0.1
+ */
+public final class IdMapping {
+
+	private static final EntityInstantiators INSTANTIATORS = new EntityInstantiators();
+
+	private final TablePersistentEntity<?> entity;
+
+	private final TableMappingContext context;
+
+	public IdMapping(TablePersistentEntity<?> entity, TableMappingContext context) {
+		this.entity = entity;
+		this.context = context;
+	}
+
+	/**
+	 * The key for an identifier.
+	 * @throws io.azuretables.key.InvalidKeyException if a value cannot stand in the key
+	 * @throws IllegalArgumentException if the identifier lacks a property of the key
+	 */
+	public TableKey toKey(Object id) {
+		if (id instanceof TableKey key) {
+			return key;
+		}
+		KeyMapping keys = this.entity.model().keys();
+		if (isValue(id.getClass())) {
+			return keys.encode((leaf) -> leaf.conversion().coerce(id));
+		}
+		TablePersistentEntity<?> type = composite(id.getClass());
+		PersistentPropertyAccessor<?> accessor = type.getPropertyAccessor(id);
+		return keys.encode((leaf) -> {
+			Object value = accessor.getProperty(property(type, leaf));
+			return (value != null) ? leaf.conversion().coerce(value) : null;
+		});
+	}
+
+	/**
+	 * The identifier of a class for the values of an entity.
+	 */
+	public Object toId(Class<?> idType, Function<LeafProperty, @Nullable Object> values) {
+		KeyMapping keys = this.entity.model().keys();
+		if (idType == TableKey.class) {
+			return keys.encode(values);
+		}
+		if (isValue(idType)) {
+			LeafProperty leaf = keys.leaves().iterator().next();
+			Object value = values.apply(leaf);
+			if (value == null) {
+				throw new IllegalArgumentException(
+						"The identifier of " + name() + " is not set: '" + leaf + "' is null");
+			}
+			return value;
+		}
+		return instantiate(composite(idType), values);
+	}
+
+	/**
+	 * Checks that identifiers of a class have all that the keys need.
+	 * @throws IllegalArgumentException if they have not, naming what is missing
+	 */
+	public void check(Class<?> idType) {
+		if (idType != TableKey.class && !isValue(idType)) {
+			TablePersistentEntity<?> type = composite(idType);
+			this.entity.model().keys().leaves().forEach((leaf) -> property(type, leaf));
+		}
+	}
+
+	private boolean isValue(Class<?> idType) {
+		KeyMapping keys = this.entity.model().keys();
+		if (keys.leaves().size() != 1) {
+			return false;
+		}
+		Class<?> type = keys.leaves().iterator().next().property().getType();
+		return ClassUtils.isAssignable(type, idType) || this.context.isSimple(idType);
+	}
+
+	private TablePersistentEntity<?> composite(Class<?> idType) {
+		Optional<TablePersistentEntity<?>> type = this.context.isSimple(idType) ? Optional.empty()
+				: Optional.ofNullable(this.context.getPersistentEntity(idType));
+		return type.orElseThrow(() -> new IllegalArgumentException("An identifier of type " + idType.getName()
+				+ " cannot give " + this.entity.model().keys().leaves() + ", which the keys of " + name()
+				+ " are made of; use a TableKey, or a record with components of these names"));
+	}
+
+	private TablePersistentProperty property(TablePersistentEntity<?> type, LeafProperty leaf) {
+		TablePersistentProperty property = type.getPersistentProperty(leaf.property().getName());
+		if (property == null) {
+			throw new IllegalArgumentException("The identifier type " + type.getType().getName() + " has no '"
+					+ leaf.property().getName() + "', which the keys of " + name() + " are made of");
+		}
+		return property;
+	}
+
+	private Object instantiate(TablePersistentEntity<?> type, Function<LeafProperty, @Nullable Object> values) {
+		Map<String, LeafProperty> leaves = this.entity.model()
+			.keys()
+			.leaves()
+			.stream()
+			.collect(Collectors.toMap((leaf) -> leaf.property().getName(), Function.identity(), (one, other) -> one));
+		Object id = INSTANTIATORS.getInstantiatorFor(type).createInstance(type, new Arguments(leaves, values));
+		PersistentPropertyAccessor<?> accessor = type.getPropertyAccessor(id);
+		for (TablePersistentProperty property : type) {
+			LeafProperty leaf = leaves.get(property.getName());
+			if (leaf != null && !type.isCreatorArgument(property)) {
+				accessor.setProperty(property, values.apply(leaf));
+			}
+		}
+		return accessor.getBean();
+	}
+
+	private String name() {
+		return this.entity.getType().getSimpleName();
+	}
+
+	private record Arguments(Map<String, LeafProperty> leaves, Function<LeafProperty, @Nullable Object> values)
+			implements
+				ParameterValueProvider<TablePersistentProperty> {
+
+		@Override
+		@SuppressWarnings("unchecked") // the property of the identifier has the type of
+										// the entity's
+		public <V> @Nullable V getParameterValue(Parameter<V, TablePersistentProperty> parameter) {
+			LeafProperty leaf = this.leaves.get(parameter.getName());
+			return (leaf != null) ? (V) this.values.apply(leaf) : null;
+		}
+
+	}
+
+}

@@ -1,0 +1,206 @@
+package io.azuretables.operations;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+import io.azuretables.operations.PlanExecutor.BatchOutcome;
+import io.azuretables.row.TableRow;
+import io.azuretables.write.RowGroup;
+import io.azuretables.write.WritePlan.PlannedBatch;
+import io.azuretables.write.WritePlanner;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.OptimisticLockingFailureException;
+
+/**
+ * How are many entities written? In chunks, so that any number of them needs the same
+ * memory; each chunk packed into transactions, which run in parallel.
+ */
+final class BulkWrites {
+
+	private static final int CHUNK = 5_000;
+
+	private final EntityWrites writes;
+
+	private final EntityLifecycle lifecycle;
+
+	private final PlanExecutor executor;
+
+	private final ParallelCalls calls;
+
+	BulkWrites(EntityWrites writes, EntityLifecycle lifecycle, PlanExecutor executor, ParallelCalls calls) {
+		this.writes = writes;
+		this.lifecycle = lifecycle;
+		this.executor = executor;
+		this.calls = calls;
+	}
+
+	/**
+	 * Writes entities, and hands each over when it is written.
+	 * @return how many were written
+	 * @throws PartialWriteException if a transaction was refused
+	 */
+	<T> long write(Iterator<? extends T> entities, WriteMode mode, Consumer<? super T> written) {
+		long count = 0;
+		while (entities.hasNext()) {
+			List<T> chunk = new ArrayList<>();
+			while (chunk.size() < CHUNK && entities.hasNext()) {
+				chunk.add(entities.next());
+			}
+			count += new Chunk<>(chunk, mode).write(written);
+		}
+		return count;
+	}
+
+	private List<@Nullable TableRow> previous(List<? extends PreparedWrite<?>> prepared) {
+		if (prepared.stream().noneMatch(PreparedWrite::needsPrevious)) {
+			return Arrays.asList(new @Nullable TableRow[prepared.size()]);
+		}
+		return this.calls.map(prepared, this.writes::previous);
+	}
+
+	/**
+	 * Some entities that are in memory together.
+	 *
+	 * @param <T> their class
+	 */
+	private final class Chunk<T> {
+
+		private final List<T> entities;
+
+		private final List<PreparedWrite<T>> prepared = new ArrayList<>();
+
+		private final List<@Nullable T> written;
+
+		private final boolean[] attempted;
+
+		Chunk(List<T> entities, WriteMode mode) {
+			this.entities = entities;
+			entities.forEach((entity) -> this.prepared.add(BulkWrites.this.lifecycle.prepare(entity, mode)));
+			this.written = new ArrayList<>(java.util.Collections.nCopies(entities.size(), null));
+			this.attempted = new boolean[entities.size()];
+		}
+
+		int write(Consumer<? super T> consumer) {
+			DataAccessException failure = null;
+			for (Map.Entry<String, List<Integer>> table : byTable().entrySet()) {
+				failure = (failure == null) ? write(table.getKey(), table.getValue()) : failure;
+			}
+			if (failure != null) {
+				throw partial(failure);
+			}
+			this.written.forEach((entity) -> {
+				if (entity != null) {
+					consumer.accept(entity);
+				}
+			});
+			return this.entities.size();
+		}
+
+		private Map<String, List<Integer>> byTable() {
+			Map<String, List<Integer>> tables = new LinkedHashMap<>();
+			for (int i = 0; i < this.prepared.size(); i++) {
+				tables.computeIfAbsent(this.prepared.get(i).target().table(), (table) -> new ArrayList<>()).add(i);
+			}
+			return tables;
+		}
+
+		private @Nullable DataAccessException write(String table, List<Integer> positions) {
+			List<PreparedWrite<T>> some = positions.stream().map(this.prepared::get).toList();
+			List<@Nullable TableRow> previous = previous(some);
+			List<RowGroup> groups = new ArrayList<>();
+			List<Integer> planned = new ArrayList<>();
+			DataAccessException failure = null;
+			for (int i = 0; i < some.size(); i++) {
+				try {
+					groups.add(RowGroups.of(some.get(i), previous.get(i)));
+					planned.add(positions.get(i));
+				}
+				catch (OptimisticLockingFailureException ex) {
+					failure = one(positions.get(i), ex);
+				}
+				if (failure != null) {
+					return failure;
+				}
+			}
+			for (List<PlannedBatch> wave : WritePlanner.plan(table, groups).waves()) {
+				for (BatchOutcome outcome : BulkWrites.this.executor.submit(wave)) {
+					DataAccessException refused = complete(outcome, planned);
+					failure = (failure != null) ? failure : refused;
+				}
+				if (failure != null) {
+					return failure;
+				}
+			}
+			return null;
+		}
+
+		private @Nullable DataAccessException complete(BatchOutcome outcome, List<Integer> planned) {
+			PlannedBatch batch = outcome.batch();
+			DataAccessException failure = null;
+			for (int i = 0; i < batch.groups().size(); i++) {
+				int position = planned.get(batch.groups().get(i));
+				this.attempted[position] = true;
+				if (outcome.failure() == null) {
+					complete(position, outcome.etags().get(batch.offsets().get(i)));
+				}
+				else {
+					DataAccessException refused = one(position, outcome.failure());
+					failure = (failure != null) ? failure : refused;
+				}
+			}
+			return failure;
+		}
+
+		private void complete(int position, @Nullable String etag) {
+			this.written.set(position, BulkWrites.this.lifecycle.completed(this.prepared.get(position), etag));
+		}
+
+		/**
+		 * Writes an entity by itself whose transaction was refused for a reason that may
+		 * not be its own: a row that somebody else has changed and that does not matter.
+		 */
+		private @Nullable DataAccessException one(int position, DataAccessException refused) {
+			PreparedWrite<T> write = this.prepared.get(position);
+			this.attempted[position] = true;
+			boolean conflict = refused instanceof OptimisticLockingFailureException
+					|| refused instanceof DuplicateKeyException;
+			if (!conflict || !(write.isRepeatable() || write.isIdempotentDelete()
+					|| !write.target().indexes().isEmpty())) {
+				return refused;
+			}
+			try {
+				complete(position, BulkWrites.this.writes.submit(write));
+				return null;
+			}
+			catch (DataAccessException ex) {
+				return ex;
+			}
+		}
+
+		private PartialWriteException partial(DataAccessException failure) {
+			List<T> applied = new ArrayList<>();
+			List<T> failed = new ArrayList<>();
+			List<T> notAttempted = new ArrayList<>();
+			for (int i = 0; i < this.entities.size(); i++) {
+				T done = this.written.get(i);
+				if (done != null) {
+					applied.add(done);
+				}
+				else {
+					(this.attempted[i] ? failed : notAttempted).add(this.entities.get(i));
+				}
+			}
+			return new PartialWriteException(applied, failed, notAttempted, failure);
+		}
+
+	}
+
+}

@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import java.util.List;
+import java.util.Objects;
+
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.row.RowReader.Assembler;
+import io.azuretables.row.TableRow.RowState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the key of the entity that a row stands for: its own, or the one that an index
+ * row holds.
+ */
+final class EntityKeyReader implements Assembler<TableKey> {
+
+	static final List<String> COLUMNS = List.of(IndexMapping.ENTITY_ROW_KEY, IndexMapping.ENTITY_PARTITION_KEY);
+
+	private @Nullable String partitionKey;
+
+	private @Nullable String rowKey;
+
+	@Override
+	public void property(String name, Object value) {
+		if (name.equals(IndexMapping.ENTITY_ROW_KEY)) {
+			this.rowKey = (String) value;
+		}
+		else if (name.equals(IndexMapping.ENTITY_PARTITION_KEY)) {
+			this.partitionKey = (String) value;
+		}
+	}
+
+	@Override
+	public TableKey end(TableKey key, RowState state) {
+		return new TableKey(Objects.requireNonNullElse(this.partitionKey, key.partitionKey()),
+				Objects.requireNonNullElse(this.rowKey, key.rowKey()));
+	}
+
+}

@@ -1,0 +1,82 @@
+package io.azuretables.operations;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.azuretables.callback.AfterConvertCallback;
+import io.azuretables.callback.AfterDeleteCallback;
+import io.azuretables.callback.AfterSaveCallback;
+import io.azuretables.callback.BeforeConvertCallback;
+import io.azuretables.callback.BeforeSaveCallback;
+import io.azuretables.convert.TableConverter;
+import io.azuretables.index.EntityIndexes;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.operations.PreparedWrite.Condition;
+import io.azuretables.operations.PreparedWrite.Target;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.mapping.callback.EntityCallbacks;
+
+/**
+ * What happens to an entity before it is written, and after? The application's callbacks
+ * and the version.
+ */
+final class EntityLifecycle {
+
+	private final TableConverter converter;
+
+	private final Tables tables;
+
+	private final Map<Class<?>, EntityIndexes> indexes = new ConcurrentHashMap<>();
+
+	private volatile EntityCallbacks callbacks = EntityCallbacks.create();
+
+	EntityLifecycle(TableConverter converter, Tables tables) {
+		this.converter = converter;
+		this.tables = tables;
+	}
+
+	void setCallbacks(EntityCallbacks callbacks) {
+		this.callbacks = callbacks;
+	}
+
+	Target target(TablePersistentEntity<?> type) {
+		EntityIndexes known = this.indexes.computeIfAbsent(type.getType(), (key) -> new EntityIndexes(type.model()));
+		return new Target(type.getType().getSimpleName(), this.tables.ready(type), known);
+	}
+
+	<T> PreparedWrite<T> prepare(T entity, WriteMode mode) {
+		Target target = target(this.converter.entity(entity.getClass()));
+		T current = entity;
+		if (mode != WriteMode.DELETE) {
+			current = this.callbacks.callback(BeforeConvertCallback.class, entity, target.table());
+		}
+		boolean versioned = this.converter.entity(current.getClass()).hasVersionProperty();
+		String version = versioned ? this.converter.version(current) : null;
+		if (mode == WriteMode.UPDATE && versioned && version == null) {
+			throw new InvalidDataAccessApiUsageException("The " + target.name()
+					+ " to be updated has no version: it was not read, or not kept as the write returned it");
+		}
+		TableRow row = this.converter.write(current, WriteToken.next());
+		if (mode != WriteMode.DELETE) {
+			current = this.callbacks.callback(BeforeSaveCallback.class, current, row, target.table());
+		}
+		return new PreparedWrite<>(current, row, target, new Condition(mode, versioned, version));
+	}
+
+	<T> T completed(PreparedWrite<T> write, @Nullable String etag) {
+		if (write.mode() == WriteMode.DELETE) {
+			return this.callbacks.callback(AfterDeleteCallback.class, write.entity(), write.target().table());
+		}
+		T saved = this.converter.withVersion(write.entity(), etag);
+		return this.callbacks.callback(AfterSaveCallback.class, saved, write.row().withEtag(etag),
+				write.target().table());
+	}
+
+	<T> T read(T entity, String table) {
+		return this.callbacks.callback(AfterConvertCallback.class, entity, table);
+	}
+
+}

@@ -1,0 +1,155 @@
+package io.azuretables.operations;
+
+import java.util.Objects;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import io.azuretables.client.ServiceErrorException;
+import io.azuretables.index.EntityIndexes;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import io.azuretables.write.RowGroup;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.OptimisticLockingFailureException;
+
+/**
+ * How is one entity written, with all rows that go with it? The single way to a write:
+ * there is none that forgets an index.
+ */
+final class EntityWrites {
+
+	private static final long FIRST_PAUSE_MICROS = 500;
+
+	private static final int LAST_DOUBLING = 6;
+
+	private final PlanExecutor executor;
+
+	private final EntityLifecycle lifecycle;
+
+	private final int attempts;
+
+	EntityWrites(PlanExecutor executor, EntityLifecycle lifecycle, int attempts) {
+		this.executor = executor;
+		this.lifecycle = lifecycle;
+		this.attempts = attempts;
+	}
+
+	<T> T write(T entity, WriteMode mode) {
+		PreparedWrite<T> write = this.lifecycle.prepare(entity, mode);
+		return this.lifecycle.completed(write, submit(write));
+	}
+
+	/**
+	 * Writes an entity whose row must have the given version.
+	 */
+	<T> T update(T entity, String version) {
+		PreparedWrite<T> write = this.lifecycle.prepare(entity, WriteMode.SAVE).expecting(version);
+		return this.lifecycle.completed(write, submit(write));
+	}
+
+	/**
+	 * Submits a write; one without a version again when somebody else was faster.
+	 * @return the new ETag
+	 */
+	@Nullable String submit(PreparedWrite<?> write) {
+		for (int attempt = 1;; attempt++) {
+			try {
+				return submitHealing(write, RowGroups.of(write, previous(write)));
+			}
+			catch (UniqueIndexException ex) {
+				throw ex;
+			}
+			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
+				if (write.isIdempotentDelete() && isGone(write)) {
+					return null;
+				}
+				if (!write.isRepeatable() || attempt == this.attempts) {
+					throw ex;
+				}
+				pause(attempt);
+			}
+		}
+	}
+
+	@Nullable TableRow previous(PreparedWrite<?> write) {
+		return write.needsPrevious() ? this.executor.read(write.target().table(), write.row().key(),
+				write.target().indexes().columns(), RowReader.rows()) : null;
+	}
+
+	private boolean isGone(PreparedWrite<?> write) {
+		TableKey found = this.executor.read(write.target().table(), write.row().key(), EntityKeyReader.COLUMNS,
+				EntityKeyReader::new);
+		return found == null;
+	}
+
+	static void pause(int attempt) {
+		long most = FIRST_PAUSE_MICROS << Math.min(attempt, LAST_DOUBLING);
+		LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(ThreadLocalRandom.current().nextLong(most)));
+	}
+
+	/**
+	 * Submits a group, and mends what a writer that knows nothing of indexes has left:
+	 * rows that are missing, and rows that stand for nothing any more.
+	 */
+	private @Nullable String submitHealing(PreparedWrite<?> write, RowGroup planned) {
+		RowGroup group = planned;
+		for (int mended = 0;; mended++) {
+			try {
+				return this.executor.submit(write.target().table(), group);
+			}
+			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
+				int failed = ServiceErrorException.failedWrite(ex);
+				if (failed < 1 || failed >= group.writes().size() || mended == planned.writes().size()) {
+					throw ex;
+				}
+				group = mended(write, group, group.writes().get(failed), ex);
+			}
+		}
+	}
+
+	private RowGroup mended(PreparedWrite<?> write, RowGroup group, RowWrite refused, DataAccessException ex) {
+		if (refused instanceof RowWrite.Delete delete && delete.ifMatch().equals(RowWrite.ANY)) {
+			return group.without(refused);
+		}
+		if (!(refused instanceof RowWrite.Insert insert)) {
+			throw ex;
+		}
+		TableRow found = this.executor.read(write.target().table(), refused.key(), null, RowReader.rows());
+		if (found == null) {
+			return group;
+		}
+		if (isOwn(write, found) || !isOwned(write, found)) {
+			return group.with(refused, new RowWrite.Replace(insert.row(), Objects.requireNonNull(found.etag())));
+		}
+		IndexMapping index = Objects.requireNonNull(write.target().indexes().indexOf(refused.key()));
+		throw new UniqueIndexException(write.target().name(), index.name(), index.keys().row().toString(), ex);
+	}
+
+	private static boolean isOwn(PreparedWrite<?> write, TableRow indexRow) {
+		return write.row().key().rowKey().equals(indexRow.get(IndexMapping.ENTITY_ROW_KEY));
+	}
+
+	/**
+	 * Whether the entity that an index row names is there and belongs to it.
+	 */
+	private boolean isOwned(PreparedWrite<?> write, TableRow indexRow) {
+		EntityIndexes indexes = write.target().indexes();
+		String rowKey = indexRow.get(IndexMapping.ENTITY_ROW_KEY, String.class);
+		if (rowKey == null) {
+			return false;
+		}
+		TableRow owner = this.executor.read(write.target().table(),
+				new TableKey(indexRow.key().partitionKey(), rowKey), indexes.columns(), RowReader.rows());
+		return owner != null && indexes.indexes()
+			.stream()
+			.anyMatch((index) -> indexRow.key().equals(index.keyFor(owner)));
+	}
+
+}

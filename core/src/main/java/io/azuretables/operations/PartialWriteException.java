@@ -1,0 +1,53 @@
+package io.azuretables.operations;
+
+import java.util.List;
+
+import org.springframework.dao.DataAccessException;
+
+/**
+ * What was written of many entities, and what was not? Entities of one transaction are
+ * all applied or all not.
+ *
+ * @since 0.1
+ */
+public class PartialWriteException extends DataAccessException {
+
+	private final transient List<?> applied;
+
+	private final transient List<?> failed;
+
+	private final transient List<?> notAttempted;
+
+	PartialWriteException(List<?> applied, List<?> failed, List<?> notAttempted, DataAccessException cause) {
+		super(applied.size() + " entities were written, " + failed.size() + " were refused, " + notAttempted.size()
+				+ " were not tried: " + cause.getMessage(), cause);
+		this.applied = List.copyOf(applied);
+		this.failed = List.copyOf(failed);
+		this.notAttempted = List.copyOf(notAttempted);
+	}
+
+	/**
+	 * The entities that were written, with their new versions.
+	 */
+	public List<?> getApplied() {
+		return this.applied;
+	}
+
+	/**
+	 * The entities of the transactions that were refused, as they were given; of an
+	 * unknown outcome if the {@linkplain #getCause() cause} is a
+	 * {@link io.azuretables.client.WriteOutcomeUnknownException}.
+	 */
+	public List<?> getFailed() {
+		return this.failed;
+	}
+
+	/**
+	 * The entities that no transaction was sent for. Of a stream, those that had been
+	 * taken from it.
+	 */
+	public List<?> getNotAttempted() {
+		return this.notAttempted;
+	}
+
+}

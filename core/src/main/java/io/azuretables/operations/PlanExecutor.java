@@ -1,0 +1,297 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.function.Function;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.convert.FindingReader;
+import io.azuretables.convert.Found;
+import io.azuretables.key.TableKey;
+import io.azuretables.plan.QueryPlan;
+import io.azuretables.plan.QueryPlan.Leg;
+import io.azuretables.plan.QueryPlan.Points;
+import io.azuretables.plan.QueryPlan.Ranges;
+import io.azuretables.plan.QueryPlan.Reading;
+import io.azuretables.plan.RowOrder;
+import io.azuretables.plan.SortOrder;
+import io.azuretables.query.Criteria;
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.ServiceLimits;
+import io.azuretables.write.RowGroup;
+import io.azuretables.write.WritePlan.PlannedBatch;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.DataAccessException;
+
+/**
+ * Does what plans say: the only caller of the gateway for rows.
+ */
+final class PlanExecutor {
+
+	/**
+	 * How many entities are fetched by their keys before the next ones are asked for.
+	 */
+	private static final int FETCH_SIZE = 256;
+
+	private final TableGateway gateway;
+
+	private final ParallelCalls calls;
+
+	PlanExecutor(TableGateway gateway, ParallelCalls calls) {
+		this.gateway = gateway;
+		this.calls = calls;
+	}
+
+	/**
+	 * The answer of a plan, read while it is consumed.
+	 */
+	<T> Iterator<T> execute(QueryPlan plan, String table, Readers<T> readers) {
+		if (plan instanceof Points points) {
+			return points(points, table, readers);
+		}
+		if (plan instanceof Ranges ranges) {
+			return ranges(ranges, table, readers);
+		}
+		return List.<T>of().iterator();
+	}
+
+	private <T> Iterator<T> points(Points plan, String table, Readers<T> readers) {
+		RowReader<T> reader = plan.outline().index().isPresent() ? readers.index() : readers.entity();
+		if (plan.outline().fetchesEntities()) {
+			RowReader<TableKey> keys = EntityKeyReader::new;
+			return fetched(plan, plan.reading(), table, new KeyedIterator<>(plan.keys().iterator(),
+					(chunk) -> read(table, chunk, EntityKeyReader.COLUMNS, keys)), readers);
+		}
+		if (isPlain(plan, plan.reading())) {
+			return new KeyedIterator<>(plan.keys().iterator(),
+					(chunk) -> read(table, chunk, plan.reading().select(), reader));
+		}
+		RowReader<Found<T>> finding = finding(plan, plan.reading(), reader);
+		return ordered(plan, plan.reading(), new KeyedIterator<>(plan.keys().iterator(),
+				(chunk) -> read(table, chunk, plan.reading().select(), finding)));
+	}
+
+	private <T> Iterator<T> ranges(Ranges plan, String table, Readers<T> readers) {
+		RowReader<T> reader = plan.outline().index().isPresent() ? readers.index() : readers.entity();
+		if (plan.outline().fetchesEntities()) {
+			RowReader<TableKey> keys = EntityKeyReader::new;
+			return fetched(plan, plan.reading(), table, concatenated(plan, table, keys), readers);
+		}
+		if (isPlain(plan, plan.reading())) {
+			return concatenated(plan, table, reader);
+		}
+		RowReader<Found<T>> finding = finding(plan, plan.reading(), reader);
+		if (plan.outline().order() == RowOrder.ROW_KEY) {
+			List<Iterator<Found<T>>> legs = new ArrayList<>();
+			plan.legs().forEach((leg) -> legs.add(leg(plan, leg, table, finding)));
+			return values(new MergingIterator<>(legs, Comparator.comparing((found) -> found.row().rowKey())));
+		}
+		return ordered(plan, plan.reading(), concatenated(plan, table, finding));
+	}
+
+	private static <T> RowReader<Found<T>> finding(QueryPlan plan, Reading reading, RowReader<T> reader) {
+		return new FindingReader<>(reader, plan.outline().entity().model(), plan.outline().watch(reading.residual()));
+	}
+
+	private static boolean isPlain(QueryPlan plan, Reading reading) {
+		return reading.residual().equals(Criteria.ALL) && plan.outline().order() == RowOrder.KEY;
+	}
+
+	private <T> Iterator<T> concatenated(Ranges plan, String table, RowReader<T> reader) {
+		Iterator<Leg> legs = plan.legs().iterator();
+		return new Iterator<>() {
+
+			private Iterator<T> rows = List.<T>of().iterator();
+
+			@Override
+			public boolean hasNext() {
+				while (!this.rows.hasNext() && legs.hasNext()) {
+					this.rows = leg(plan, legs.next(), table, reader);
+				}
+				return this.rows.hasNext();
+			}
+
+			@Override
+			public T next() {
+				if (!hasNext()) {
+					throw new NoSuchElementException();
+				}
+				return this.rows.next();
+			}
+
+		};
+	}
+
+	private <T> Iterator<T> leg(Ranges plan, Leg leg, String table, RowReader<T> reader) {
+		boolean limited = isPlain(plan, plan.reading()) || plan.outline().order() == RowOrder.ROW_KEY;
+		boolean exact = limited && plan.reading().residual().equals(Criteria.ALL);
+		int top = Math.min(ServiceLimits.PAGE_SIZE, exact ? plan.reading().limit() : ServiceLimits.PAGE_SIZE);
+		return new PageIterator<>(this.gateway,
+				RowRequest.of(table, leg.filter()).withTop(top).withSelect(plan.rowSelect()), reader);
+	}
+
+	private <T> Iterator<T> fetched(QueryPlan plan, Reading reading, String table, Iterator<TableKey> keys,
+			Readers<T> readers) {
+		RowReader<Found<T>> finding = finding(plan, reading, readers.entity());
+		return ordered(plan, reading,
+				new KeyedIterator<>(keys, (chunk) -> read(table, chunk, reading.select(), finding)));
+	}
+
+	private <T> Iterator<T> ordered(QueryPlan plan, Reading reading, Iterator<Found<T>> found) {
+		if (plan.outline().order() != RowOrder.MEMORY) {
+			return values(found);
+		}
+		List<Found<T>> sorted = new ArrayList<>();
+		found.forEachRemaining(sorted::add);
+		sorted.sort(SortOrder.of(plan.outline().query().sort()));
+		return values(sorted.iterator());
+	}
+
+	private static <T> Iterator<T> values(Iterator<Found<T>> found) {
+		return new Iterator<>() {
+
+			@Override
+			public boolean hasNext() {
+				return found.hasNext();
+			}
+
+			@Override
+			public T next() {
+				return found.next().value();
+			}
+
+		};
+	}
+
+	/**
+	 * Reads rows by their keys, in parallel; those that are not there are left out.
+	 */
+	<T> List<T> read(String table, List<TableKey> keys, @Nullable List<String> select, RowReader<T> reader) {
+		List<T> rows = new ArrayList<>(keys.size());
+		for (T row : this.calls.map(keys, (TableKey key) -> read(table, key, select, reader))) {
+			if (row != null) {
+				rows.add(row);
+			}
+		}
+		return rows;
+	}
+
+	/**
+	 * Reads one row, {@code null} if it is not there.
+	 */
+	<T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
+		return this.gateway.read(table, key, select, reader);
+	}
+
+	/**
+	 * Writes the rows of a group together.
+	 * @return the ETag of the first row
+	 */
+	@Nullable String submit(String table, RowGroup group) {
+		if (group.writes().size() == 1) {
+			return this.gateway.write(table, group.main());
+		}
+		return this.gateway.submit(new AtomicBatch(table, group.writes())).get(0);
+	}
+
+	/**
+	 * Submits transactions that have no row in common, in parallel.
+	 * @return what became of each, in their order
+	 */
+	List<BatchOutcome> submit(List<PlannedBatch> batches) {
+		List<BatchOutcome> outcomes = new ArrayList<>(batches.size());
+		for (BatchOutcome outcome : this.calls.map(batches, this::submit)) {
+			outcomes.add(Objects.requireNonNull(outcome));
+		}
+		return outcomes;
+	}
+
+	private BatchOutcome submit(PlannedBatch planned) {
+		List<RowWrite> writes = planned.batch().writes();
+		try {
+			List<@Nullable String> etags = (writes.size() > 1) ? this.gateway.submit(planned.batch())
+					: Collections.singletonList(this.gateway.write(planned.batch().table(), writes.get(0)));
+			return new BatchOutcome(planned, etags, null);
+		}
+		catch (DataAccessException ex) {
+			return new BatchOutcome(planned, List.of(), ex);
+		}
+	}
+
+	/**
+	 * What became of a transaction.
+	 *
+	 * @param batch the transaction
+	 * @param etags the ETags of its rows
+	 * @param failure why it was not applied, or {@code null} if it was
+	 */
+	record BatchOutcome(PlannedBatch batch, List<@Nullable String> etags, @Nullable DataAccessException failure) {
+
+	}
+
+	/**
+	 * Reads in chunks what is asked for by key.
+	 *
+	 * @param <T> what a row becomes
+	 */
+	private static final class KeyedIterator<T> implements Iterator<T> {
+
+		private final Iterator<TableKey> keys;
+
+		private final Function<List<TableKey>, List<T>> read;
+
+		private Iterator<T> chunk = List.<T>of().iterator();
+
+		KeyedIterator(Iterator<TableKey> keys, Function<List<TableKey>, List<T>> read) {
+			this.keys = keys;
+			this.read = read;
+		}
+
+		@Override
+		public boolean hasNext() {
+			while (!this.chunk.hasNext() && this.keys.hasNext()) {
+				List<TableKey> next = new ArrayList<>();
+				while (next.size() < FETCH_SIZE && this.keys.hasNext()) {
+					next.add(this.keys.next());
+				}
+				this.chunk = this.read.apply(next).iterator();
+			}
+			return this.chunk.hasNext();
+		}
+
+		@Override
+		public T next() {
+			if (!hasNext()) {
+				throw new NoSuchElementException();
+			}
+			return this.chunk.next();
+		}
+
+	}
+
+}

@@ -1,0 +1,79 @@
+package io.azuretables.operations;
+
+import io.azuretables.index.EntityIndexes;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is to be written for an entity, callbacks done?
+ *
+ * @param <T> the class of the entity
+ * @param entity the entity
+ * @param row its row
+ * @param target where it goes
+ * @param condition what shall become of it, and on which condition
+ */
+record PreparedWrite<T>(T entity, TableRow row, Target target, Condition condition) {
+
+	PreparedWrite<T> expecting(String version) {
+		return new PreparedWrite<>(this.entity, this.row, this.target,
+				new Condition(this.condition.mode(), true, version));
+	}
+
+	WriteMode mode() {
+		return this.condition.mode();
+	}
+
+	/**
+	 * Whether the write must know the row as it was.
+	 */
+	boolean needsPrevious() {
+		return this.target.indexes().needPrevious() && !isInsert();
+	}
+
+	/**
+	 * Whether the row must not exist yet.
+	 */
+	boolean isInsert() {
+		return mode() == WriteMode.INSERT
+				|| (mode() == WriteMode.SAVE && this.condition.versioned() && this.condition.version() == null);
+	}
+
+	/**
+	 * Whether a conflict only says that somebody else was faster, and the write is meant
+	 * all the same.
+	 */
+	boolean isRepeatable() {
+		return !this.condition.versioned() && needsPrevious();
+	}
+
+	/**
+	 * Whether it does not matter if the row is there.
+	 */
+	boolean isIdempotentDelete() {
+		return mode() == WriteMode.DELETE && this.condition.version() == null;
+	}
+
+	/**
+	 * Where an entity goes.
+	 *
+	 * @param name the name of its class, for messages
+	 * @param table the table
+	 * @param indexes its indexes
+	 */
+	record Target(String name, String table, EntityIndexes indexes) {
+
+	}
+
+	/**
+	 * What shall become of an entity, and on which condition.
+	 *
+	 * @param mode what shall become of it
+	 * @param versioned whether a version counts
+	 * @param version the version that its row must have, or {@code null} for a new one
+	 */
+	record Condition(WriteMode mode, boolean versioned, @Nullable String version) {
+
+	}
+
+}

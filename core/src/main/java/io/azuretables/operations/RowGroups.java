@@ -1,0 +1,97 @@
+package io.azuretables.operations;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import io.azuretables.convert.IndexVersion;
+import io.azuretables.key.TableKey;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.ServiceLimits;
+import io.azuretables.row.TableRow;
+import io.azuretables.write.RowGroup;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.OptimisticLockingFailureException;
+
+/**
+ * Which rows are written for an entity? Its own and those of its indexes, each with its
+ * condition. Pure: the row as it was comes with the question.
+ */
+final class RowGroups {
+
+	private RowGroups() {
+	}
+
+	/**
+	 * The writes for an entity.
+	 * @param previous the row as it was, if the write {@linkplain
+	 * PreparedWrite#needsPrevious() needs} it and it was there
+	 */
+	static RowGroup of(PreparedWrite<?> write, @Nullable TableRow previous) {
+		String version = write.condition().version();
+		Optional<IndexVersion> indexed = IndexVersion.parse(version);
+		String expected = indexed.isPresent() ? null : version;
+		if (previous != null && expected != null && !expected.equals(previous.etag())) {
+			throw changed(write);
+		}
+		if (previous == null && write.needsPrevious() && write.mode() != WriteMode.SAVE) {
+			throw new OptimisticLockingFailureException("The " + write.target().name() + " is not there any more");
+		}
+		RowWrite main = main(write, expected, previous);
+		TableRow before = write.needsPrevious() ? previous : write.isInsert() ? null : write.row();
+		TableRow after = (write.mode() != WriteMode.DELETE) ? write.row() : null;
+		List<RowWrite> companions = write.target().indexes().changes(before, after);
+		RowGroup group = RowGroup.of(main,
+				indexed.isPresent() ? conditional(write, companions, indexed.get()) : companions);
+		if (group.writes().size() > ServiceLimits.BATCH_WRITES) {
+			throw new InvalidDataAccessApiUsageException("A " + write.target().name() + " and its index rows are "
+					+ group.writes().size() + " writes, and a transaction takes " + ServiceLimits.BATCH_WRITES);
+		}
+		return group;
+	}
+
+	private static RowWrite main(PreparedWrite<?> write, @Nullable String expected, @Nullable TableRow previous) {
+		if (write.isInsert() || (write.needsPrevious() && previous == null)) {
+			return new RowWrite.Insert(write.row());
+		}
+		String known = (expected != null) ? expected : (previous != null) ? previous.etag() : null;
+		String ifMatch = (known != null) ? known : RowWrite.ANY;
+		if (write.mode() == WriteMode.DELETE) {
+			return new RowWrite.Delete(write.row().key(), ifMatch);
+		}
+		boolean upsert = write.mode() == WriteMode.SAVE && !write.condition().versioned() && known == null;
+		return upsert ? new RowWrite.InsertOrReplace(write.row()) : new RowWrite.Replace(write.row(), ifMatch);
+	}
+
+	/**
+	 * The writes, of which the one of the index row that the entity was read from checks
+	 * that it has not changed.
+	 */
+	private static List<RowWrite> conditional(PreparedWrite<?> write, List<RowWrite> companions, IndexVersion version) {
+		TableKey checked = new TableKey(write.row().key().partitionKey(), version.rowKey());
+		List<RowWrite> conditional = new ArrayList<>();
+		boolean found = false;
+		for (RowWrite companion : companions) {
+			boolean here = companion.key().equals(checked);
+			conditional.add(here ? conditional(companion, version.etag()) : companion);
+			found |= here;
+		}
+		if (!found) {
+			throw changed(write);
+		}
+		return conditional;
+	}
+
+	private static RowWrite conditional(RowWrite write, String etag) {
+		TableRow row = write.row();
+		return (row != null) ? new RowWrite.Replace(row, etag) : new RowWrite.Delete(write.key(), etag);
+	}
+
+	private static OptimisticLockingFailureException changed(PreparedWrite<?> write) {
+		return new OptimisticLockingFailureException(
+				"The " + write.target().name() + " has been changed by somebody else since it was read");
+	}
+
+}

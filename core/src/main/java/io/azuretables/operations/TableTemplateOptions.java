@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+/**
+ * How does a template work? Immutable; defaults in one place.
+ *
+ * @param tableNames in which table a class lies
+ * @param schema when tables are created
+ * @param concurrency the most requests at the same time for one template
+ * @param conflictRetries how often a write without a version is tried again when somebody
+ * else has changed its row in between
+ * @since 0.1
+ */
+public record TableTemplateOptions(TableNameResolver tableNames, SchemaMode schema, int concurrency,
+		int conflictRetries) {
+
+	/**
+	 * Declared names, created on use; 32 requests at a time; 100 attempts.
+	 */
+	public static final TableTemplateOptions DEFAULTS = new TableTemplateOptions(TableNameResolver.AS_DECLARED,
+			SchemaMode.CREATE_ON_USE, 32, 100);
+
+	public TableTemplateOptions {
+		if (concurrency < 1) {
+			throw new IllegalArgumentException("At least one request at a time is needed, not " + concurrency);
+		}
+	}
+
+	public TableTemplateOptions withTableNames(TableNameResolver newTableNames) {
+		return new TableTemplateOptions(newTableNames, this.schema, this.concurrency, this.conflictRetries);
+	}
+
+	public TableTemplateOptions withSchema(SchemaMode newSchema) {
+		return new TableTemplateOptions(this.tableNames, newSchema, this.concurrency, this.conflictRetries);
+	}
+
+	public TableTemplateOptions withConcurrency(int newConcurrency) {
+		return new TableTemplateOptions(this.tableNames, this.schema, newConcurrency, this.conflictRetries);
+	}
+
+	public TableTemplateOptions withConflictRetries(int newConflictRetries) {
+		return new TableTemplateOptions(this.tableNames, this.schema, this.concurrency, newConflictRetries);
+	}
+
+}

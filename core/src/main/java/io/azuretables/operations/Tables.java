@@ -1,0 +1,68 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.mapping.TablePersistentEntity;
+
+/**
+ * Which table does a class use, and is it there?
+ */
+final class Tables {
+
+	private final TableGateway gateway;
+
+	private final TableTemplateOptions options;
+
+	private final Set<String> created = ConcurrentHashMap.newKeySet();
+
+	Tables(TableGateway gateway, TableTemplateOptions options) {
+		this.gateway = gateway;
+		this.options = options;
+	}
+
+	/**
+	 * The name of the table, which is created if that is wanted.
+	 */
+	String ready(TablePersistentEntity<?> entity) {
+		String name = name(entity);
+		if (this.options.schema() == SchemaMode.CREATE_ON_USE) {
+			create(name);
+		}
+		return name;
+	}
+
+	String name(TablePersistentEntity<?> entity) {
+		return this.options.tableNames().resolve(entity.getType(), entity.tableName());
+	}
+
+	void create(String name) {
+		if (!this.created.contains(name)) {
+			this.gateway.createTable(name);
+			this.created.add(name);
+		}
+	}
+
+	boolean delete(String name) {
+		this.created.remove(name);
+		return this.gateway.deleteTable(name);
+	}
+
+}

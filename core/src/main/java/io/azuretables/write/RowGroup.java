@@ -1,0 +1,70 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.write;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowWrite;
+
+/**
+ * Which writes happen together or not at all, for one entity's sake? The write of the
+ * entity, and those of the rows that go with it, in one partition.
+ *
+ * @param writes the writes, that of the entity first
+ * @since 0.1
+ */
+public record RowGroup(List<RowWrite> writes) {
+
+	public RowGroup {
+		writes = List.copyOf(writes);
+	}
+
+	public static RowGroup of(RowWrite main, List<RowWrite> companions) {
+		List<RowWrite> writes = new ArrayList<>();
+		writes.add(main);
+		writes.addAll(companions);
+		return new RowGroup(writes);
+	}
+
+	/**
+	 * The write of the entity.
+	 */
+	public RowWrite main() {
+		return this.writes.get(0);
+	}
+
+	/**
+	 * This group without one of its writes.
+	 */
+	public RowGroup without(RowWrite write) {
+		return new RowGroup(this.writes.stream().filter((other) -> !other.equals(write)).toList());
+	}
+
+	/**
+	 * This group with one of its writes replaced.
+	 */
+	public RowGroup with(RowWrite old, RowWrite replacement) {
+		return new RowGroup(this.writes.stream().map((write) -> write.equals(old) ? replacement : write).toList());
+	}
+
+	long bytes() {
+		return this.writes.stream().mapToLong(AtomicBatch::bytesOf).sum();
+	}
+
+}
