@@ -102,7 +102,7 @@ public final class HttpTableGateway implements TableGateway {
 	@Override
 	public @Nullable String write(String table, RowWrite write) {
 		checkTable(table);
-		check(write);
+		check(write, "");
 		TableRequest request = this.requests.write(table, write);
 		Settled<String> settled = this.executor.execute(request, Answers.etag());
 		if (settled.outcome() instanceof Success<String> success) {
@@ -114,7 +114,7 @@ public final class HttpTableGateway implements TableGateway {
 	@Override
 	public List<@Nullable String> submit(AtomicBatch batch) {
 		checkTable(batch.table());
-		batch.writes().forEach(HttpTableGateway::check);
+		check(batch);
 		TableRequest request = this.requests.submit(batch);
 		Settled<List<@Nullable String>> settled = this.executor.execute(request, Answers.etags(batch.writes().size()));
 		if (settled.outcome() instanceof Success<List<@Nullable String>> success && success.value() != null) {
@@ -186,12 +186,20 @@ public final class HttpTableGateway implements TableGateway {
 		}
 	}
 
-	private static void check(RowWrite write) {
+	private static void check(AtomicBatch batch) {
+		List<RowWrite> writes = batch.writes();
+		for (int i = 0; i < writes.size(); i++) {
+			String kind = writes.get(i).getClass().getSimpleName();
+			check(writes.get(i), " of the " + kind + " at index " + i + " of a transaction");
+		}
+	}
+
+	private static void check(RowWrite write, String place) {
 		TableRow row = write.row();
 		List<String> violations = ServiceLimits.violations((row != null) ? row : TableRow.of(write.key(), Map.of()));
 		if (!violations.isEmpty()) {
 			throw new DataIntegrityViolationException(
-					"The service does not take the row: " + String.join("; ", violations));
+					"The service does not take the row" + place + ": " + String.join("; ", violations));
 		}
 	}
 

@@ -32,11 +32,15 @@ public final class ServiceErrorException extends RuntimeException {
 
 	private final int failedWrite;
 
-	ServiceErrorException(ServiceError error) {
-		super("HTTP " + error.status() + (error.code().isEmpty() ? "" : " " + error.code()));
-		this.status = error.status();
-		this.code = error.code();
-		this.failedWrite = error.failedWrite();
+	/**
+	 * What a store says, be it the service or one that stands in for it.
+	 * @param failedWrite which write of a transaction failed, from 0 on; -1 for none
+	 */
+	public ServiceErrorException(int status, String code, int failedWrite) {
+		super("HTTP " + status + (code.isEmpty() ? "" : " " + code));
+		this.status = status;
+		this.code = code;
+		this.failedWrite = failedWrite;
 	}
 
 	/**

@@ -96,7 +96,7 @@ final class TableExceptionTranslator {
 	}
 
 	private static DataAccessException refused(TableRequest request, ServiceError error, String message) {
-		ServiceErrorException cause = new ServiceErrorException(error);
+		ServiceErrorException cause = new ServiceErrorException(error.status(), error.code(), error.failedWrite());
 		return switch (error.code()) {
 			case "EntityAlreadyExists" -> new DuplicateKeyException(message, cause);
 			case "UpdateConditionNotSatisfied", "ConditionNotMet" ->

@@ -23,8 +23,6 @@ import io.azuretables.key.TableKey;
 import io.azuretables.row.RowPage.Continuation;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.dao.InvalidDataAccessApiUsageException;
-
 /**
  * Where does the next page begin? The key of its first row in opaque text. The row may be
  * deleted in between: the page then begins with the next one.
@@ -64,7 +62,7 @@ final class ContinuationToken {
 		catch (IllegalArgumentException ex) {
 			// answered below, as for a token of another store
 		}
-		throw new InvalidDataAccessApiUsageException("The continuation is not one of this store; begin with page one");
+		throw Refusal.INVALID.because("The continuation is not one of this store; begin with page one");
 	}
 
 }

@@ -38,7 +38,6 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
-import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /**
  * What if there is no account? The service in memory, with its order, ETags,
@@ -116,8 +115,8 @@ public final class EmbeddedTableGateway implements TableGateway {
 		Criteria criteria = parse(request.table(), request.filter());
 		int comparisons = ODataFilter.comparisons(criteria);
 		if (comparisons > ServiceLimits.COMPARISONS) {
-			throw new InvalidDataAccessApiUsageException("A filter for table '" + request.table() + "' has "
-					+ comparisons + " comparisons, and the service takes " + ServiceLimits.COMPARISONS);
+			throw Refusal.INVALID.because("A filter for table '" + request.table() + "' has " + comparisons
+					+ " comparisons, and the service takes " + ServiceLimits.COMPARISONS);
 		}
 		return criteria;
 	}
@@ -133,7 +132,7 @@ public final class EmbeddedTableGateway implements TableGateway {
 
 	@Override
 	public @Nullable String write(String table, RowWrite write) {
-		return table(table).write(List.of(new RowChange(write, "in table '" + table + "'"))).get(0);
+		return table(table).write(List.of(new RowChange(write, Refusal.NO_INDEX, "in table '" + table + "'"))).get(0);
 	}
 
 	@Override
@@ -141,7 +140,7 @@ public final class EmbeddedTableGateway implements TableGateway {
 		List<RowWrite> writes = batch.writes();
 		String place = " of " + writes.size() + " in a transaction on table '" + batch.table() + "'";
 		return table(batch.table()).write(IntStream.range(0, writes.size())
-			.mapToObj((index) -> new RowChange(writes.get(index), "at index " + index + place))
+			.mapToObj((index) -> new RowChange(writes.get(index), index, "at index " + index + place))
 			.toList());
 	}
 
@@ -166,7 +165,7 @@ public final class EmbeddedTableGateway implements TableGateway {
 		checkName(name);
 		EmbeddedTable table = this.tables.get(name);
 		if (table == null) {
-			throw new InvalidDataAccessResourceUsageException(
+			throw Refusal.TABLE_MISSING.because(
 					"There is no table '" + name + "'; create it, or let the application create tables at start-up");
 		}
 		return table;

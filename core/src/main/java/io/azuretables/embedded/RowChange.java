@@ -29,18 +29,16 @@ import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.dao.DataIntegrityViolationException;
-import org.springframework.dao.DuplicateKeyException;
-import org.springframework.dao.InvalidDataAccessApiUsageException;
-import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.DataAccessException;
 
 /**
  * What becomes of a row by a write? The row that follows, or the service's refusal.
  *
  * @param write the write
+ * @param index which write of a transaction it is, or {@link Refusal#NO_INDEX}
  * @param place where it stands, for messages; these show no keys and no values
  */
-record RowChange(RowWrite write, String place) {
+record RowChange(RowWrite write, int index, String place) {
 
 	private static final Pattern CONDITION = Pattern.compile("\\*|(W/)?\"[^\"]*\"");
 
@@ -72,19 +70,19 @@ record RowChange(RowWrite write, String place) {
 	private void checkCondition(@Nullable TableRow current) {
 		String ifMatch = this.write.ifMatch();
 		if (this.write instanceof Insert && current != null) {
-			throw new DuplicateKeyException(message("a row with this key exists already"));
+			throw refusal(Refusal.ROW_EXISTS, "a row with this key exists already");
 		}
 		if (ifMatch == null) {
 			return;
 		}
 		if (!CONDITION.matcher(ifMatch).matches()) {
-			throw new InvalidDataAccessApiUsageException(message("the condition is not an ETag"));
+			throw refusal(Refusal.INVALID, "the condition is not an ETag");
 		}
 		if (current == null) {
-			throw new OptimisticLockingFailureException(message("the row does not exist"));
+			throw refusal(Refusal.ROW_MISSING, "the row does not exist");
 		}
 		if (!ifMatch.equals(RowWrite.ANY) && !ifMatch.equals(current.etag())) {
-			throw new OptimisticLockingFailureException(message("the row has changed since it was read"));
+			throw refusal(Refusal.ROW_CHANGED, "the row has changed since it was read");
 		}
 	}
 
@@ -101,12 +99,13 @@ record RowChange(RowWrite write, String place) {
 	private void checkLimits(TableRow row) {
 		List<String> violations = ServiceLimits.violations(row);
 		if (!violations.isEmpty()) {
-			throw new DataIntegrityViolationException(message(String.join("; ", violations)));
+			throw refusal(Refusal.ROW_TOO_LARGE, String.join("; ", violations));
 		}
 	}
 
-	private String message(String problem) {
-		return this.write.getClass().getSimpleName() + " " + this.place + ": " + problem;
+	private DataAccessException refusal(Refusal refusal, String problem) {
+		String message = this.write.getClass().getSimpleName() + " " + this.place + ": " + problem;
+		return refusal.because(message, this.index);
 	}
 
 }

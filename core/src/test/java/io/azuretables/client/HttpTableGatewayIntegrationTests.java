@@ -55,7 +55,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 class HttpTableGatewayIntegrationTests {
 
 	private final HttpTableGateway gateway = HttpTableGateway
-		.connect(TableClientOptions.of(AzuriteProcess.connection()));
+		.connect(TableClientOptions.of(Azurite.connectionString()));
 
 	private final String table = "t" + UUID.randomUUID().toString().replace("-", "");
 

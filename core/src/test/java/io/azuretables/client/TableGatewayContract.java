@@ -158,7 +158,8 @@ public abstract class TableGatewayContract {
 	void refusesToInsertARowThatExists() {
 		String etag = write(new Insert(row("a", "S", "first")));
 		assertThatExceptionOfType(DuplicateKeyException.class)
-			.isThrownBy(() -> write(new Insert(row("a", "S", "second"))));
+			.isThrownBy(() -> write(new Insert(row("a", "S", "second"))))
+			.withCauseInstanceOf(ServiceErrorException.class);
 		assertThat(get("a").get("S")).isEqualTo("first");
 		assertThat(get("a").etag()).isEqualTo(etag);
 	}
@@ -442,34 +443,54 @@ public abstract class TableGatewayContract {
 
 	@ParameterizedTest
 	@MethodSource
-	void refusesABatchByTheWriteThatFails(RowWrite failing, Class<? extends DataAccessException> expected) {
+	void refusesABatchByTheWriteThatFails(RowWrite failing, int status, Class<? extends DataAccessException> expected) {
 		write(new Insert(row("present", "S", "sesame")));
-		assertThatThrownBy(
-				() -> submit(new Insert(row("a")), new Insert(row("b")), failing, new InsertOrReplace(row("c"))))
-			.isInstanceOf(expected)
-			.message()
-			.containsPattern("\\b2\\b")
-			.containsPattern("\\b" + failing.getClass().getSimpleName() + "\\b")
-			.doesNotContain("sesame", "present", "missing");
+		assertThatThrownBy(() -> submitAtIndexTwo(failing)).isInstanceOf(expected)
+			.satisfies((failure) -> namesTheWrite(failure, failing))
+			.cause()
+			.isInstanceOfSatisfying(ServiceErrorException.class, (cause) -> {
+				assertThat(cause.status()).isEqualTo(status);
+				assertThat(cause.failedWrite()).isEqualTo(2);
+			});
 		assertThat(keys(null)).containsExactly("present");
 	}
 
 	static Stream<Arguments> refusesABatchByTheWriteThatFails() {
 		String stale = "W/\"datetime'2014-08-22T00%3A50%3A32.1234567Z'\"";
-		TableRow present = row("present", "S", "sesame");
-		TableRow missing = row("missing", "S", "sesame");
-		return Stream.of(arguments(new Insert(present), DuplicateKeyException.class),
-				arguments(new Replace(present, stale), OptimisticLockingFailureException.class),
-				arguments(new Merge(present, stale), OptimisticLockingFailureException.class),
-				arguments(new Delete(present.key(), stale), OptimisticLockingFailureException.class),
-				arguments(new Replace(missing, RowWrite.ANY), OptimisticLockingFailureException.class),
-				arguments(new Merge(missing, RowWrite.ANY), OptimisticLockingFailureException.class),
-				arguments(new Delete(missing.key(), RowWrite.ANY), OptimisticLockingFailureException.class),
-				arguments(new Replace(missing, stale), OptimisticLockingFailureException.class),
-				arguments(new Merge(missing, stale), OptimisticLockingFailureException.class),
-				arguments(new Delete(missing.key(), stale), OptimisticLockingFailureException.class),
-				arguments(new Insert(row("missing", "S", "s".repeat(ServiceLimits.TEXT_LENGTH + 1))),
-						DataIntegrityViolationException.class));
+		Stream<Arguments> conditional = Arrays.stream(Conditional.values())
+			.flatMap((kind) -> Stream.of(
+					arguments(kind.write(row("present", "S", "sesame"), stale), 412,
+							OptimisticLockingFailureException.class),
+					arguments(kind.write(row("missing", "S", "sesame"), stale), 404,
+							OptimisticLockingFailureException.class),
+					arguments(kind.write(row("missing", "S", "sesame"), RowWrite.ANY), 404,
+							OptimisticLockingFailureException.class)));
+		return Stream.concat(conditional,
+				Stream.of(arguments(new Insert(row("present", "S", "sesame")), 409, DuplicateKeyException.class)));
+	}
+
+	@ParameterizedTest
+	@MethodSource
+	void refusesABatchByTheWriteThatIsTooLarge(RowWrite failing) {
+		assertThatThrownBy(() -> submitAtIndexTwo(failing)).isInstanceOf(DataIntegrityViolationException.class)
+			.satisfies((failure) -> namesTheWrite(failure, failing));
+		assertThat(rows(null)).isEmpty();
+	}
+
+	static Stream<RowWrite> refusesABatchByTheWriteThatIsTooLarge() {
+		TableRow row = row("missing", "S", "s".repeat(ServiceLimits.TEXT_LENGTH + 1));
+		return Stream.of(new Insert(row), new Replace(row, RowWrite.ANY), new Merge(row, RowWrite.ANY),
+				new InsertOrReplace(row), new InsertOrMerge(row), new Delete(key("missing".repeat(100)), RowWrite.ANY));
+	}
+
+	private void submitAtIndexTwo(RowWrite write) {
+		submit(new Insert(row("a")), new Insert(row("b")), write, new InsertOrReplace(row("c")));
+	}
+
+	private static void namesTheWrite(Throwable failure, RowWrite write) {
+		assertThat(failure.getMessage()).containsPattern("index 2\\b")
+			.containsPattern("\\b" + write.getClass().getSimpleName() + "\\b")
+			.doesNotContain("sesame", "present", "missing");
 	}
 
 	@Test
@@ -892,8 +913,7 @@ public abstract class TableGatewayContract {
 	}
 
 	@ParameterizedTest
-	@ValueSource(
-			strings = { "S eq", "S eq 'a' and", "S like 'a'", "(S eq 'a'", "startswith(S, 'a')", "S eq 'a' 'b'", "S" })
+	@ValueSource(strings = { "S eq", "S eq 'a' and", "S like 'a'", "(S eq 'a'", "startswith(S, 'a')", "S eq 'a' 'b'" })
 	void refusesAFilterThatCannotBeRead(String filter) {
 		write(new Insert(row("a", "S", "a")));
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> rows(filter));
