@@ -16,6 +16,8 @@
 
 package io.azuretables.client;
 
+import org.springframework.dao.DataAccessException;
+
 /**
  * What exactly did the service say? The cause of the exceptions that a refused request
  * ends with, for those who must know more than what kind of error it is.
@@ -41,6 +43,14 @@ public final class ServiceErrorException extends RuntimeException {
 		this.status = status;
 		this.code = code;
 		this.failedWrite = failedWrite;
+	}
+
+	/**
+	 * Which write of a transaction an exception is about, from 0 on; -1 if it does not
+	 * say.
+	 */
+	public static int failedWrite(DataAccessException ex) {
+		return (ex.getCause() instanceof ServiceErrorException error) ? error.failedWrite() : -1;
 	}
 
 	/**

@@ -1,3 +1,19 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
 package io.azuretables.operations;
 
 import java.util.ArrayList;
@@ -6,6 +22,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 
 import io.azuretables.operations.PlanExecutor.BatchOutcome;
@@ -63,7 +80,7 @@ final class BulkWrites {
 		if (prepared.stream().noneMatch(PreparedWrite::needsPrevious)) {
 			return Arrays.asList(new @Nullable TableRow[prepared.size()]);
 		}
-		return this.calls.map(prepared, this.writes::previous);
+		return this.calls.<PreparedWrite<?>, @Nullable TableRow>map(prepared, this.writes::previous);
 	}
 
 	/**
@@ -77,14 +94,13 @@ final class BulkWrites {
 
 		private final List<PreparedWrite<T>> prepared = new ArrayList<>();
 
-		private final List<@Nullable T> written;
+		private final Map<Integer, T> written = new TreeMap<>();
 
 		private final boolean[] attempted;
 
 		Chunk(List<T> entities, WriteMode mode) {
 			this.entities = entities;
 			entities.forEach((entity) -> this.prepared.add(BulkWrites.this.lifecycle.prepare(entity, mode)));
-			this.written = new ArrayList<>(java.util.Collections.nCopies(entities.size(), null));
 			this.attempted = new boolean[entities.size()];
 		}
 
@@ -96,11 +112,7 @@ final class BulkWrites {
 			if (failure != null) {
 				throw partial(failure);
 			}
-			this.written.forEach((entity) -> {
-				if (entity != null) {
-					consumer.accept(entity);
-				}
-			});
+			this.written.values().forEach(consumer);
 			return this.entities.size();
 		}
 
@@ -160,7 +172,7 @@ final class BulkWrites {
 		}
 
 		private void complete(int position, @Nullable String etag) {
-			this.written.set(position, BulkWrites.this.lifecycle.completed(this.prepared.get(position), etag));
+			this.written.put(position, BulkWrites.this.lifecycle.completed(this.prepared.get(position), etag));
 		}
 
 		/**
@@ -172,8 +184,8 @@ final class BulkWrites {
 			this.attempted[position] = true;
 			boolean conflict = refused instanceof OptimisticLockingFailureException
 					|| refused instanceof DuplicateKeyException;
-			if (!conflict || !(write.isRepeatable() || write.isIdempotentDelete()
-					|| !write.target().indexes().isEmpty())) {
+			if (!conflict
+					|| !(write.isRepeatable() || write.isIdempotentDelete() || !write.target().indexes().isEmpty())) {
 				return refused;
 			}
 			try {

@@ -58,16 +58,17 @@ final class ParallelCalls {
 	 * @return the results in the order of the arguments
 	 * @throws RuntimeException the first failure, in the order of the arguments
 	 */
-	<A, R> List<@Nullable R> map(List<A> arguments, Function<? super A, ? extends @Nullable R> function) {
-		List<@Nullable R> results = new ArrayList<>(arguments.size());
+	<A, R extends @Nullable Object> List<R> map(List<? extends A> arguments,
+			Function<? super A, ? extends R> function) {
+		List<R> results = new ArrayList<>(arguments.size());
 		if (arguments.size() == 1) {
 			results.add(function.apply(arguments.get(0)));
 			return results;
 		}
-		List<Future<@Nullable R>> calls = new ArrayList<>(arguments.size());
+		List<Future<R>> calls = new ArrayList<>(arguments.size());
 		arguments.forEach((argument) -> calls.add(this.threads.submit(() -> function.apply(argument))));
 		try {
-			for (Future<@Nullable R> call : calls) {
+			for (Future<R> call : calls) {
 				results.add(call.get());
 			}
 			return results;

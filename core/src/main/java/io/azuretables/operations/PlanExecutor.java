@@ -22,7 +22,6 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
-import java.util.Objects;
 import java.util.function.Function;
 
 import io.azuretables.client.TableGateway;
@@ -193,7 +192,7 @@ final class PlanExecutor {
 	 */
 	<T> List<T> read(String table, List<TableKey> keys, @Nullable List<String> select, RowReader<T> reader) {
 		List<T> rows = new ArrayList<>(keys.size());
-		for (T row : this.calls.map(keys, (TableKey key) -> read(table, key, select, reader))) {
+		for (T row : this.calls.<TableKey, @Nullable T>map(keys, (key) -> read(table, key, select, reader))) {
 			if (row != null) {
 				rows.add(row);
 			}
@@ -224,11 +223,7 @@ final class PlanExecutor {
 	 * @return what became of each, in their order
 	 */
 	List<BatchOutcome> submit(List<PlannedBatch> batches) {
-		List<BatchOutcome> outcomes = new ArrayList<>(batches.size());
-		for (BatchOutcome outcome : this.calls.map(batches, this::submit)) {
-			outcomes.add(Objects.requireNonNull(outcome));
-		}
-		return outcomes;
+		return this.calls.<PlannedBatch, BatchOutcome>map(batches, this::submit);
 	}
 
 	private BatchOutcome submit(PlannedBatch planned) {

@@ -39,4 +39,36 @@ public record TableScrollPosition(String query, int leg, @Nullable String nextPa
 		return this.leg == 0 && this.nextPartitionKey == null;
 	}
 
+	/**
+	 * This position as text that can stand in a URL. Whoever has it can read the keys in
+	 * it, and change them.
+	 */
+	public String encode() {
+		return PositionText.write(this, null);
+	}
+
+	/**
+	 * This position as text that can stand in a URL, signed: whoever has it can read the
+	 * keys in it, and not change them.
+	 */
+	public String encode(byte[] secret) {
+		return PositionText.write(this, secret);
+	}
+
+	/**
+	 * Reads the text of a position.
+	 * @throws IllegalArgumentException if it is none
+	 */
+	public static TableScrollPosition decode(String text) {
+		return PositionText.read(text, null);
+	}
+
+	/**
+	 * Reads the text of a signed position.
+	 * @throws IllegalArgumentException if it is none, or was not signed with the secret
+	 */
+	public static TableScrollPosition decode(String text, byte[] secret) {
+		return PositionText.read(text, secret);
+	}
+
 }

@@ -1,0 +1,135 @@
+package io.azuretables.operations;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import io.azuretables.write.RowGroup;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+
+/**
+ * Which entities are written together or not at all? A transaction by hand, over entities
+ * of any types in one partition of one table; nothing is sent before it is committed.
+ * One request, and one more for each entity whose index rows may move.
+ *
+ * @since 0.1
+ */
+public final class PartitionTransaction {
+
+	private final Partition partition;
+
+	private final EntityLifecycle lifecycle;
+
+	private final EntityWrites writes;
+
+	private final PlanExecutor executor;
+
+	private final List<PreparedWrite<?>> prepared = new ArrayList<>();
+
+	private final List<RowWrite> checks = new ArrayList<>();
+
+	PartitionTransaction(Partition partition, EntityLifecycle lifecycle, EntityWrites writes, PlanExecutor executor) {
+		this.partition = partition;
+		this.lifecycle = lifecycle;
+		this.writes = writes;
+		this.executor = executor;
+	}
+
+	/**
+	 * Writes an entity, see {@link TableOperations#save(Object)}.
+	 */
+	public PartitionTransaction save(Object entity) {
+		return add(entity, WriteMode.SAVE);
+	}
+
+	/**
+	 * Writes an entity that must not be there yet.
+	 */
+	public PartitionTransaction insert(Object entity) {
+		return add(entity, WriteMode.INSERT);
+	}
+
+	/**
+	 * Replaces an entity that must be there; of its version if it has one.
+	 */
+	public PartitionTransaction replace(Object entity) {
+		return add(entity, WriteMode.UPDATE);
+	}
+
+	/**
+	 * Deletes an entity that must be there; of its version if it has one.
+	 */
+	public PartitionTransaction delete(Object entity) {
+		return add(entity, WriteMode.DELETE);
+	}
+
+	/**
+	 * Lets the transaction fail if the entity has been changed since it was read. The
+	 * service has no such check: the row is merged with nothing, and gets a new version.
+	 */
+	public PartitionTransaction check(Object entity) {
+		PreparedWrite<?> write = this.lifecycle.prepare(entity, WriteMode.DELETE);
+		String version = write.condition().version();
+		if (version == null) {
+			throw new InvalidDataAccessApiUsageException(
+					"The " + write.target().name() + " to be checked has no version");
+		}
+		checkPartition(write);
+		this.checks.add(new RowWrite.Merge(TableRow.of(write.row().key(), Map.of()), version));
+		return this;
+	}
+
+	private PartitionTransaction add(Object entity, WriteMode mode) {
+		PreparedWrite<?> write = this.lifecycle.prepare(entity, mode);
+		checkPartition(write);
+		this.prepared.add(write);
+		return this;
+	}
+
+	private void checkPartition(PreparedWrite<?> write) {
+		if (!write.target().table().equals(this.partition.table())
+				|| !write.row().key().partitionKey().equals(this.partition.key())) {
+			throw new InvalidDataAccessApiUsageException("The " + write.target().name()
+					+ " lies in another table or partition than the transaction, which is one of table '"
+					+ this.partition.table() + "'");
+		}
+	}
+
+	/**
+	 * Writes everything, or nothing.
+	 * @return the entities that were written, with their new versions, in order; deleted
+	 * ones included
+	 */
+	public List<Object> commit() {
+		List<RowWrite> rows = new ArrayList<>();
+		List<Integer> mains = new ArrayList<>();
+		for (PreparedWrite<?> write : this.prepared) {
+			RowGroup group = RowGroups.of(write, this.writes.previous(write));
+			mains.add(rows.size());
+			rows.addAll(group.writes());
+		}
+		rows.addAll(this.checks);
+		List<@Nullable String> etags = this.executor.submit(new AtomicBatch(this.partition.table(), rows));
+		List<Object> written = new ArrayList<>();
+		for (int i = 0; i < this.prepared.size(); i++) {
+			written.add(this.lifecycle.completed(this.prepared.get(i), etags.get(mains.get(i))));
+		}
+		return written;
+	}
+
+	/**
+	 * A partition of a table.
+	 *
+	 * @param table the name of the table
+	 * @param key the partition key
+	 */
+	record Partition(String table, String key) {
+
+	}
+
+}

@@ -1,0 +1,57 @@
+package io.azuretables.operations;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import io.azuretables.plan.QueryOutline;
+import io.azuretables.query.TableQuery;
+
+import org.springframework.data.domain.Window;
+
+/**
+ * What can I ask, and what do the answers look like? Queries for entities, whose answers
+ * are entities or projections of them: records and classes with some of their properties,
+ * or interfaces.
+ *
+ * @param <R> the type of the answers
+ * @since 0.1
+ */
+public interface ProjectedQueries<R> {
+
+	/**
+	 * The same with answers of another type. Only the properties that it needs are read.
+	 */
+	<P> ProjectedQueries<P> as(Class<P> type);
+
+	/**
+	 * All that a query finds.
+	 */
+	List<R> find(TableQuery query);
+
+	/**
+	 * The only one that a query finds.
+	 * @throws org.springframework.dao.IncorrectResultSizeDataAccessException if there are
+	 * more
+	 */
+	Optional<R> findOne(TableQuery query);
+
+	/**
+	 * All that a query finds, read while the stream is consumed.
+	 */
+	Stream<R> stream(TableQuery query);
+
+	/**
+	 * The next part of what a query finds.
+	 */
+	Window<R> scroll(TableQuery query);
+
+	/**
+	 * What is decided about a query before its values count; the values may be
+	 * placeholders.
+	 * @throws io.azuretables.plan.UnsupportedQueryException if the query cannot, or may
+	 * not, be answered
+	 */
+	QueryOutline outline(TableQuery query);
+
+}

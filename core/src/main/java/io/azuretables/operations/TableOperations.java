@@ -1,0 +1,175 @@
+package io.azuretables.operations;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+import io.azuretables.convert.TableConverter;
+import io.azuretables.query.TableQuery;
+
+import org.springframework.data.domain.Window;
+
+/**
+ * What can I do with entities? Everything goes through here; repositories too.
+ * <p>
+ * Costs are in requests. An entity with an index whose key can change needs one read more
+ * for each write that is not an insert; its index rows are written in the same
+ * transaction.
+ *
+ * @since 0.1
+ */
+public interface TableOperations {
+
+	/**
+	 * Writes an entity. Without a version property it replaces what is there; with a
+	 * version it is inserted if the version is {@code null}, and otherwise replaces the
+	 * row of that version. One request.
+	 * @return the entity to go on with, with its new version
+	 * @throws org.springframework.dao.DuplicateKeyException if a new one is there already
+	 * @throws org.springframework.dao.OptimisticLockingFailureException if somebody else
+	 * has changed it
+	 */
+	<T> T save(T entity);
+
+	/**
+	 * Writes an entity that must not be there yet. One request.
+	 * @throws org.springframework.dao.DuplicateKeyException if it is
+	 */
+	<T> T insert(T entity);
+
+	/**
+	 * Replaces an entity that must be there; of its version if it has one. One request.
+	 * @throws org.springframework.dao.OptimisticLockingFailureException if it is not
+	 */
+	<T> T update(T entity);
+
+	/**
+	 * Deletes an entity; of its version if it has one. Without one it does not matter
+	 * whether it is there. One request.
+	 * @throws org.springframework.dao.OptimisticLockingFailureException if somebody else
+	 * has changed or deleted it
+	 */
+	void delete(Object entity);
+
+	/**
+	 * Writes entities, packed into transactions that run in parallel: one request for up
+	 * to 100 rows of a partition.
+	 * @return the entities to go on with, in the same order
+	 * @throws PartialWriteException if a transaction was refused
+	 */
+	<T> List<T> saveAll(Iterable<? extends T> entities);
+
+	/**
+	 * Writes any number of entities in constant memory, and hands each over when its
+	 * transaction is done.
+	 * @return how many there were
+	 * @throws PartialWriteException if a transaction was refused
+	 */
+	<T> long saveAll(Stream<? extends T> entities, Consumer<? super T> saved);
+
+	/**
+	 * Writes entities that must not be there yet, like {@link #saveAll(Iterable)}.
+	 * @throws PartialWriteException if a transaction was refused
+	 */
+	<T> List<T> insertAll(Iterable<? extends T> entities);
+
+	/**
+	 * Deletes entities, like {@link #saveAll(Iterable)}.
+	 * @throws PartialWriteException if a transaction was refused
+	 */
+	void deleteAll(Iterable<?> entities);
+
+	/**
+	 * Changes some properties of an entity that must be there, by one request; by two
+	 * where the row has to be read.
+	 * @throws org.springframework.dao.OptimisticLockingFailureException if it is not there
+	 */
+	void merge(Class<?> type, Object id, Update update);
+
+	/**
+	 * Reads an entity, changes it, and replaces it if nobody else has changed it in
+	 * between; otherwise again, a bounded number of times. Two requests each time.
+	 * @return the entity as it was written; empty if there is none
+	 */
+	<T> Optional<T> updateWithRetry(Class<T> type, Object id, UnaryOperator<T> change);
+
+	/**
+	 * Deletes an entity whatever its version. One request.
+	 * @return whether it was there
+	 */
+	boolean deleteById(Class<?> type, Object id);
+
+	/**
+	 * Deletes what a query finds. The keys are read first; what is changed in between is
+	 * deleted all the same.
+	 * @return how many were found
+	 */
+	long delete(TableQuery query, Class<?> type);
+
+	/**
+	 * Reads an entity by its key. One request.
+	 * @param id a {@link io.azuretables.key.TableKey}, the value of the only key property,
+	 * or an object with the key properties
+	 */
+	<T> Optional<T> findById(Class<T> type, Object id);
+
+	/**
+	 * Reads entities by their keys, in parallel, one request each; those that are not
+	 * there are left out.
+	 */
+	<T> List<T> findAllById(Class<T> type, Iterable<?> ids);
+
+	/**
+	 * All that a query finds.
+	 */
+	<T> List<T> find(TableQuery query, Class<T> type);
+
+	/**
+	 * The only one that a query finds.
+	 * @throws org.springframework.dao.IncorrectResultSizeDataAccessException if there are
+	 * more
+	 */
+	<T> Optional<T> findOne(TableQuery query, Class<T> type);
+
+	/**
+	 * All that a query finds, read page by page while the stream is consumed, in constant
+	 * memory.
+	 */
+	<T> Stream<T> stream(TableQuery query, Class<T> type);
+
+	/**
+	 * The next part of what a query finds, of the size of its limit, beginning at its
+	 * position. A part may be followed by an empty one.
+	 */
+	<T> Window<T> scroll(TableQuery query, Class<T> type);
+
+	/**
+	 * How many a query finds. Reads the keys of all of them.
+	 */
+	long count(TableQuery query, Class<?> type);
+
+	/**
+	 * Whether a query finds anything. Reads one key.
+	 */
+	boolean exists(TableQuery query, Class<?> type);
+
+	/**
+	 * How a query is answered: access path, keys, filters, for a person.
+	 */
+	String explain(TableQuery query, Class<?> type);
+
+	/**
+	 * Queries whose answers are of another type than the entity.
+	 */
+	<T> ProjectedQueries<T> query(Class<T> type);
+
+	/**
+	 * Begins a transaction by hand, over entities of any types in one partition.
+	 */
+	PartitionTransaction inPartition(String table, String partitionKey);
+
+	TableConverter converter();
+
+}
