@@ -34,8 +34,8 @@ final class PropertyValueCodec {
 	}
 
 	static ValueCodec of(TablePersistentProperty property, PropertyValueConversions conversions) {
-		PropertyValueConverter<Object, Object, ValueConversionContext<TablePersistentProperty>> converter = conversions
-			.getValueConverter(property);
+		PropertyValueConverter<Object, Object, ValueConversionContext<TablePersistentProperty>> converter = converter(
+				property, conversions);
 		Class<?> target = ResolvableType.forClass(PropertyValueConverter.class, converter.getClass())
 			.getGeneric(1)
 			.resolve(Object.class);
@@ -50,9 +50,19 @@ final class PropertyValueCodec {
 				(value) -> present(converter.read(stored.read(value), context)), order);
 	}
 
+	private static PropertyValueConverter<Object, Object, ValueConversionContext<TablePersistentProperty>> converter(
+			TablePersistentProperty property, PropertyValueConversions conversions) {
+		try {
+			return conversions.getValueConverter(property);
+		}
+		catch (RuntimeException ex) {
+			throw new IllegalArgumentException("has a converter that cannot be made: " + ex.getMessage(), ex);
+		}
+	}
+
 	private static Object present(@Nullable Object value) {
 		if (value == null) {
-			throw new IllegalArgumentException("its converter gave null");
+			throw new ValueRuleException("its converter gave null");
 		}
 		return value;
 	}
