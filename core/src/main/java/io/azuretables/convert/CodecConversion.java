@@ -40,7 +40,24 @@ record CodecConversion(String property, Class<?> type, ValueCodec codec, Source 
 
 	@Override
 	public Object coerce(Object value) {
-		return this.type.isInstance(value) ? value : this.source.coercion().apply(value);
+		return this.type.isInstance(value) ? value : converted(value);
+	}
+
+	/**
+	 * Takes a stored value too, such as the text of a date in a declared query.
+	 */
+	private Object converted(Object value) {
+		try {
+			return this.source.coercion().apply(value);
+		}
+		catch (IllegalArgumentException ex) {
+			try {
+				return read(value);
+			}
+			catch (UnstorableValueException unreadable) {
+				throw ex;
+			}
+		}
 	}
 
 	@Override

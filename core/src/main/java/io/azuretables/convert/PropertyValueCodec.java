@@ -34,8 +34,8 @@ final class PropertyValueCodec {
 	}
 
 	static ValueCodec of(TablePersistentProperty property, PropertyValueConversions conversions) {
-		PropertyValueConverter<Object, Object, ValueConversionContext<TablePersistentProperty>> converter = converter(
-				property, conversions);
+		PropertyValueConverter<Object, Object, ValueConversionContext<TablePersistentProperty>> converter = conversions
+			.getValueConverter(property);
 		Class<?> target = ResolvableType.forClass(PropertyValueConverter.class, converter.getClass())
 			.getGeneric(1)
 			.resolve(Object.class);
@@ -48,16 +48,6 @@ final class PropertyValueCodec {
 		Order order = (stored.order() == Order.STORED) ? Order.STORED : Order.NONE;
 		return new ValueCodec(stored.storedType(), (value) -> stored.write(present(converter.write(value, context))),
 				(value) -> present(converter.read(stored.read(value), context)), order);
-	}
-
-	private static PropertyValueConverter<Object, Object, ValueConversionContext<TablePersistentProperty>> converter(
-			TablePersistentProperty property, PropertyValueConversions conversions) {
-		try {
-			return conversions.getValueConverter(property);
-		}
-		catch (RuntimeException ex) {
-			throw new IllegalArgumentException("has a converter that cannot be made: " + ex.getMessage(), ex);
-		}
 	}
 
 	private static Object present(@Nullable Object value) {

@@ -32,6 +32,7 @@ import io.azuretables.mapping.PropertyConversions;
 import io.azuretables.mapping.TablePersistentProperty;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.BeansException;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.core.convert.support.DefaultConversionService;
 import org.springframework.data.convert.CustomConversions;
@@ -99,9 +100,14 @@ public final class TableCustomConversions extends CustomConversions implements P
 	@Override
 	public PropertyConversion of(TablePersistentProperty property, String name) {
 		Class<?> type = valueType(property).getType();
-		boolean converted = hasValueConverter(property) || getCustomWriteTarget(type).isPresent();
-		return new CodecConversion(name, type, codec(property, type),
-				new Source(!converted, (value) -> coerce(name, value, type)));
+		try {
+			boolean converted = hasValueConverter(property) || getCustomWriteTarget(type).isPresent();
+			return new CodecConversion(name, type, codec(property, type),
+					new Source(!converted, (value) -> coerce(name, value, type)));
+		}
+		catch (BeansException ex) {
+			throw new IllegalArgumentException("has a converter that cannot be made: " + ex.getMessage(), ex);
+		}
 	}
 
 	private static TypeInformation<?> valueType(TablePersistentProperty property) {

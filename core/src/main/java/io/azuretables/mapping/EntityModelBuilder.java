@@ -105,6 +105,10 @@ final class EntityModelBuilder {
 		if (own == null) {
 			return null;
 		}
+		if (!LeafCollector.isColumn(own.property())) {
+			this.problems.add(this.entity.getType().getName() + " is told by the property '" + own.property()
+					+ "', which the service or this module refuses; rename it in @EntityType(property)");
+		}
 		List<String> values = new ArrayList<>();
 		for (TablePersistentEntity<?> subtype : this.context.subtypes(this.entity)) {
 			addValue(subtype, own, values);

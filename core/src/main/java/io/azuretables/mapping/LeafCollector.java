@@ -131,12 +131,19 @@ final class LeafCollector {
 	}
 
 	private void addColumn(List<TablePersistentProperty> path, String column) {
-		if (RESERVED.contains(column) || !COLUMN.matcher(column).matches()) {
+		if (!isColumn(column)) {
 			problem(path, "would be stored as '" + column
 					+ "', which the service or this module refuses as the name of a property (up to 255 letters, digits "
 					+ "and underscores, the first a letter, not PartitionKey, RowKey or Timestamp); rename it with @Column");
 		}
 		addLeaf(path, column, Place.COLUMN);
+	}
+
+	/**
+	 * Whether the service and this module take the name.
+	 */
+	static boolean isColumn(String name) {
+		return !RESERVED.contains(name) && COLUMN.matcher(name).matches();
 	}
 
 	private void addLeaf(List<TablePersistentProperty> path, String column, Place place) {

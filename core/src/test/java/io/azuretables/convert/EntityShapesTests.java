@@ -20,7 +20,9 @@ import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
+import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
@@ -203,6 +205,21 @@ class EntityShapesTests {
 	void namesPropertyOfAbsentIdentifier() {
 		assertThatExceptionOfType(InvalidKeyException.class).isThrownBy(() -> this.rows.write(new Worker(null, "Hall")))
 			.withMessageContaining("Worker @PartitionKey: property 'department' with value null");
+	}
+
+	@Test
+	void unwrapsOptionalInKey() {
+		OptionalKey entity = new OptionalKey("Sales", Optional.of(7));
+		assertThat(this.rows.write(entity).key()).isEqualTo(TableKey.of("Sales", "0000000007"));
+		assertThat(this.rows.readBack(entity)).isEqualTo(entity);
+		assertThatExceptionOfType(InvalidKeyException.class)
+			.isThrownBy(() -> this.rows.write(new OptionalKey("Sales", Optional.empty())));
+	}
+
+	@Test
+	void prefersStoredValueToShorterOneOfKey() {
+		Precise entity = new Precise(LocalDateTime.parse("2014-08-22T00:00:00.123456789"), new BigDecimal("1.5"));
+		assertThat(this.rows.readBack(entity)).isEqualTo(entity);
 	}
 
 	@Test
@@ -583,6 +600,20 @@ class EntityShapesTests {
 	@PartitionKey("{key.department}")
 	@RowKey("{key.number}")
 	record PathWorker(@Id WorkerKey key, String name) {
+
+	}
+
+	@Table
+	@PartitionKey("{department}")
+	@RowKey("{number}")
+	record OptionalKey(String department, Optional<Integer> number) {
+
+	}
+
+	@Table
+	@PartitionKey("{price:10.2}")
+	@RowKey("{time}")
+	record Precise(@Column LocalDateTime time, @Column BigDecimal price) {
 
 	}
 

@@ -286,6 +286,12 @@ class MappingErrorsTests {
 	}
 
 	@Test
+	void reportsIllegalNameOfEntityType() {
+		assertThat(problems(ToldByIllegal.class)).containsExactly(
+				"ToldByIllegal is told by the property '_kind', which the service or this module refuses; rename it in @EntityType(property)");
+	}
+
+	@Test
 	void reportsFlatteningIntoItself() {
 		assertThat(problems(Node.class)).containsExactly("Node.parent would be flattened into itself; use @Json");
 		assertThat(problems(Chain.class)).containsExactly("Chain.link.next would be flattened into itself; use @Json");
@@ -717,6 +723,14 @@ class MappingErrorsTests {
 
 	@EntityType(property = "kind")
 	static class ToldByOther extends Base {
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	@EntityType(property = "_kind")
+	record ToldByIllegal(String p, String r) {
 
 	}
 
