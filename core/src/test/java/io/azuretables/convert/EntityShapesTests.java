@@ -425,13 +425,13 @@ class EntityShapesTests {
 
 		private final String name;
 
-		@ReadOnlyProperty
-		private final String kind = new String("constructed");
+		private final String kind;
 
 		Constructed(String department, int number, String name) {
 			this.department = department;
 			this.number = number;
 			this.name = name;
+			this.kind = "constructed";
 		}
 
 	}
