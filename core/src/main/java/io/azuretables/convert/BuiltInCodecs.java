@@ -70,7 +70,8 @@ final class BuiltInCodecs {
 			Map.entry(Short.class, number(Short.class, Integer::shortValue)),
 			Map.entry(Byte.class, number(Byte.class, Integer::byteValue)),
 			Map.entry(Float.class,
-					ValueCodec.<Float, Double>of(Double.class, Float::doubleValue, Double::floatValue, Order.STORED)),
+					ValueCodec.<Float, Double>of(Double.class, Float::doubleValue, BuiltInCodecs::narrow,
+							Order.STORED)),
 			Map.entry(Character.class,
 					ValueCodec.<Character, String>of(String.class, String::valueOf, BuiltInCodecs::character,
 							Order.STORED)),
@@ -117,7 +118,7 @@ final class BuiltInCodecs {
 					Order.STORED);
 		}
 		if (type == BigInteger.class && storedType == Long.class) {
-			return ValueCodec.<BigInteger, Long>of(Long.class, BigInteger::longValueExact, BigInteger::valueOf,
+			return ValueCodec.<BigInteger, Long>of(Long.class, BuiltInCodecs::exactLong, BigInteger::valueOf,
 					Order.STORED);
 		}
 		ValueCodec usual = of(type);
@@ -141,7 +142,7 @@ final class BuiltInCodecs {
 	 */
 	private static Instant ticks(Instant instant) {
 		if (instant.isBefore(FIRST) || !instant.isBefore(END)) {
-			throw new IllegalArgumentException(
+			throw new ValueRuleException(
 					"the service takes times of the years 1601 to 9999; store others as LocalDateTime or text");
 		}
 		return instant.minusNanos(instant.getNano() % NANOS_A_TICK);
@@ -151,15 +152,23 @@ final class BuiltInCodecs {
 		return ValueCodec.<J, Integer>of(Integer.class, Number::intValue, (stored) -> {
 			J value = narrow.apply(stored);
 			if (value.intValue() != stored) {
-				throw new IllegalArgumentException("the stored number does not fit into " + type.getSimpleName());
+				throw new ValueRuleException("the stored number does not fit into " + type.getSimpleName());
 			}
 			return value;
 		}, Order.STORED);
 	}
 
+	private static Float narrow(Double stored) {
+		float value = stored.floatValue();
+		if (Float.isInfinite(value) && !stored.isInfinite()) {
+			throw new ValueRuleException("the stored number does not fit into Float");
+		}
+		return value;
+	}
+
 	private static Character character(String text) {
 		if (text.length() != 1) {
-			throw new IllegalArgumentException("the stored text is not one character");
+			throw new ValueRuleException("the stored text is not one character");
 		}
 		return text.charAt(0);
 	}
@@ -169,7 +178,7 @@ final class BuiltInCodecs {
 		return ValueCodec.<J, String>of(String.class, (value) -> {
 			int year = value.get(ChronoField.YEAR);
 			if (year < 0 || year > 9999) {
-				throw new IllegalArgumentException("dates of the years 0 to 9999 are stored; others would not sort");
+				throw new ValueRuleException("dates of the years 0 to 9999 are stored; others would not sort");
 			}
 			return writer.apply(value);
 		}, reader, Order.STORED);
@@ -182,10 +191,18 @@ final class BuiltInCodecs {
 	private static Double exactDouble(BigDecimal value) {
 		double number = value.doubleValue();
 		if (Double.isInfinite(number) || !BigDecimal.valueOf(number).equals(value)) {
-			throw new IllegalArgumentException("the value would come back as another one from a Double; "
+			throw new ValueRuleException("the value would come back as another one from a Double; "
 					+ "leave the type out of @Column, and it is stored as text");
 		}
 		return number;
+	}
+
+	private static Long exactLong(BigInteger value) {
+		if (value.bitLength() >= Long.SIZE) {
+			throw new ValueRuleException(
+					"the value does not fit into a Long; leave the type out of @Column, and it is stored as text");
+		}
+		return value.longValue();
 	}
 
 	private static ValueCodec enumeration(Class<?> type) {
@@ -194,7 +211,7 @@ final class BuiltInCodecs {
 		return ValueCodec.<Enum<?>, String>of(String.class, Enum::name, (name) -> {
 			Object constant = constants.get(name);
 			if (constant == null) {
-				throw new IllegalArgumentException("the stored text is not a constant of " + type.getName());
+				throw new ValueRuleException("the stored text is not a constant of " + type.getName());
 			}
 			return (Enum<?>) constant;
 		}, Order.STORED);

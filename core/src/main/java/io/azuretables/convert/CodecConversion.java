@@ -40,7 +40,24 @@ record CodecConversion(String property, Class<?> type, ValueCodec codec, Source 
 
 	@Override
 	public Object coerce(Object value) {
-		return this.type.isInstance(value) ? value : this.source.coercion().apply(value);
+		return this.type.isInstance(value) ? value : converted(value);
+	}
+
+	/**
+	 * Takes a stored value too, such as the text of a date in a declared query.
+	 */
+	private Object converted(Object value) {
+		try {
+			return this.source.coercion().apply(value);
+		}
+		catch (IllegalArgumentException ex) {
+			try {
+				return read(value);
+			}
+			catch (UnstorableValueException unreadable) {
+				throw ex;
+			}
+		}
 	}
 
 	@Override
@@ -48,8 +65,8 @@ record CodecConversion(String property, Class<?> type, ValueCodec codec, Source 
 		try {
 			return this.codec.write(value);
 		}
-		catch (IllegalArgumentException | ArithmeticException ex) {
-			throw new UnstorableValueException(this.property, String.valueOf(ex.getMessage()));
+		catch (RuntimeException ex) {
+			throw failure("", ex);
 		}
 	}
 
@@ -59,11 +76,27 @@ record CodecConversion(String property, Class<?> type, ValueCodec codec, Source 
 			return this.codec.read(StoredValues.as(storedType(), stored));
 		}
 		catch (RuntimeException ex) {
-			UnstorableValueException unreadable = new UnstorableValueException(this.property,
-					"a row cannot be read as " + this.type.getName() + ": " + ex.getMessage());
-			unreadable.initCause(ex);
-			throw unreadable;
+			throw failure("a row cannot be read as " + this.type.getName() + ": ", ex);
 		}
+	}
+
+	/**
+	 * Names the rule if it is one of ours. What else went wrong may quote the value in
+	 * its message: it is left out, but for the exception of a converter of the
+	 * application, which is kept as the cause.
+	 */
+	private UnstorableValueException failure(String what, RuntimeException ex) {
+		if (ex instanceof ValueRuleException) {
+			return new UnstorableValueException(this.property, what + ex.getMessage());
+		}
+		if (this.source.builtIn()) {
+			return new UnstorableValueException(this.property, what + "the stored " + storedType().getSimpleName()
+					+ " is not one of a " + this.type.getSimpleName());
+		}
+		UnstorableValueException failure = new UnstorableValueException(this.property,
+				what + "its converter failed with " + ex.getClass().getName());
+		failure.initCause(ex);
+		return failure;
 	}
 
 	@Override
@@ -92,10 +125,13 @@ record CodecConversion(String property, Class<?> type, ValueCodec codec, Source 
 
 	@Override
 	public Object comparable(Object value) {
+		if (this.codec.order() == Order.STORED) {
+			return write(value);
+		}
 		if (value instanceof OffsetDateTime time) {
 			return time.toInstant();
 		}
-		return (this.codec.order() == Order.STORED) ? write(value) : value;
+		return value;
 	}
 
 	/**

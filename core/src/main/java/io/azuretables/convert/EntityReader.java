@@ -102,7 +102,7 @@ final class EntityReader<T> implements RowReader<T> {
 		public T end(TableKey key, RowState state) {
 			EntityReader.this.model.keys().decode(key, (leaf, value) -> {
 				Integer slot = EntityReader.this.slots.get(leaf.path());
-				if (slot != null) {
+				if (slot != null && this.values[slot] == null) {
 					this.values[slot] = value;
 				}
 			});

@@ -91,17 +91,27 @@ final class EntityWriter {
 		return (others != null) ? withOthers(row, (Map<?, ?>) accessor.getProperty(others)) : row;
 	}
 
-	private static Object stored(LeafProperty leaf, Object value) {
-		Object stored = leaf.conversion().write(value);
+	private Object stored(LeafProperty leaf, Object value) {
+		return checked(leaf.name(), leaf.conversion().write(value));
+	}
+
+	private Object checked(String name, Object stored) {
 		if (stored instanceof String text && text.length() > ServiceLimits.TEXT_LENGTH) {
-			throw new UnstorableValueException(leaf.name(), "text of " + text.length()
-					+ " UTF-16 code units is longer than the " + ServiceLimits.TEXT_LENGTH + " that the service takes");
+			throw unstorable(name, "text of " + text.length() + " UTF-16 code units is longer than the "
+					+ ServiceLimits.TEXT_LENGTH + " that the service takes");
+		}
+		if (stored instanceof String text && !ServiceLimits.isWellFormed(text)) {
+			throw unstorable(name, "it holds half a surrogate pair, which no request can carry");
 		}
 		if (stored instanceof byte[] bytes && bytes.length > ServiceLimits.BINARY_LENGTH) {
-			throw new UnstorableValueException(leaf.name(), bytes.length + " bytes are more than the "
-					+ ServiceLimits.BINARY_LENGTH + " that the service takes");
+			throw unstorable(name, bytes.length + " bytes are more than the " + ServiceLimits.BINARY_LENGTH
+					+ " that the service takes");
 		}
 		return stored;
+	}
+
+	private UnstorableValueException unstorable(String name, String rule) {
+		return new UnstorableValueException(this.entity.getType().getSimpleName() + "." + name, rule);
 	}
 
 	private TableRow withOthers(TableRow row, @Nullable Map<?, ?> others) {
@@ -123,17 +133,24 @@ final class EntityWriter {
 
 	private void put(Map<String, Object> properties, String name, Object value) {
 		if (Arrays.asList(this.names).contains(name)) {
-			throw new UnstorableValueException(name, "it stands among the other properties of "
-					+ this.entity.getType().getSimpleName() + ", and is a property of the class itself");
+			throw unstorable(name, "it stands among the other properties, and is a property of the class itself");
 		}
 		if (!ServiceLimits.isPropertyName(name) || name.startsWith("_")) {
-			throw new UnstorableValueException(name, "the service or this module refuses the name of the property");
+			throw unstorable(name, "the service or this module refuses the name of the property");
 		}
-		if (EdmType.ofClass(value.getClass()).isEmpty()) {
-			throw new UnstorableValueException(name, "values of type " + value.getClass().getName()
+		ValueCodec codec = EdmType.ofClass(value.getClass())
+			.map((type) -> BuiltInCodecs.of(type.javaType()))
+			.orElse(null);
+		if (codec == null) {
+			throw unstorable(name, "values of type " + value.getClass().getName()
 					+ " cannot stand among the other properties; the types are those of EdmType");
 		}
-		properties.put(name, value);
+		try {
+			properties.put(name, checked(name, codec.write(value)));
+		}
+		catch (ValueRuleException ex) {
+			throw unstorable(name, String.valueOf(ex.getMessage()));
+		}
 	}
 
 }

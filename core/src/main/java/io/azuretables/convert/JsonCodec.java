@@ -16,12 +16,15 @@
 
 package io.azuretables.convert;
 
-import java.lang.reflect.Type;
+import java.util.Arrays;
 
 import io.azuretables.convert.ValueCodec.Order;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.type.TypeFactory;
+
+import org.springframework.core.ResolvableType;
 
 /**
  * Values as text of JSON. The only type that knows Jackson's object mapping, so that the
@@ -32,11 +35,24 @@ final class JsonCodec {
 	private JsonCodec() {
 	}
 
-	static ValueCodec of(Type type, Object mapper) {
+	static ValueCodec of(ResolvableType type, Object mapper) {
 		JsonMapper json = (JsonMapper) mapper;
-		JavaType javaType = json.constructType(type);
+		JavaType javaType = javaType(type, json.getTypeFactory());
 		return ValueCodec.<Object, String>of(String.class, (value) -> write(json, javaType, value),
-				(text) -> json.readValue(text, javaType), Order.NONE);
+				(text) -> read(json, javaType, text), Order.NONE);
+	}
+
+	/**
+	 * The type with the type parameters of a generic base class filled in.
+	 */
+	private static JavaType javaType(ResolvableType type, TypeFactory types) {
+		if (type.isArray()) {
+			return types.constructArrayType(javaType(type.getComponentType(), types));
+		}
+		Class<?> raw = type.resolve(Object.class);
+		return type.hasGenerics() ? types.constructParametricType(raw,
+				Arrays.stream(type.getGenerics()).map((generic) -> javaType(generic, types)).toArray(JavaType[]::new))
+				: types.constructType(raw);
 	}
 
 	private static String write(JsonMapper json, JavaType type, Object value) {
@@ -44,7 +60,20 @@ final class JsonCodec {
 			return json.writerFor(type).writeValueAsString(value);
 		}
 		catch (JacksonException ex) {
-			throw new IllegalArgumentException("it cannot be written as JSON: " + ex.getOriginalMessage(), ex);
+			throw new ValueRuleException("it cannot be written as JSON: " + ex.getOriginalMessage());
+		}
+	}
+
+	/**
+	 * Leaves out the message of Jackson, which quotes the value.
+	 */
+	private static Object read(JsonMapper json, JavaType type, String text) {
+		try {
+			return json.readValue(text, type);
+		}
+		catch (JacksonException ex) {
+			throw new ValueRuleException("the stored JSON is not one of " + type.toCanonical() + " ("
+					+ ex.getClass().getSimpleName() + " at column " + ex.getLocation().getColumnNr() + ")");
 		}
 	}
 

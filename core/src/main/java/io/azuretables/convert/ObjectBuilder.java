@@ -62,21 +62,14 @@ final class ObjectBuilder<T> {
 		this.entity = entity;
 		this.instantiator = INSTANTIATORS.getInstantiatorFor(entity);
 		for (TablePersistentProperty property : entity) {
-			Source source = source(property, path, slots);
-			if (source != null) {
-				this.sources.put(property.getName(), source);
-				if (!entity.isCreatorArgument(property)) {
-					this.populated.add(property);
-				}
+			this.sources.put(property.getName(), source(property, path, slots));
+			if (!entity.isCreatorArgument(property) && property.isReadable()) {
+				this.populated.add(property);
 			}
 		}
 	}
 
-	private static @Nullable Source source(TablePersistentProperty property, List<TablePersistentProperty> path,
-			Slots slots) {
-		if (property.isTransient()) {
-			return null;
-		}
+	private static Source source(TablePersistentProperty property, List<TablePersistentProperty> path, Slots slots) {
 		if (property.isVersionProperty()) {
 			return (content) -> content.state().etag();
 		}
@@ -84,17 +77,22 @@ final class ObjectBuilder<T> {
 			return (content) -> timestamp(content.state().timestamp(), property);
 		}
 		if (property.isOtherProperties()) {
-			return (content) -> (content.others() != null) ? content.others() : Map.of();
+			return (content) -> (content.others() != null) ? content.others() : new LinkedHashMap<>();
 		}
 		List<TablePersistentProperty> extended = new ArrayList<>(path);
 		extended.add(property);
-		Integer slot = slots.of(extended);
+		Source source = content(property, extended, slots);
+		return (property.getType() == Optional.class) ? (content) -> Optional.ofNullable(source.valueIn(content))
+				: source;
+	}
+
+	private static Source content(TablePersistentProperty property, List<TablePersistentProperty> path, Slots slots) {
+		Integer slot = slots.of(path);
 		if (slot != null) {
-			boolean optional = property.getType() == Optional.class;
-			return (content) -> optional ? Optional.ofNullable(content.values()[slot]) : content.values()[slot];
+			return (content) -> content.values()[slot];
 		}
-		TablePersistentEntity<?> nested = property.isFlattened() ? slots.context().getPersistentEntity(property) : null;
-		return (nested != null) ? nested(new ObjectBuilder<>(nested, extended, slots), slots.below(extended)) : null;
+		TablePersistentEntity<?> nested = Objects.requireNonNull(slots.context().getPersistentEntity(property));
+		return nested(new ObjectBuilder<>(nested, path, slots), slots.below(path));
 	}
 
 	private static @Nullable Object timestamp(@Nullable Instant timestamp, TablePersistentProperty property) {

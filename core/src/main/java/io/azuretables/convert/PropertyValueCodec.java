@@ -52,7 +52,7 @@ final class PropertyValueCodec {
 
 	private static Object present(@Nullable Object value) {
 		if (value == null) {
-			throw new IllegalArgumentException("its converter gave null");
+			throw new ValueRuleException("its converter gave null");
 		}
 		return value;
 	}

@@ -16,6 +16,7 @@
 
 package io.azuretables.convert;
 
+import java.math.BigDecimal;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Base64;
@@ -32,7 +33,7 @@ final class StoredValues {
 
 	/**
 	 * The value as the given class of the service's types.
-	 * @throws IllegalArgumentException if it is of another kind, or would lose something
+	 * @throws ValueRuleException if it is of another kind, or would lose something
 	 */
 	static Object as(Class<?> type, Object stored) {
 		if (type.isInstance(stored)) {
@@ -50,11 +51,29 @@ final class StoredValues {
 	private static Object number(Class<?> type, Number number) {
 		Number converted = (type == Double.class) ? (Number) number.doubleValue()
 				: (type == Long.class) ? (Number) number.longValue() : (Number) number.intValue();
-		if (converted.doubleValue() != number.doubleValue()
-				|| (number instanceof Long && converted.longValue() != number.longValue())) {
-			throw new IllegalArgumentException("the stored number does not fit into " + type.getSimpleName());
+		if (!isSame(number, converted)) {
+			throw new ValueRuleException("the stored number does not fit into " + type.getSimpleName());
 		}
 		return converted;
+	}
+
+	/**
+	 * Whether two numbers of any types have exactly the same value; zeros of both signs
+	 * do.
+	 */
+	static boolean isSame(Number one, Number other) {
+		if (!Double.isFinite(one.doubleValue()) || !Double.isFinite(other.doubleValue())) {
+			return Double.compare(one.doubleValue(), other.doubleValue()) == 0 && isFloating(one) == isFloating(other);
+		}
+		return exact(one).compareTo(exact(other)) == 0;
+	}
+
+	private static BigDecimal exact(Number number) {
+		return isFloating(number) ? new BigDecimal(number.doubleValue()) : new BigDecimal(number.toString());
+	}
+
+	private static boolean isFloating(Number number) {
+		return number instanceof Double || number instanceof Float;
 	}
 
 	private static Object parsed(Class<?> type, String text) {
@@ -79,13 +98,13 @@ final class StoredValues {
 			}
 		}
 		catch (IllegalArgumentException | DateTimeException ex) {
-			throw new IllegalArgumentException("the stored text is not a " + type.getSimpleName(), ex);
+			throw new ValueRuleException("the stored text is not a " + type.getSimpleName());
 		}
 		throw mismatch(type, text);
 	}
 
-	private static IllegalArgumentException mismatch(Class<?> type, Object stored) {
-		return new IllegalArgumentException(
+	private static ValueRuleException mismatch(Class<?> type, Object stored) {
+		return new ValueRuleException(
 				"the stored value is a " + stored.getClass().getSimpleName() + ", not a " + type.getSimpleName());
 	}
 

@@ -17,8 +17,8 @@
 package io.azuretables.convert;
 
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.azuretables.key.TableKey;
@@ -133,10 +133,10 @@ public final class TableConverter {
 		if (discriminator == null) {
 			return new EntityReader<>(entity, this.context);
 		}
-		List<TablePersistentEntity<?>> subtypes = this.context.subtypes(entity);
 		Map<String, RowReader<? extends T>> readers = new LinkedHashMap<>();
-		for (int i = 0; i < subtypes.size(); i++) {
-			readers.put(discriminator.values().get(i), subtypeReader(entity.getType(), subtypes.get(i)));
+		for (TablePersistentEntity<?> subtype : this.context.subtypes(entity)) {
+			Discriminator own = Objects.requireNonNull(subtype.model().discriminator());
+			readers.put(own.values().get(0), subtypeReader(entity.getType(), subtype));
 		}
 		return new PolymorphicReader<>(discriminator.column(), readers);
 	}

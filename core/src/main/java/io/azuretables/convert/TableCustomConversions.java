@@ -32,6 +32,7 @@ import io.azuretables.mapping.PropertyConversions;
 import io.azuretables.mapping.TablePersistentProperty;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.BeansException;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.core.convert.support.DefaultConversionService;
 import org.springframework.data.convert.CustomConversions;
@@ -53,7 +54,12 @@ import org.springframework.util.ClassUtils;
 public final class TableCustomConversions extends CustomConversions implements PropertyConversions {
 
 	private static final SimpleTypeHolder STORED_TYPES = new SimpleTypeHolder(Set.of(String.class, Integer.class,
-			Long.class, Double.class, Boolean.class, UUID.class, byte[].class, Instant.class), false);
+			Long.class, Double.class, Boolean.class, UUID.class, byte[].class, Instant.class), false) {
+		@Override
+		public boolean isSimpleType(Class<?> type) {
+			return BuiltInCodecs.of(ClassUtils.resolvePrimitiveIfNecessary(type)) != null || super.isSimpleType(type);
+		}
+	};
 
 	private final DefaultConversionService conversionService = new DefaultConversionService();
 
@@ -76,7 +82,7 @@ public final class TableCustomConversions extends CustomConversions implements P
 	 * {@code null} for one of its own
 	 */
 	public TableCustomConversions(Collection<?> converters, @Nullable Object jsonMapper) {
-		super(StoreConversions.of(STORED_TYPES), converters);
+		super(new ConverterConfiguration(StoreConversions.of(STORED_TYPES), List.copyOf(converters), (pair) -> false));
 		this.jsonMapper = (jsonMapper != null) ? () -> jsonMapper : Lazy.of(JsonCodec::defaultMapper);
 		registerConvertersIn(this.conversionService);
 	}
@@ -86,18 +92,22 @@ public final class TableCustomConversions extends CustomConversions implements P
 		return new SimpleTypeHolder(Set.of(), getSimpleTypeHolder()) {
 			@Override
 			public boolean isSimpleType(Class<?> type) {
-				return super.isSimpleType(type) || BuiltInCodecs.of(type) != null || type.getName().startsWith("java.");
+				return type.getName().startsWith("java.") || super.isSimpleType(type);
 			}
 		};
 	}
 
 	@Override
-	public PropertyConversion of(TablePersistentProperty property) {
+	public PropertyConversion of(TablePersistentProperty property, String name) {
 		Class<?> type = valueType(property).getType();
-		boolean converted = hasValueConverter(property) || getCustomWriteTarget(type).isPresent();
-		String name = property.getOwner().getType().getSimpleName() + "." + property.getName();
-		return new CodecConversion(name, type, codec(property, type),
-				new Source(!converted, (value) -> coerce(name, value, type)));
+		try {
+			boolean converted = hasValueConverter(property) || getCustomWriteTarget(type).isPresent();
+			return new CodecConversion(name, type, codec(property, type),
+					new Source(!converted, (value) -> coerce(name, value, type)));
+		}
+		catch (BeansException ex) {
+			throw new IllegalArgumentException("has a converter that cannot be made: " + ex.getMessage(), ex);
+		}
 	}
 
 	private static TypeInformation<?> valueType(TablePersistentProperty property) {
@@ -112,7 +122,8 @@ public final class TableCustomConversions extends CustomConversions implements P
 	private Object coerce(String property, Object value, Class<?> type) {
 		try {
 			Object coerced = this.conversionService.convert(value, type);
-			if (coerced != null) {
+			if (coerced != null && !(value instanceof Number given && coerced instanceof Number number
+					&& !StoredValues.isSame(given, number))) {
 				return coerced;
 			}
 		}
@@ -132,8 +143,7 @@ public final class TableCustomConversions extends CustomConversions implements P
 			return registered(type, target);
 		}
 		if (property.isJson()) {
-			return JsonCodec.of(valueType(property).toTypeDescriptor().getResolvableType().getType(),
-					this.jsonMapper.get());
+			return JsonCodec.of(valueType(property).toTypeDescriptor().getResolvableType(), this.jsonMapper.get());
 		}
 		Class<?> storedType = ClassUtils.resolvePrimitiveIfNecessary(property.columnType());
 		ValueCodec codec = (storedType == void.class) ? BuiltInCodecs.of(type) : BuiltInCodecs.of(type, storedType);
@@ -168,7 +178,7 @@ public final class TableCustomConversions extends CustomConversions implements P
 	private Object converted(Object value, Class<?> type) {
 		Object converted = this.conversionService.convert(value, type);
 		if (converted == null) {
-			throw new IllegalArgumentException("its converter gave null");
+			throw new ValueRuleException("its converter gave null");
 		}
 		return converted;
 	}

@@ -23,10 +23,12 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 import io.azuretables.mapping.EntityModel.Discriminator;
-import io.azuretables.mapping.KeyMapping.Half;
+import io.azuretables.mapping.LeafCollector.Leaves;
 import io.azuretables.mapping.LeafProperty.Place;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.core.annotation.MergedAnnotation;
+import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.util.StringUtils;
 
 /**
@@ -55,20 +57,19 @@ final class EntityModelBuilder {
 			this.problems.add(this.entity.getType().getName() + " is not an entity; annotate it with @Table");
 			throw new TableMappingException(this.problems);
 		}
-		List<LeafProperty> leaves = this.collector.collect();
+		Leaves leaves = this.collector.collect();
 		KeyTemplates templates = new KeyTemplates(this.entity, leaves, this.problems);
-		Half partition = templates.bind("@PartitionKey", templates.partitionKey());
-		Half row = templates.bind("@RowKey", templates.rowKey());
-		if (partition == null || row == null) {
+		KeyMapping declared = templates.keys();
+		Discriminator discriminator = discriminator();
+		if (declared == null) {
+			checkColumns(leaves.all(), discriminator);
 			throw new TableMappingException(this.problems);
 		}
-		KeyMapping declared = new KeyMapping(partition, row);
 		UnaryOperator<LeafProperty> placed = (leaf) -> placed(leaf, declared);
-		KeyMapping keys = new KeyMapping(partition.with(placed), row.with(placed));
-		List<LeafProperty> all = leaves.stream().map(placed).toList();
+		KeyMapping keys = declared.with(placed);
+		List<LeafProperty> all = leaves.all().stream().map(placed).toList();
 		List<IndexMapping> indexes = new IndexMappings(this.entity, templates, keys, this.problems).build(all);
-		checkColumns(all);
-		Discriminator discriminator = discriminator();
+		checkColumns(all, discriminator);
 		if (!this.problems.isEmpty()) {
 			throw new TableMappingException(this.problems);
 		}
@@ -79,12 +80,18 @@ final class EntityModelBuilder {
 		return (keys.givesBack(leaf) && !leaf.property().hasOwnColumn()) ? leaf.in(Place.KEY) : leaf;
 	}
 
-	private void checkColumns(List<LeafProperty> leaves) {
+	private void checkColumns(List<LeafProperty> leaves, @Nullable Discriminator discriminator) {
 		Set<String> columns = new HashSet<>();
+		if (discriminator != null) {
+			columns.add(discriminator.column());
+		}
 		for (LeafProperty leaf : leaves) {
 			if (leaf.place() == Place.COLUMN && !columns.add(leaf.column())) {
 				problem(leaf.name(),
-						"is stored as '" + leaf.column() + "', and so is another property; rename one with @Column");
+						"is stored as '" + leaf.column() + "', and so is "
+								+ (discriminator != null && discriminator.column().equals(leaf.column())
+										? "the @EntityType" : "another property")
+								+ "; rename one with @Column");
 			}
 		}
 		if (columns.size() > MAX_COLUMNS) {
@@ -98,26 +105,37 @@ final class EntityModelBuilder {
 		if (own == null) {
 			return null;
 		}
+		if (!LeafCollector.isColumn(own.property())) {
+			this.problems.add(this.entity.getType().getName() + " is told by the property '" + own.property()
+					+ "', which the service or this module refuses; rename it in @EntityType(property)");
+		}
 		List<String> values = new ArrayList<>();
 		for (TablePersistentEntity<?> subtype : this.context.subtypes(this.entity)) {
-			EntityType type = subtype.getType().getDeclaredAnnotation(EntityType.class);
-			if (type == null) {
-				this.problems.add(subtype.getType().getName() + " extends " + this.entity.getType().getName()
-						+ " and has no @EntityType of its own to tell their rows apart");
-			}
-			else if (!type.property().equals(own.property())) {
-				this.problems.add(subtype.getType().getName() + " and " + this.entity.getType().getName()
-						+ " are told apart by different properties; name one in @EntityType(property)");
-			}
-			else {
-				values.add(StringUtils.hasText(type.value()) ? type.value() : subtype.getType().getSimpleName());
-			}
+			addValue(subtype, own, values);
 		}
 		if (new HashSet<>(values).size() < values.size()) {
 			this.problems
 				.add(this.entity.getType().getName() + " and its subtypes have the same @EntityType: " + values);
 		}
 		return new Discriminator(own.property(), values);
+	}
+
+	private void addValue(TablePersistentEntity<?> subtype, EntityType own, List<String> values) {
+		MergedAnnotation<EntityType> declared = MergedAnnotations.from(subtype.getType()).get(EntityType.class);
+		if (!declared.isPresent()) {
+			if (subtype == this.entity) {
+				this.problems.add(this.entity.getType().getName() + " inherits @EntityType and has none of its own, "
+						+ "so that its rows could not be told apart; annotate it");
+			}
+			return;
+		}
+		EntityType type = declared.synthesize();
+		if (!type.property().equals(own.property())) {
+			this.problems.add(subtype.getType().getName() + " and " + this.entity.getType().getName()
+					+ " are told apart by different properties; name one in @EntityType(property)");
+			return;
+		}
+		values.add(StringUtils.hasText(type.value()) ? type.value() : subtype.getType().getSimpleName());
 	}
 
 	private void problem(String property, String text) {

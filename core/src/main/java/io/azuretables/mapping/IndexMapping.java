@@ -62,8 +62,8 @@ public record IndexMapping(String name, KeyMapping keys, Content content, boolea
 	}
 
 	/**
-	 * Whether an index row has the value of a property: in its own key, in the key of the
-	 * entity that it holds, or as a copy.
+	 * Whether an index row gives the value of a property when it is read: in the key of
+	 * the entity that it holds, or as a copy. Its own key is not read.
 	 */
 	public boolean covers(LeafProperty leaf) {
 		return this.content.full() || leaf.place() == LeafProperty.Place.KEY || this.content.copied().contains(leaf);

@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 
 import io.azuretables.mapping.IndexMapping.Content;
 import io.azuretables.mapping.KeyMapping.Half;
@@ -78,16 +77,14 @@ final class IndexMappings {
 		if (partition == null || row == null) {
 			return;
 		}
-		UnaryOperator<LeafProperty> placed = (leaf) -> leaves.get(leaves.indexOf(leaf));
-		KeyMapping index = new KeyMapping(partition.with(placed), row.with(placed));
-		boolean many = index.leaves().containsAll(this.keys.rowLeaves())
-				&& index.leaves().containsAll(this.keys.partitionLeaves());
+		KeyMapping index = new KeyMapping(partition, row).with((leaf) -> leaves.get(leaves.indexOf(leaf)));
+		boolean many = index.tellsApart(this.keys);
 		if (many && declared.unique()) {
 			problem(declared, "is unique and holds the entity's own key, so that no two keys could ever be equal; "
 					+ "leave the properties of the entity's key out of its row key");
 		}
-		boolean intraPartition = partitionKey.equals(own);
-		indexes.add(new IndexMapping(declared.name(), index, content(declared, leaves, intraPartition), !many));
+		Content content = content(declared, leaves, index.hasPartitionOf(this.keys));
+		indexes.add(new IndexMapping(declared.name(), index, content, !many));
 	}
 
 	private Content content(SecondaryIndex declared, List<LeafProperty> leaves, boolean intraPartition) {

@@ -24,6 +24,8 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import io.azuretables.key.KeyLayout;
+import io.azuretables.key.KeyPart;
+import io.azuretables.key.KeyTemplate;
 import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
@@ -102,6 +104,46 @@ public final class KeyMapping {
 	}
 
 	/**
+	 * Whether keys of this mapping differ wherever those of the other one do.
+	 */
+	boolean tellsApart(KeyMapping other) {
+		return tellsApart(other.partition) && tellsApart(other.row);
+	}
+
+	private boolean tellsApart(Half other) {
+		for (int i = 0; i < other.leaves().size(); i++) {
+			LeafProperty leaf = other.leaves().get(i);
+			KeyPart part = other.layout().part(i);
+			if (!givesBack(leaf) && !this.partition.holds(leaf, part) && !this.row.holds(leaf, part)) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * Whether the partition keys of both mappings are always equal.
+	 */
+	boolean hasPartitionOf(KeyMapping other) {
+		KeyTemplate own = partition().template();
+		KeyTemplate others = other.partition().template();
+		return this.partition.leaves().equals(other.partition.leaves()) && own.literals().equals(others.literals())
+				&& own.parts()
+					.stream()
+					.map(KeyMapping::format)
+					.toList()
+					.equals(others.parts().stream().map(KeyMapping::format).toList());
+	}
+
+	private static KeyPart format(KeyPart part) {
+		return new KeyPart("", part.digits(), part.style(), part.buckets());
+	}
+
+	KeyMapping with(UnaryOperator<LeafProperty> change) {
+		return new KeyMapping(this.partition.with(change), this.row.with(change));
+	}
+
+	/**
 	 * One of the two keys: a layout, and the property for each of its parts.
 	 *
 	 * @param layout how the key is spelled
@@ -132,6 +174,15 @@ public final class KeyMapping {
 		boolean givesBack(LeafProperty leaf) {
 			for (int i = 0; i < this.leaves.size(); i++) {
 				if (this.leaves.get(i).equals(leaf) && this.layout.isReversible(i)) {
+					return true;
+				}
+			}
+			return false;
+		}
+
+		boolean holds(LeafProperty leaf, KeyPart part) {
+			for (int i = 0; i < this.leaves.size(); i++) {
+				if (this.leaves.get(i).equals(leaf) && format(this.layout.part(i)).equals(format(part))) {
 					return true;
 				}
 			}

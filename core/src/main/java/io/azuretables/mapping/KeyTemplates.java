@@ -25,6 +25,7 @@ import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyTemplate;
 import io.azuretables.key.KeyTemplateException;
 import io.azuretables.mapping.KeyMapping.Half;
+import io.azuretables.mapping.LeafCollector.Leaves;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,22 +35,24 @@ final class KeyTemplates {
 
 	private final TablePersistentEntity<?> entity;
 
-	private final List<LeafProperty> leaves;
+	private final Leaves leaves;
 
 	private final List<String> problems;
 
-	KeyTemplates(TablePersistentEntity<?> entity, List<LeafProperty> leaves, List<String> problems) {
+	KeyTemplates(TablePersistentEntity<?> entity, Leaves leaves, List<String> problems) {
 		this.entity = entity;
 		this.leaves = leaves;
 		this.problems = problems;
 	}
 
-	@Nullable String partitionKey() {
-		return template(PartitionKey.class, PartitionKey::value);
-	}
-
-	@Nullable String rowKey() {
-		return template(RowKey.class, RowKey::value);
+	/**
+	 * The keys of the entity; {@code null} where one of them cannot be bound, which is
+	 * then reported.
+	 */
+	@Nullable KeyMapping keys() {
+		Half partition = bind("@PartitionKey", template(PartitionKey.class, PartitionKey::value));
+		Half row = bind("@RowKey", template(RowKey.class, RowKey::value));
+		return (partition != null && row != null) ? new KeyMapping(partition, row) : null;
 	}
 
 	private <A extends Annotation> @Nullable String template(Class<A> type, Function<A, String> value) {
@@ -58,7 +61,7 @@ final class KeyTemplates {
 		if (declared != null) {
 			templates.add(value.apply(declared));
 		}
-		for (LeafProperty leaf : this.leaves) {
+		for (LeafProperty leaf : this.leaves.all()) {
 			A annotation = leaf.property().findAnnotation(type);
 			if (annotation != null) {
 				String template = value.apply(annotation);
@@ -67,6 +70,11 @@ final class KeyTemplates {
 		}
 		String name = "@" + type.getSimpleName();
 		if (templates.isEmpty()) {
+			if (this.leaves.rejected()
+				.stream()
+				.anyMatch((path) -> path.get(path.size() - 1).isAnnotationPresent(type))) {
+				return null;
+			}
 			problem("has no " + name
 					+ "; put one on the class, with a template such as \"{department}\", or on a property");
 			return null;
@@ -88,6 +96,9 @@ final class KeyTemplates {
 		}
 		try {
 			KeyTemplate template = KeyTemplate.parse(text);
+			if (template.properties().stream().anyMatch(this::isRejected)) {
+				return null;
+			}
 			KeyLayout layout = KeyLayout.of(this.entity.getType().getSimpleName() + " " + annotation, template,
 					(name) -> leaf(template, name).conversion().keyType());
 			return new Half(layout, template.parts().stream().map((part) -> leaf(template, part.property())).toList());
@@ -99,18 +110,26 @@ final class KeyTemplates {
 	}
 
 	private LeafProperty leaf(KeyTemplate template, String name) {
-		List<LeafProperty> found = this.leaves.stream().filter((leaf) -> leaf.name().equals(name)).toList();
+		List<LeafProperty> found = this.leaves.all().stream().filter((leaf) -> leaf.name().equals(name)).toList();
 		if (found.isEmpty()) {
-			found = this.leaves.stream()
-				.filter((leaf) -> leaf.property().getName().equals(name) && leaf.path().get(0).isIdProperty())
-				.toList();
+			found = this.leaves.all().stream().filter((leaf) -> isNamedInIdentifier(leaf.path(), name)).toList();
 		}
 		if (found.size() != 1) {
 			throw new KeyTemplateException(template.toString(),
 					"there is no property '" + name + "' that could stand in a key; the properties are "
-							+ this.leaves.stream().map(LeafProperty::name).toList());
+							+ this.leaves.all().stream().map(LeafProperty::name).toList());
 		}
 		return found.get(0);
+	}
+
+	private static boolean isNamedInIdentifier(List<TablePersistentProperty> path, String name) {
+		return path.get(0).isIdProperty() && path.get(path.size() - 1).getName().equals(name);
+	}
+
+	private boolean isRejected(String name) {
+		return this.leaves.rejected()
+			.stream()
+			.anyMatch((path) -> LeafProperty.nameOf(path).equals(name) || isNamedInIdentifier(path, name));
 	}
 
 	private void problem(String text) {

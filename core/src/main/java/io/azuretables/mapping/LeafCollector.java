@@ -21,6 +21,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -31,7 +32,8 @@ import io.azuretables.mapping.LeafProperty.Place;
  */
 final class LeafCollector {
 
-	private static final Pattern COLUMN = Pattern.compile("[\\p{L}][\\p{L}\\p{Nd}_]{0,254}");
+	private static final Pattern COLUMN = Pattern
+		.compile("[\\p{L}&&[^\\x{10000}-\\x{10FFFF}]][[\\p{L}\\p{Nd}_]&&[^\\x{10000}-\\x{10FFFF}]]{0,254}");
 
 	private static final Set<String> RESERVED = Set.of("PartitionKey", "RowKey", "Timestamp");
 
@@ -45,6 +47,10 @@ final class LeafCollector {
 
 	private final List<String> problems;
 
+	private final List<LeafProperty> leaves = new ArrayList<>();
+
+	private final List<List<TablePersistentProperty>> rejected = new ArrayList<>();
+
 	LeafCollector(TablePersistentEntity<?> entity, TableMappingContext context, PropertyConversions conversions,
 			List<String> problems) {
 		this.entity = entity;
@@ -53,76 +59,121 @@ final class LeafCollector {
 		this.problems = problems;
 	}
 
-	List<LeafProperty> collect() {
-		List<LeafProperty> leaves = new ArrayList<>();
-		collect(this.entity, List.of(), "", leaves);
-		checkSpecial();
-		return leaves;
+	Leaves collect() {
+		collect(this.entity, List.of(), "");
+		return new Leaves(this.leaves, this.rejected);
 	}
 
-	private void collect(TablePersistentEntity<?> owner, List<TablePersistentProperty> path, String prefix,
-			List<LeafProperty> leaves) {
-		if (path.size() > MAX_DEPTH) {
-			problem(path, "is flattened more than " + MAX_DEPTH + " levels deep, perhaps into itself; use @Json");
-			return;
+	private void collect(TablePersistentEntity<?> owner, List<TablePersistentProperty> path, String prefix) {
+		if (!owner.isAbstract() && owner.getInstanceCreatorMetadata() == null) {
+			this.problems.add(owner.getType().getName() + " has several constructors, and none says that it makes "
+					+ "what is read; annotate one with @PersistenceCreator");
 		}
 		for (TablePersistentProperty property : owner) {
 			List<TablePersistentProperty> extended = new ArrayList<>(path);
 			extended.add(property);
 			if (property.isServerTimestamp()) {
-				addLeaf(extended, "Timestamp", Place.TIMESTAMP, leaves);
+				addTimestamp(extended);
 			}
-			else if (property.isContent()) {
-				TablePersistentEntity<?> nested = property.isFlattened() ? this.context.nested(property) : null;
-				if (nested != null) {
-					collect(nested, extended, prefix + property.columnName() + "_", leaves);
-				}
-				else {
-					addColumn(extended, prefix + property.columnName(), leaves);
-				}
+			else if (!property.isContent()) {
+				checkSpecial(property, extended);
+			}
+			else if (property.isFlattened()) {
+				flatten(extended, prefix + property.columnName() + "_");
+			}
+			else {
+				addColumn(extended, prefix + property.columnName());
 			}
 		}
 	}
 
-	private void addColumn(List<TablePersistentProperty> path, String column, List<LeafProperty> leaves) {
-		if (RESERVED.contains(column) || !COLUMN.matcher(column).matches()) {
+	private void addTimestamp(List<TablePersistentProperty> path) {
+		Class<?> type = path.get(path.size() - 1).getType();
+		if (type == Instant.class || type == OffsetDateTime.class) {
+			addLeaf(path, "Timestamp", Place.TIMESTAMP);
+		}
+		else {
+			reject(path, "is the @ServerTimestamp; declare it as Instant or OffsetDateTime, not " + type.getName());
+		}
+	}
+
+	private void checkSpecial(TablePersistentProperty property, List<TablePersistentProperty> path) {
+		if (path.size() > 1) {
+			problem(path, "is a @Version or holds @OtherProperties inside of a flattened object; "
+					+ "it belongs to the entity itself");
+		}
+		else if (property.isVersionProperty() && property.getType() != String.class) {
+			problem(path,
+					"is the @Version, which holds the ETag; declare it as String, not " + property.getType().getName());
+		}
+		else if (property.isOtherProperties() && (property.getRawType() != Map.class
+				|| property.getComponentType() != String.class || property.getMapValueType() != Object.class)) {
+			problem(path, "holds @OtherProperties; declare it as Map<String, Object>");
+		}
+		else if (property.isOtherProperties() && property != this.entity.otherProperties()) {
+			problem(path, "holds @OtherProperties, and so does another property; keep one of them");
+		}
+	}
+
+	private void flatten(List<TablePersistentProperty> path, String prefix) {
+		TablePersistentProperty property = path.get(path.size() - 1);
+		if (!property.isOneObject()) {
+			reject(path, "is @Flattened and of type " + property.getType().getName()
+					+ ", which is no object with properties of its own; use @Json");
+			return;
+		}
+		TablePersistentEntity<?> nested = Objects.requireNonNull(this.context.nested(property));
+		if (path.size() > MAX_DEPTH || path.stream().anyMatch((part) -> part.getOwner().equals(nested))) {
+			reject(path, "would be flattened into itself; use @Json");
+			return;
+		}
+		collect(nested, path, prefix);
+	}
+
+	private void addColumn(List<TablePersistentProperty> path, String column) {
+		if (!isColumn(column)) {
 			problem(path, "would be stored as '" + column
 					+ "', which the service or this module refuses as the name of a property (up to 255 letters, digits "
 					+ "and underscores, the first a letter, not PartitionKey, RowKey or Timestamp); rename it with @Column");
 		}
-		addLeaf(path, column, Place.COLUMN, leaves);
+		addLeaf(path, column, Place.COLUMN);
 	}
 
-	private void addLeaf(List<TablePersistentProperty> path, String column, Place place, List<LeafProperty> leaves) {
-		TablePersistentProperty property = path.get(path.size() - 1);
+	/**
+	 * Whether the service and this module take the name.
+	 */
+	static boolean isColumn(String name) {
+		return !RESERVED.contains(name) && COLUMN.matcher(name).matches();
+	}
+
+	private void addLeaf(List<TablePersistentProperty> path, String column, Place place) {
+		String name = this.entity.getType().getSimpleName() + "." + LeafProperty.nameOf(path);
 		try {
-			leaves.add(new LeafProperty(List.copyOf(path), column, this.conversions.of(property), place));
+			PropertyConversion conversion = this.conversions.of(path.get(path.size() - 1), name);
+			this.leaves.add(new LeafProperty(List.copyOf(path), column, conversion, place));
 		}
 		catch (IllegalArgumentException ex) {
-			problem(path, String.valueOf(ex.getMessage()));
+			reject(path, String.valueOf(ex.getMessage()));
 		}
 	}
 
-	private void checkSpecial() {
-		for (TablePersistentProperty property : this.entity) {
-			if (property.isVersionProperty() && property.getType() != String.class) {
-				problem(List.of(property), "is the @Version, which holds the ETag; declare it as String, not "
-						+ property.getType().getName());
-			}
-			if (property.isServerTimestamp() && property.getType() != Instant.class
-					&& property.getType() != OffsetDateTime.class) {
-				problem(List.of(property), "is the @ServerTimestamp; declare it as Instant or OffsetDateTime");
-			}
-			if (property.isOtherProperties()
-					&& (property.getRawType() != Map.class || property.getComponentType() != String.class)) {
-				problem(List.of(property), "holds @OtherProperties; declare it as Map<String, Object>");
-			}
-		}
+	private void reject(List<TablePersistentProperty> path, String text) {
+		this.rejected.add(List.copyOf(path));
+		problem(path, text);
 	}
 
 	private void problem(List<TablePersistentProperty> path, String text) {
-		this.problems.add(this.entity.getType().getName() + "."
-				+ String.join(".", path.stream().map(TablePersistentProperty::getName).toList()) + " " + text);
+		this.problems.add(this.entity.getType().getName() + "." + LeafProperty.nameOf(path) + " " + text);
+	}
+
+	/**
+	 * What was found.
+	 *
+	 * @param all the leaf properties
+	 * @param rejected the paths of others, which are reported already
+	 */
+	record Leaves(List<LeafProperty> all, List<List<TablePersistentProperty>> rejected) {
+
 	}
 
 }

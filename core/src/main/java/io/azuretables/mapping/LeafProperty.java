@@ -41,7 +41,11 @@ public record LeafProperty(List<TablePersistentProperty> path, String column, Pr
 	 * The name in queries and templates: the path with dots.
 	 */
 	public String name() {
-		return this.path.stream().map(TablePersistentProperty::getName).collect(Collectors.joining("."));
+		return nameOf(this.path);
+	}
+
+	static String nameOf(List<TablePersistentProperty> path) {
+		return path.stream().map(TablePersistentProperty::getName).collect(Collectors.joining("."));
 	}
 
 	public TablePersistentProperty property() {
@@ -59,10 +63,14 @@ public record LeafProperty(List<TablePersistentProperty> path, String column, Pr
 	 * The value in an entity; {@code null} also where an object on the path is absent.
 	 */
 	public @Nullable Object valueIn(PersistentPropertyAccessor<?> entity) {
-		Object value = entity.getProperty(this.path.get(0));
+		Object value = present(entity.getProperty(this.path.get(0)));
 		for (int i = 1; i < this.path.size() && value != null; i++) {
-			value = this.path.get(i).getOwner().getPropertyAccessor(value).getProperty(this.path.get(i));
+			value = present(this.path.get(i).getOwner().getPropertyAccessor(value).getProperty(this.path.get(i)));
 		}
+		return value;
+	}
+
+	private static @Nullable Object present(@Nullable Object value) {
 		return (value instanceof Optional<?> optional) ? optional.orElse(null) : value;
 	}
 

@@ -28,9 +28,11 @@ public interface PropertyConversions {
 
 	/**
 	 * The conversion for a property.
+	 * @param property the property
+	 * @param name its name in error messages: that of the entity and the path to it
 	 * @throws IllegalArgumentException if the type is not supported, saying what to do
 	 */
-	PropertyConversion of(TablePersistentProperty property);
+	PropertyConversion of(TablePersistentProperty property, String name);
 
 	/**
 	 * The types that have no properties of their own.

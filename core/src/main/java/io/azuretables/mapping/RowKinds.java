@@ -18,6 +18,9 @@ package io.azuretables.mapping;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+
+import io.azuretables.mapping.EntityModel.Discriminator;
 
 /**
  * Can rows of different kinds ever have the same key? Kinds are entities and their
@@ -31,7 +34,10 @@ final class RowKinds {
 
 	static List<String> conflicts(List<TablePersistentEntity<?>> entities) {
 		List<String> problems = new ArrayList<>();
-		List<Kind> kinds = entities.stream().flatMap((entity) -> kinds(entity).stream()).toList();
+		List<Kind> kinds = entities.stream()
+			.filter((entity) -> !entity.isAbstract())
+			.flatMap((entity) -> kinds(entity).stream())
+			.toList();
 		for (int i = 0; i < kinds.size(); i++) {
 			for (int j = i + 1; j < kinds.size(); j++) {
 				if (kinds.get(i).conflictsWith(kinds.get(j))) {
@@ -59,14 +65,16 @@ final class RowKinds {
 	private record Kind(TablePersistentEntity<?> entity, String index, KeyMapping keys) {
 
 		boolean conflictsWith(Kind other) {
-			return this.entity.tableName().equals(other.entity.tableName()) && !toldByType(other)
+			return this.entity.tableName().equalsIgnoreCase(other.entity.tableName()) && !toldByType(other)
 					&& overlap(this.keys.partition().prefix(), other.keys.partition().prefix())
 					&& overlap(this.keys.row().prefix(), other.keys.row().prefix());
 		}
 
 		private boolean toldByType(Kind other) {
-			return this.entity != other.entity && this.index.equals(other.index)
-					&& this.entity.model().discriminator() != null && other.entity.model().discriminator() != null;
+			Discriminator own = this.entity.model().discriminator();
+			Discriminator others = other.entity.model().discriminator();
+			return this.entity != other.entity && this.index.equals(other.index) && own != null && others != null
+					&& own.column().equals(others.column()) && !own.values().get(0).equals(others.values().get(0));
 		}
 
 		private static boolean overlap(String one, String other) {
@@ -74,7 +82,8 @@ final class RowKinds {
 		}
 
 		String suggestion() {
-			String name = this.index.isEmpty() ? this.entity.getType().getSimpleName().toLowerCase() : this.index;
+			String name = this.index.isEmpty() ? this.entity.getType().getSimpleName().toLowerCase(Locale.ROOT)
+					: this.index;
 			return name + "_" + this.keys.row().template();
 		}
 

@@ -17,11 +17,16 @@
 package io.azuretables.mapping;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.data.core.TypeInformation;
+import org.springframework.data.domain.ManagedTypes;
+import org.springframework.data.mapping.MappingException;
 import org.springframework.data.mapping.context.AbstractMappingContext;
 import org.springframework.data.mapping.model.FieldNamingStrategy;
 import org.springframework.data.mapping.model.Property;
@@ -39,6 +44,8 @@ public final class TableMappingContext
 
 	private final PropertyConversions conversions;
 
+	private ManagedTypes initialTypes = ManagedTypes.empty();
+
 	private FieldNamingStrategy naming = PropertyNameFieldNamingStrategy.INSTANCE;
 
 	public TableMappingContext(PropertyConversions conversions) {
@@ -54,18 +61,31 @@ public final class TableMappingContext
 		this.naming = naming;
 	}
 
+	@Override
+	public void setManagedTypes(ManagedTypes managedTypes) {
+		super.setManagedTypes(managedTypes);
+		this.initialTypes = managedTypes;
+	}
+
 	/**
 	 * Adds the initial entities and checks all of them.
 	 * @throws TableMappingException with all that is wrong
 	 */
 	@Override
 	public void initialize() {
-		super.initialize();
-		validate();
+		List<String> problems = new ArrayList<>();
+		this.initialTypes.forEach((type) -> {
+			try {
+				addPersistentEntity(type);
+			}
+			catch (MappingException ex) {
+				problems.add(type.getName() + ": " + NestedExceptionUtils.getMostSpecificCause(ex).getMessage());
+			}
+		});
+		validate(problems);
 	}
 
-	private void validate() {
-		List<String> problems = new ArrayList<>();
+	private void validate(List<String> problems) {
 		List<TablePersistentEntity<?>> sound = new ArrayList<>();
 		for (TablePersistentEntity<?> entity : tables()) {
 			try {
@@ -82,8 +102,16 @@ public final class TableMappingContext
 		}
 	}
 
+	/**
+	 * All that can be read: an abstract class only if its rows say their type.
+	 */
 	private List<TablePersistentEntity<?>> tables() {
-		return getPersistentEntities().stream().filter(TablePersistentEntity::isTable).toList();
+		return sorted().filter((entity) -> entity.isTable() && (!entity.isAbstract() || entity.isToldByType()))
+			.toList();
+	}
+
+	private Stream<TablePersistentEntity<?>> sorted() {
+		return getPersistentEntities().stream().sorted(Comparator.comparing((entity) -> entity.getType().getName()));
 	}
 
 	/**
@@ -92,16 +120,12 @@ public final class TableMappingContext
 	 */
 	public List<TablePersistentEntity<?>> subtypes(TablePersistentEntity<?> base) {
 		List<TablePersistentEntity<?>> subtypes = new ArrayList<>();
-		for (TablePersistentEntity<?> entity : getPersistentEntities()) {
-			if (base.getType().isAssignableFrom(entity.getType()) && !isAbstract(entity)) {
+		sorted().forEach((entity) -> {
+			if (base.getType().isAssignableFrom(entity.getType()) && !entity.isAbstract()) {
 				subtypes.add(entity.equals(base) ? 0 : subtypes.size(), entity);
 			}
-		}
+		});
 		return subtypes;
-	}
-
-	private static boolean isAbstract(TablePersistentEntity<?> entity) {
-		return java.lang.reflect.Modifier.isAbstract(entity.getType().getModifiers());
 	}
 
 	@Override

@@ -16,10 +16,13 @@
 
 package io.azuretables.mapping;
 
+import java.lang.reflect.Modifier;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mapping.model.BasicPersistentEntity;
 import org.springframework.data.util.Lazy;
@@ -58,12 +61,25 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 	/**
 	 * The class that declares the table: a hierarchy shares the table of its base.
 	 */
-	Class<?> tableClass() {
-		Class<?> declaring = getType();
-		while (declaring.getDeclaredAnnotation(Table.class) == null && declaring.getSuperclass() != null) {
-			declaring = declaring.getSuperclass();
-		}
-		return (declaring == Object.class) ? getType() : declaring;
+	private Class<?> tableClass() {
+		Object declaring = MergedAnnotations.from(getType(), SearchStrategy.TYPE_HIERARCHY)
+			.get(Table.class)
+			.getSource();
+		return (declaring instanceof Class<?> type) ? type : getType();
+	}
+
+	/**
+	 * Whether a property of the row tells the class from others in its table.
+	 */
+	boolean isToldByType() {
+		return findAnnotation(EntityType.class) != null;
+	}
+
+	/**
+	 * Whether there can be objects of the class, and so rows of its own.
+	 */
+	boolean isAbstract() {
+		return Modifier.isAbstract(getType().getModifiers());
 	}
 
 	/**

@@ -16,8 +16,9 @@
 
 package io.azuretables.mapping;
 
-import java.util.List;
+import java.util.Set;
 
+import org.springframework.data.convert.ValueConverter;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mapping.Association;
 import org.springframework.data.mapping.PersistentEntity;
@@ -64,10 +65,18 @@ public final class TablePersistentProperty extends AnnotationBasedPersistentProp
 
 	/**
 	 * Whether the properties of the value are properties of the row; so are those of an
-	 * identifier that is an object.
+	 * identifier that is an object, unless it is stored as one value.
 	 */
 	public boolean isFlattened() {
-		return isAnnotationPresent(Flattened.class) || (isIdProperty() && super.isEntity());
+		return isAnnotationPresent(Flattened.class)
+				|| (isIdProperty() && super.isEntity() && !isJson() && !isAnnotationPresent(ValueConverter.class));
+	}
+
+	/**
+	 * Whether the value has properties that could be flattened: it is one object.
+	 */
+	boolean isOneObject() {
+		return super.isEntity() && !isMap() && !isCollectionLike();
 	}
 
 	public boolean isServerTimestamp() {
@@ -90,9 +99,13 @@ public final class TablePersistentProperty extends AnnotationBasedPersistentProp
 		return isFlattened() && super.isEntity();
 	}
 
+	/**
+	 * Nothing, unless the property is flattened: what is stored as JSON is not looked
+	 * into.
+	 */
 	@Override
 	public Iterable<? extends TypeInformation<?>> getPersistentEntityTypeInformation() {
-		return isFlattened() ? super.getPersistentEntityTypeInformation() : List.of();
+		return isFlattened() ? super.getPersistentEntityTypeInformation() : Set.of();
 	}
 
 	@Override

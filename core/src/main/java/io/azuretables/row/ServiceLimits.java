@@ -231,7 +231,10 @@ public final class ServiceLimits {
 		}
 	}
 
-	private static boolean isWellFormed(String text) {
+	/**
+	 * Whether the text has no half of a surrogate pair, which no request can carry.
+	 */
+	public static boolean isWellFormed(String text) {
 		for (int i = 0; i < text.length(); i++) {
 			if (Character.isHighSurrogate(text.charAt(i)) && i + 1 < text.length()
 					&& Character.isLowSurrogate(text.charAt(i + 1))) {
