@@ -64,7 +64,7 @@ class HouseRulesTests {
 		room("client", "odata", "query", "row", "key"),
 		room("embedded", "client", "odata", "query", "row", "key"),
 		room("callback", "row"),
-		room("operations", "plan", "write", "convert", "client", "callback", "query", "mapping", "row", "key"),
+		room("operations", "index", "plan", "write", "convert", "client", "callback", "query", "mapping", "row", "key"),
 		room("observation", "client", "row"),
 		room("repository", "operations", "plan", "write", "convert", "client", "callback", "query", "odata", "mapping", "row",
 			"key"));

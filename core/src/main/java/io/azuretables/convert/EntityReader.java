@@ -18,8 +18,8 @@ package io.azuretables.convert;
 
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 import io.azuretables.convert.ObjectBuilder.Slots;
 import io.azuretables.key.TableKey;
@@ -29,16 +29,15 @@ import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.mapping.TablePersistentProperty;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads entities of one class: properties go into a table of slots as they come, and the
+ * Reads rows of one class: properties go into a table of slots as they come, and the
  * slots into the object.
  *
- * @param <T> the class
+ * @param <T> what a row becomes
  */
 final class EntityReader<T> implements RowReader<T> {
 
@@ -48,23 +47,35 @@ final class EntityReader<T> implements RowReader<T> {
 
 	private final Map<String, Integer> columns = new HashMap<>();
 
-	private final Map<List<TablePersistentProperty>, Integer> slots = new HashMap<>();
+	private final Map<String, Integer> slots = new HashMap<>();
 
-	private final ObjectBuilder<T> builder;
+	private final Function<RowContent, T> builder;
 
 	private final boolean keepsOthers;
 
-	EntityReader(TablePersistentEntity<T> entity, TableMappingContext context) {
+	/**
+	 * A reader of the rows of a class.
+	 * @param builders gives what makes something of a row
+	 */
+	EntityReader(TablePersistentEntity<?> entity, TableMappingContext context,
+			Function<Slots, Function<RowContent, T>> builders) {
 		this.model = entity.model();
 		this.leaves = this.model.leaves().values().toArray(LeafProperty[]::new);
 		for (int i = 0; i < this.leaves.length; i++) {
-			this.slots.put(this.leaves[i].path(), i);
+			this.slots.put(this.leaves[i].name(), i);
 			if (this.leaves[i].place() == Place.COLUMN) {
 				this.columns.put(this.leaves[i].column(), i);
 			}
 		}
-		this.builder = new ObjectBuilder<>(entity, List.of(), new Slots(this.slots, context));
+		this.builder = builders.apply(new Slots(entity, this.slots, context));
 		this.keepsOthers = entity.otherProperties() != null;
+	}
+
+	/**
+	 * A reader of entities.
+	 */
+	static <T> EntityReader<T> of(TablePersistentEntity<T> entity, TableMappingContext context) {
+		return new EntityReader<>(entity, context, (slots) -> new ObjectBuilder<>(entity, "", slots)::build);
 	}
 
 	@Override
@@ -101,12 +112,12 @@ final class EntityReader<T> implements RowReader<T> {
 		@Override
 		public T end(TableKey key, RowState state) {
 			EntityReader.this.model.keys().decode(key, (leaf, value) -> {
-				Integer slot = EntityReader.this.slots.get(leaf.path());
+				Integer slot = EntityReader.this.slots.get(leaf.name());
 				if (slot != null && this.values[slot] == null) {
 					this.values[slot] = value;
 				}
 			});
-			return EntityReader.this.builder.build(new RowContent(this.values, state, this.others));
+			return EntityReader.this.builder.apply(new RowContent(this.values, state, this.others));
 		}
 
 	}

@@ -58,41 +58,60 @@ final class ObjectBuilder<T> {
 
 	private final List<TablePersistentProperty> populated = new ArrayList<>();
 
-	ObjectBuilder(TablePersistentEntity<T> entity, List<TablePersistentProperty> path, Slots slots) {
+	/**
+	 * A builder of objects.
+	 * @param entity the class: an entity, an object nested in one, or a projection of one
+	 * @param prefix what stands before the names of its properties in the entity
+	 * @param slots where values are found
+	 */
+	ObjectBuilder(TablePersistentEntity<T> entity, String prefix, Slots slots) {
 		this.entity = entity;
 		this.instantiator = INSTANTIATORS.getInstantiatorFor(entity);
 		for (TablePersistentProperty property : entity) {
-			this.sources.put(property.getName(), source(property, path, slots));
+			this.sources.put(property.getName(), source(property, prefix + property.getName(), slots));
 			if (!entity.isCreatorArgument(property) && property.isReadable()) {
 				this.populated.add(property);
 			}
 		}
 	}
 
-	private static Source source(TablePersistentProperty property, List<TablePersistentProperty> path, Slots slots) {
-		if (property.isVersionProperty()) {
-			return (content) -> content.state().etag();
+	private static Source source(TablePersistentProperty property, String name, Slots slots) {
+		Source special = special(property, slots.entity().getPersistentProperty(name));
+		if (special != null) {
+			return special;
 		}
-		if (property.isServerTimestamp()) {
-			return (content) -> timestamp(content.state().timestamp(), property);
-		}
-		if (property.isOtherProperties()) {
-			return (content) -> (content.others() != null) ? content.others() : new LinkedHashMap<>();
-		}
-		List<TablePersistentProperty> extended = new ArrayList<>(path);
-		extended.add(property);
-		Source source = content(property, extended, slots);
+		Source source = content(property, name, slots);
 		return (property.getType() == Optional.class) ? (content) -> Optional.ofNullable(source.valueIn(content))
 				: source;
 	}
 
-	private static Source content(TablePersistentProperty property, List<TablePersistentProperty> path, Slots slots) {
-		Integer slot = slots.of(path);
+	private static @Nullable Source special(TablePersistentProperty property,
+			@Nullable TablePersistentProperty origin) {
+		if (origin == null
+				|| !(origin.isVersionProperty() || origin.isServerTimestamp() || origin.isOtherProperties())) {
+			return null;
+		}
+		if (origin.isVersionProperty()) {
+			return (content) -> content.state().etag();
+		}
+		if (origin.isServerTimestamp()) {
+			return (content) -> timestamp(content.state().timestamp(), property);
+		}
+		return (content) -> (content.others() != null) ? content.others() : new LinkedHashMap<>();
+	}
+
+	private static Source content(TablePersistentProperty property, String name, Slots slots) {
+		Integer slot = slots.byName().get(name);
 		if (slot != null) {
 			return (content) -> content.values()[slot];
 		}
-		TablePersistentEntity<?> nested = Objects.requireNonNull(slots.context().getPersistentEntity(property));
-		return nested(new ObjectBuilder<>(nested, path, slots), slots.below(path));
+		int[] below = slots.below(name);
+		TablePersistentEntity<?> nested = slots.context().getPersistentEntity(property.getTypeInformation());
+		if (below.length == 0 || nested == null) {
+			throw new IllegalArgumentException(property.getOwner().getType().getName() + " has the property '"
+					+ property.getName() + "', and " + slots.entity().getType().getName() + " has none to fill it");
+		}
+		return nested(new ObjectBuilder<>(nested, name + ".", slots), below);
 	}
 
 	private static @Nullable Object timestamp(@Nullable Instant timestamp, TablePersistentProperty property) {
@@ -118,6 +137,20 @@ final class ObjectBuilder<T> {
 			}
 		}
 		return accessor.getBean();
+	}
+
+	/**
+	 * The values of the properties by their names, instead of an object.
+	 */
+	Map<String, Object> values(RowContent content) {
+		Map<String, Object> values = new LinkedHashMap<>();
+		this.sources.forEach((name, source) -> {
+			Object value = source.valueIn(content);
+			if (value != null) {
+				values.put(name, value);
+			}
+		});
+		return values;
 	}
 
 	/**
@@ -152,20 +185,16 @@ final class ObjectBuilder<T> {
 	/**
 	 * In which slot the value of a leaf property lies.
 	 *
-	 * @param byPath the slots by the paths of the leaves
+	 * @param entity the class of the entities that are read
+	 * @param byName the slots by the names of the leaves
 	 * @param context knows the nested classes
 	 */
-	record Slots(Map<List<TablePersistentProperty>, Integer> byPath, TableMappingContext context) {
+	record Slots(TablePersistentEntity<?> entity, Map<String, Integer> byName, TableMappingContext context) {
 
-		@Nullable Integer of(List<TablePersistentProperty> path) {
-			return this.byPath.get(path);
-		}
-
-		int[] below(List<TablePersistentProperty> path) {
-			return this.byPath.entrySet()
+		int[] below(String name) {
+			return this.byName.entrySet()
 				.stream()
-				.filter((entry) -> entry.getKey().size() > path.size()
-						&& entry.getKey().subList(0, path.size()).equals(path))
+				.filter((entry) -> entry.getKey().startsWith(name + "."))
 				.mapToInt(Map.Entry::getValue)
 				.toArray();
 		}

@@ -106,6 +106,32 @@ public final class TableConverter {
 	}
 
 	/**
+	 * Reads rows of a class as objects of another one that has some of its properties.
+	 * @throws IllegalArgumentException if it has others too
+	 */
+	@SuppressWarnings("unchecked") // the entity of the class
+	public <P> RowReader<P> projectionReader(Class<?> type, Class<P> projection) {
+		TablePersistentEntity<P> target = (TablePersistentEntity<P>) this.context
+			.getRequiredPersistentEntity(projection);
+		return new EntityReader<>(entity(type), this.context, (slots) -> new ObjectBuilder<>(target, "", slots)::build);
+	}
+
+	/**
+	 * Reads rows of a class as the values of its properties by their names.
+	 */
+	public RowReader<Map<String, Object>> valuesReader(Class<?> type) {
+		TablePersistentEntity<?> entity = entity(type);
+		return new EntityReader<>(entity, this.context, (slots) -> new ObjectBuilder<>(entity, "", slots)::values);
+	}
+
+	/**
+	 * Reads index rows as those of the entities that they stand for.
+	 */
+	public <T> RowReader<T> indexReader(RowReader<T> reader) {
+		return new IndexRowReader<>(reader);
+	}
+
+	/**
 	 * The value of an entity's version, {@code null} also where it has none.
 	 */
 	public @Nullable String version(Object entity) {
@@ -131,7 +157,7 @@ public final class TableConverter {
 	private <T> RowReader<T> newReader(TablePersistentEntity<T> entity) {
 		Discriminator discriminator = entity.model().discriminator();
 		if (discriminator == null) {
-			return new EntityReader<>(entity, this.context);
+			return EntityReader.of(entity, this.context);
 		}
 		Map<String, RowReader<? extends T>> readers = new LinkedHashMap<>();
 		for (TablePersistentEntity<?> subtype : this.context.subtypes(entity)) {
@@ -143,7 +169,7 @@ public final class TableConverter {
 
 	@SuppressWarnings("unchecked") // a subtype, as the context says
 	private <T> RowReader<? extends T> subtypeReader(Class<T> base, TablePersistentEntity<?> subtype) {
-		return new EntityReader<>((TablePersistentEntity<? extends T>) subtype, this.context);
+		return EntityReader.of((TablePersistentEntity<? extends T>) subtype, this.context);
 	}
 
 	/**

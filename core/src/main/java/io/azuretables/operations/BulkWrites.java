@@ -25,6 +25,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PlanExecutor.BatchOutcome;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.RowGroup;
@@ -71,9 +73,34 @@ final class BulkWrites {
 			while (chunk.size() < CHUNK && entities.hasNext()) {
 				chunk.add(entities.next());
 			}
-			count += new Chunk<>(chunk, mode).write(written);
+			count += new Chunk<>(chunk, prepared(chunk, mode)).write(written);
 		}
 		return count;
+	}
+
+	/**
+	 * Deletes the rows of entities by their keys, whatever their versions.
+	 */
+	long delete(Iterator<TableKey> keys, TablePersistentEntity<?> entity) {
+		long count = 0;
+		while (keys.hasNext()) {
+			List<TableKey> chunk = new ArrayList<>();
+			while (chunk.size() < CHUNK && keys.hasNext()) {
+				chunk.add(keys.next());
+			}
+			List<PreparedWrite<TableKey>> deletions = chunk.stream()
+				.map((key) -> this.writes.deletion(entity, key))
+				.toList();
+			count += new Chunk<>(chunk, deletions).write((key) -> {
+			});
+		}
+		return count;
+	}
+
+	private <T> List<PreparedWrite<T>> prepared(List<T> entities, WriteMode mode) {
+		List<PreparedWrite<T>> prepared = new ArrayList<>(entities.size());
+		entities.forEach((entity) -> prepared.add(this.lifecycle.prepare(entity, mode)));
+		return prepared;
 	}
 
 	private List<@Nullable TableRow> previous(List<? extends PreparedWrite<?>> prepared) {
@@ -92,15 +119,15 @@ final class BulkWrites {
 
 		private final List<T> entities;
 
-		private final List<PreparedWrite<T>> prepared = new ArrayList<>();
+		private final List<PreparedWrite<T>> prepared;
 
 		private final Map<Integer, T> written = new TreeMap<>();
 
 		private final boolean[] attempted;
 
-		Chunk(List<T> entities, WriteMode mode) {
+		Chunk(List<T> entities, List<PreparedWrite<T>> prepared) {
 			this.entities = entities;
-			entities.forEach((entity) -> this.prepared.add(BulkWrites.this.lifecycle.prepare(entity, mode)));
+			this.prepared = prepared;
 			this.attempted = new boolean[entities.size()];
 		}
 

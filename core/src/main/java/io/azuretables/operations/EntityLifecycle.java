@@ -26,6 +26,7 @@ import io.azuretables.callback.BeforeConvertCallback;
 import io.azuretables.callback.BeforeSaveCallback;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.index.EntityIndexes;
+import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PreparedWrite.Condition;
 import io.azuretables.operations.PreparedWrite.Target;
@@ -52,6 +53,10 @@ final class EntityLifecycle {
 	EntityLifecycle(TableConverter converter, Tables tables) {
 		this.converter = converter;
 		this.tables = tables;
+	}
+
+	Tables tables() {
+		return this.tables;
 	}
 
 	void setCallbacks(EntityCallbacks callbacks) {
@@ -82,7 +87,13 @@ final class EntityLifecycle {
 		return new PreparedWrite<>(current, row, target, new Condition(mode, versioned, version));
 	}
 
+	/**
+	 * The entity after its write. Nobody is called for a row that was deleted by its key.
+	 */
 	<T> T completed(PreparedWrite<T> write, @Nullable String etag) {
+		if (write.entity() instanceof TableKey) {
+			return write.entity();
+		}
 		if (write.mode() == WriteMode.DELETE) {
 			return this.callbacks.callback(AfterDeleteCallback.class, write.entity(), write.target().table());
 		}

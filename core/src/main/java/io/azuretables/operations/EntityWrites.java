@@ -16,15 +16,22 @@
 
 package io.azuretables.operations;
 
+import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.UnaryOperator;
 
 import io.azuretables.client.ServiceErrorException;
 import io.azuretables.index.EntityIndexes;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.operations.PreparedWrite.Condition;
+import io.azuretables.operations.PreparedWrite.Target;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -33,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
@@ -63,11 +71,88 @@ final class EntityWrites {
 	}
 
 	/**
-	 * Writes an entity whose row must have the given version.
+	 * Changes an entity if nobody else does at the same time, and otherwise again.
 	 */
-	<T> T update(T entity, String version) {
-		PreparedWrite<T> write = this.lifecycle.prepare(entity, WriteMode.SAVE).expecting(version);
-		return this.lifecycle.completed(write, submit(write));
+	<T> Optional<T> change(TableKey key, String table, RowReader<T> reader, UnaryOperator<T> change) {
+		RowReader<Versioned<T>> versioned = Versioned.reader(reader);
+		for (int attempt = 1;; attempt++) {
+			Versioned<T> read = this.executor.read(table, key, null, versioned);
+			if (read == null) {
+				return Optional.empty();
+			}
+			T changed = change.apply(this.lifecycle.read(read.value(), table));
+			PreparedWrite<T> write = this.lifecycle.prepare(changed, WriteMode.SAVE).expecting(read.etag());
+			if (!write.row().key().equals(key)) {
+				throw new InvalidDataAccessApiUsageException("The change gave the " + write.target().name()
+						+ " another key; insert it as another one, and delete this one");
+			}
+			try {
+				return Optional.of(this.lifecycle.completed(write, submit(write)));
+			}
+			catch (OptimisticLockingFailureException ex) {
+				if (attempt == this.attempts) {
+					throw ex;
+				}
+				pause(attempt);
+			}
+		}
+	}
+
+	/**
+	 * Changes some properties of a row.
+	 */
+	void merge(TablePersistentEntity<?> entity, TableKey key, Update update) {
+		Target target = this.lifecycle.target(entity);
+		RowUpdates updates = new RowUpdates(entity, update);
+		if (update.isBlind() && target.indexes().isEmpty()) {
+			this.executor.submit(target.table(),
+					RowGroup.of(new RowWrite.Merge(updates.partial(key), RowWrite.ANY), List.of()));
+			return;
+		}
+		for (int attempt = 1;; attempt++) {
+			TableRow row = this.executor.read(target.table(), key, null, RowReader.rows());
+			if (row == null) {
+				throw new OptimisticLockingFailureException("The " + target.name() + " to be changed is not there");
+			}
+			try {
+				Condition condition = new Condition(WriteMode.SAVE, true, row.etag());
+				submit(new PreparedWrite<>(row, updates.applied(row), target, condition));
+				return;
+			}
+			catch (OptimisticLockingFailureException ex) {
+				if (attempt == this.attempts) {
+					throw ex;
+				}
+				pause(attempt);
+			}
+		}
+	}
+
+	/**
+	 * Deletes the row under a key, whatever its version.
+	 * @return whether it was there
+	 */
+	boolean delete(TablePersistentEntity<?> entity, TableKey key) {
+		PreparedWrite<TableKey> write = deletion(entity, key);
+		try {
+			submitHealing(write, RowGroups.of(write, previous(write)));
+			return true;
+		}
+		catch (OptimisticLockingFailureException ex) {
+			if (isGone(write)) {
+				return false;
+			}
+			submit(write);
+			return true;
+		}
+	}
+
+	/**
+	 * The deletion of the row under a key.
+	 */
+	PreparedWrite<TableKey> deletion(TablePersistentEntity<?> entity, TableKey key) {
+		return new PreparedWrite<>(key, TableRow.of(key, Map.of()), this.lifecycle.target(entity),
+				new Condition(WriteMode.DELETE, false, null));
 	}
 
 	/**

@@ -37,6 +37,7 @@ import io.azuretables.plan.RowOrder;
 import io.azuretables.plan.SortOrder;
 import io.azuretables.query.Criteria;
 import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
@@ -205,6 +206,20 @@ final class PlanExecutor {
 	 */
 	<T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
 		return this.gateway.read(table, key, select, reader);
+	}
+
+	/**
+	 * Reads one page.
+	 */
+	<T> RowPage<T> page(RowRequest request, RowReader<T> reader) {
+		return this.gateway.read(request, reader);
+	}
+
+	/**
+	 * Writes the rows of a transaction.
+	 */
+	List<@Nullable String> submit(AtomicBatch batch) {
+		return this.gateway.submit(batch);
 	}
 
 	/**

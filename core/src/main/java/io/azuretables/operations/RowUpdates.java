@@ -1,3 +1,19 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
 package io.azuretables.operations;
 
 import java.util.LinkedHashMap;
@@ -63,9 +79,9 @@ final class RowUpdates {
 	private LeafProperty leaf(String name) {
 		LeafProperty leaf = this.entity.model()
 			.leaf(name)
-			.orElseThrow(() -> new InvalidDataAccessApiUsageException(this.entity.getType().getSimpleName()
-					+ " has no property '" + name + "' to be updated; the properties are "
-					+ this.entity.model().leaves().keySet()));
+			.orElseThrow(() -> new InvalidDataAccessApiUsageException(
+					this.entity.getType().getSimpleName() + " has no property '" + name
+							+ "' to be updated; the properties are " + this.entity.model().leaves().keySet()));
 		if (leaf.place() != LeafProperty.Place.COLUMN || this.entity.model().keys().leaves().contains(leaf)) {
 			throw new InvalidDataAccessApiUsageException(this.entity.getType().getSimpleName() + "." + name
 					+ " stands in the key, or is the service's own, and cannot be updated; delete the entity and insert "
@@ -76,7 +92,8 @@ final class RowUpdates {
 
 	private static Object stored(LeafProperty leaf, @Nullable Object value) {
 		if (value == null) {
-			throw new InvalidDataAccessApiUsageException("An update sets no nulls; remove '" + leaf.name() + "' instead");
+			throw new InvalidDataAccessApiUsageException(
+					"An update sets no nulls; remove '" + leaf.name() + "' instead");
 		}
 		return leaf.conversion().write(leaf.conversion().coerce(value));
 	}

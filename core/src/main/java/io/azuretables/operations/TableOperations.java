@@ -1,3 +1,19 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
 package io.azuretables.operations;
 
 import java.util.List;
@@ -84,7 +100,8 @@ public interface TableOperations {
 	/**
 	 * Changes some properties of an entity that must be there, by one request; by two
 	 * where the row has to be read.
-	 * @throws org.springframework.dao.OptimisticLockingFailureException if it is not there
+	 * @throws org.springframework.dao.OptimisticLockingFailureException if it is not
+	 * there
 	 */
 	void merge(Class<?> type, Object id, Update update);
 
@@ -110,8 +127,8 @@ public interface TableOperations {
 
 	/**
 	 * Reads an entity by its key. One request.
-	 * @param id a {@link io.azuretables.key.TableKey}, the value of the only key property,
-	 * or an object with the key properties
+	 * @param id a {@link io.azuretables.key.TableKey}, the value of the only key
+	 * property, or an object with the key properties
 	 */
 	<T> Optional<T> findById(Class<T> type, Object id);
 

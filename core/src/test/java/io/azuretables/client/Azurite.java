@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -203,12 +204,9 @@ public final class Azurite {
 	}
 
 	private static void pause() {
-		try {
-			Thread.sleep(50);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new IllegalStateException("The wait for Azurite was interrupted", ex);
+		LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+		if (Thread.currentThread().isInterrupted()) {
+			throw new IllegalStateException("The wait for Azurite was interrupted");
 		}
 	}
 

@@ -1,0 +1,205 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.function.IntFunction;
+
+import io.azuretables.convert.FindingReader;
+import io.azuretables.convert.Found;
+import io.azuretables.key.TableKey;
+import io.azuretables.plan.QueryPlan;
+import io.azuretables.plan.QueryPlan.Points;
+import io.azuretables.plan.QueryPlan.Ranges;
+import io.azuretables.plan.QueryPlan.Reading;
+import io.azuretables.plan.RowOrder;
+import io.azuretables.plan.UnsupportedQueryException;
+import io.azuretables.query.TableScrollPosition;
+import io.azuretables.row.RowPage;
+import io.azuretables.row.RowPage.Continuation;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.ServiceLimits;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Window;
+
+/**
+ * How is an answer read in parts, perhaps by another process each time? Each part ends at
+ * the service's own continuation, so that nothing is read twice or left out.
+ */
+final class Scrolling {
+
+	private static final int FINGERPRINT_BYTES = 12;
+
+	private final PlanExecutor executor;
+
+	private final String table;
+
+	Scrolling(PlanExecutor executor, String table) {
+		this.executor = executor;
+		this.table = table;
+	}
+
+	<T> Window<T> scroll(QueryPlan plan, @Nullable TableScrollPosition from, Readers<T> readers) {
+		if (plan.outline().order() != RowOrder.KEY && !plan.outline().path().isPoint()) {
+			throw new UnsupportedQueryException("A query for " + plan.outline().entity().getType().getSimpleName()
+					+ " that is sorted in memory or merged from several partitions has no positions to scroll from; "
+					+ "use a list or a stream");
+		}
+		String fingerprint = fingerprint(plan);
+		if (from != null && !from.query().isEmpty() && !from.query().equals(fingerprint)) {
+			throw new UnsupportedQueryException("The scroll position comes from another query than that for "
+					+ plan.outline().entity().getType().getSimpleName() + "; a position goes with its query");
+		}
+		if (plan instanceof Ranges ranges) {
+			return new Part<T>(ranges, fingerprint).read((from != null) ? from : start(fingerprint), readers);
+		}
+		return (plan instanceof Points points) ? points(points, from, readers) : window(List.of(), null);
+	}
+
+	private static TableScrollPosition start(String fingerprint) {
+		return new TableScrollPosition(fingerprint, 0, null, null);
+	}
+
+	/**
+	 * What identifies a query: where and what it reads. A position belongs to one query
+	 * and means nothing to another.
+	 */
+	private String fingerprint(QueryPlan plan) {
+		StringBuilder text = new StringBuilder(this.table).append('\n').append(plan.outline().explain());
+		if (plan instanceof Ranges ranges) {
+			ranges.legs().forEach((leg) -> text.append('\n').append(leg.filter()));
+		}
+		else if (plan instanceof Points points) {
+			points.keys().forEach((key) -> text.append('\n').append(key));
+		}
+		try {
+			byte[] digest = MessageDigest.getInstance("SHA-256")
+				.digest(text.toString().getBytes(StandardCharsets.UTF_8));
+			return Base64.getUrlEncoder()
+				.withoutPadding()
+				.encodeToString(java.util.Arrays.copyOf(digest, FINGERPRINT_BYTES));
+		}
+		catch (NoSuchAlgorithmException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	private <T> Window<T> points(Points plan, @Nullable TableScrollPosition from, Readers<T> readers) {
+		int start = (from != null) ? from.leg() : 0;
+		List<TableKey> keys = plan.keys().subList(Math.min(start, plan.keys().size()), plan.keys().size());
+		int size = Math.min(plan.reading().limit(), keys.size());
+		Points some = new Points(plan.outline(), keys.subList(0, size), plan.reading());
+		List<T> found = new ArrayList<>();
+		this.executor.execute(some, this.table, readers).forEachRemaining(found::add);
+		boolean more = size < keys.size();
+		return window(found, more ? new TableScrollPosition(fingerprint(plan), start + size, null, null) : null);
+	}
+
+	private static <T> Window<T> window(List<T> found, @Nullable TableScrollPosition next) {
+		IntFunction<ScrollPosition> positions = (index) -> {
+			if (next == null || index != found.size() - 1) {
+				throw new IllegalStateException(
+						"Only the last entity of a window has a position: where the next window begins");
+			}
+			return next;
+		};
+		return Window.from(found, positions, next != null);
+	}
+
+	/**
+	 * One part of an answer.
+	 *
+	 * @param <T> what a row becomes
+	 */
+	private final class Part<T> {
+
+		private final Ranges plan;
+
+		private final String fingerprint;
+
+		private final List<T> found = new ArrayList<>();
+
+		Part(Ranges plan, String fingerprint) {
+			this.plan = plan;
+			this.fingerprint = fingerprint;
+		}
+
+		Window<T> read(TableScrollPosition from, Readers<T> readers) {
+			TableScrollPosition next = from;
+			Reading reading = this.plan.reading();
+			while (next != null && this.found.size() < size()) {
+				next = page(next, reading, readers);
+			}
+			return window(this.found, next);
+		}
+
+		private int size() {
+			return Math.min(this.plan.reading().limit(), ServiceLimits.PAGE_SIZE);
+		}
+
+		private @Nullable TableScrollPosition page(TableScrollPosition from, Reading reading, Readers<T> readers) {
+			RowRequest request = RowRequest.of(Scrolling.this.table, this.plan.legs().get(from.leg()).filter())
+				.withTop(size() - this.found.size())
+				.withSelect(this.plan.rowSelect())
+				.from((from.nextPartitionKey() != null) ? new Continuation(from.nextPartitionKey(), from.nextRowKey())
+						: null);
+			Continuation continuation;
+			if (this.plan.outline().fetchesEntities()) {
+				RowReader<TableKey> keys = EntityKeyReader::new;
+				RowPage<TableKey> page = Scrolling.this.executor.page(request, keys);
+				add(Scrolling.this.executor.read(Scrolling.this.table, page.rows(), reading.select(),
+						finding(reading, readers.entity())));
+				continuation = page.continuation();
+			}
+			else {
+				RowReader<T> reader = this.plan.outline().index().isPresent() ? readers.index() : readers.entity();
+				RowPage<Found<T>> page = Scrolling.this.executor.page(request, finding(reading, reader));
+				add(page.rows());
+				continuation = page.continuation();
+			}
+			return next(from, continuation);
+		}
+
+		private RowReader<Found<T>> finding(Reading reading, RowReader<T> reader) {
+			return new FindingReader<>(reader, this.plan.outline().entity().model(),
+					this.plan.outline().watch(reading.residual()));
+		}
+
+		private void add(List<Found<T>> more) {
+			more.forEach((one) -> this.found.add(one.value()));
+		}
+
+		private @Nullable TableScrollPosition next(TableScrollPosition from, @Nullable Continuation continuation) {
+			if (continuation != null) {
+				return new TableScrollPosition(this.fingerprint, from.leg(), continuation.nextPartitionKey(),
+						continuation.nextRowKey());
+			}
+			boolean more = from.leg() + 1 < this.plan.legs().size();
+			return more ? new TableScrollPosition(this.fingerprint, from.leg() + 1, null, null) : null;
+		}
+
+	}
+
+}

@@ -1,0 +1,272 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.convert.TableConverter;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IdMapping;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.operations.PartitionTransaction.Partition;
+import io.azuretables.operations.TemplateQueries.Engine;
+import io.azuretables.plan.QueryPlanner;
+import io.azuretables.query.TableQuery;
+import io.azuretables.row.RowReader;
+
+import org.springframework.beans.factory.InitializingBean;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationContextAware;
+import org.springframework.data.domain.Window;
+import org.springframework.data.mapping.callback.EntityCallbacks;
+
+/**
+ * How are entities read and written, over any gateway? Safe for concurrent use.
+ *
+ * @since 0.1
+ */
+public final class TableTemplate implements TableOperations, ApplicationContextAware, InitializingBean {
+
+	private final TableConverter converter;
+
+	private final TableTemplateOptions options;
+
+	private final Engine engine;
+
+	private final EntityWrites writes;
+
+	private final BulkWrites bulk;
+
+	public TableTemplate(TableGateway gateway, TableConverter converter) {
+		this(gateway, converter, TableTemplateOptions.DEFAULTS);
+	}
+
+	public TableTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options) {
+		this.converter = converter;
+		this.options = options;
+		ParallelCalls calls = new ParallelCalls(options.concurrency());
+		PlanExecutor executor = new PlanExecutor(gateway, calls);
+		EntityLifecycle lifecycle = new EntityLifecycle(converter, new Tables(gateway, options));
+		this.engine = new Engine(converter, new QueryPlanner(), executor, lifecycle);
+		this.writes = new EntityWrites(executor, lifecycle, options.conflictRetries());
+		this.bulk = new BulkWrites(this.writes, lifecycle, executor, calls);
+	}
+
+	@Override
+	public void setApplicationContext(ApplicationContext context) {
+		setEntityCallbacks(EntityCallbacks.create(context));
+	}
+
+	/**
+	 * The callbacks to call, instead of those of the application context.
+	 */
+	public void setEntityCallbacks(EntityCallbacks callbacks) {
+		this.engine.lifecycle().setCallbacks(callbacks);
+	}
+
+	/**
+	 * Creates the tables of all mapped classes, if that is wanted at the start.
+	 */
+	@Override
+	public void afterPropertiesSet() {
+		if (this.options.schema() == SchemaMode.CREATE_ON_START) {
+			this.converter.mappingContext()
+				.getPersistentEntities()
+				.stream()
+				.filter(TablePersistentEntity::isTable)
+				.forEach((entity) -> tables().create(tables().name(entity)));
+		}
+	}
+
+	private Tables tables() {
+		return this.engine.tables();
+	}
+
+	@Override
+	public <T> T save(T entity) {
+		return this.writes.write(entity, WriteMode.SAVE);
+	}
+
+	@Override
+	public <T> T insert(T entity) {
+		return this.writes.write(entity, WriteMode.INSERT);
+	}
+
+	@Override
+	public <T> T update(T entity) {
+		return this.writes.write(entity, WriteMode.UPDATE);
+	}
+
+	@Override
+	public void delete(Object entity) {
+		this.writes.write(entity, WriteMode.DELETE);
+	}
+
+	@Override
+	public <T> List<T> saveAll(Iterable<? extends T> entities) {
+		return collected(entities, WriteMode.SAVE);
+	}
+
+	@Override
+	public <T> long saveAll(Stream<? extends T> entities, Consumer<? super T> saved) {
+		return this.bulk.<T>write(entities.iterator(), WriteMode.SAVE, saved);
+	}
+
+	@Override
+	public <T> List<T> insertAll(Iterable<? extends T> entities) {
+		return collected(entities, WriteMode.INSERT);
+	}
+
+	private <T> List<T> collected(Iterable<? extends T> entities, WriteMode mode) {
+		List<T> written = new ArrayList<>((entities instanceof Collection<?> known) ? known.size() : 16);
+		this.bulk.<T>write(entities.iterator(), mode, written::add);
+		return written;
+	}
+
+	@Override
+	public void deleteAll(Iterable<?> entities) {
+		this.bulk.write(entities.iterator(), WriteMode.DELETE, (entity) -> {
+		});
+	}
+
+	@Override
+	public void merge(Class<?> type, Object id, Update update) {
+		TablePersistentEntity<?> entity = this.converter.entity(type);
+		this.writes.merge(entity, key(entity, id), update);
+	}
+
+	@Override
+	public <T> Optional<T> updateWithRetry(Class<T> type, Object id, UnaryOperator<T> change) {
+		TablePersistentEntity<?> entity = this.converter.entity(type);
+		return this.writes.change(key(entity, id), tables().ready(entity), this.converter.reader(type), change);
+	}
+
+	@Override
+	public boolean deleteById(Class<?> type, Object id) {
+		TablePersistentEntity<?> entity = this.converter.entity(type);
+		return this.writes.delete(entity, key(entity, id));
+	}
+
+	@Override
+	public long delete(TableQuery query, Class<?> type) {
+		TablePersistentEntity<?> entity = this.converter.entity(type);
+		Iterator<TableKey> keys = keys(query.select(List.of()), entity);
+		return this.bulk.delete(keys, entity);
+	}
+
+	private Iterator<TableKey> keys(TableQuery query, TablePersistentEntity<?> entity) {
+		RowReader<TableKey> reader = EntityKeyReader::new;
+		Iterator<TableKey> keys = this.engine.executor()
+			.execute(this.engine.planner().plan(entity, query), tables().ready(entity), new Readers<>(reader, reader));
+		return new LimitedIterator<>(keys, query.limit());
+	}
+
+	@Override
+	public <T> Optional<T> findById(Class<T> type, Object id) {
+		TablePersistentEntity<?> entity = this.converter.entity(type);
+		String table = tables().ready(entity);
+		T found = this.engine.executor().read(table, key(entity, id), null, this.converter.reader(type));
+		return Optional.ofNullable(found).map((one) -> this.engine.lifecycle().read(one, table));
+	}
+
+	@Override
+	public <T> List<T> findAllById(Class<T> type, Iterable<?> ids) {
+		TablePersistentEntity<?> entity = this.converter.entity(type);
+		List<TableKey> keys = new ArrayList<>();
+		ids.forEach((id) -> keys.add(key(entity, id)));
+		String table = tables().ready(entity);
+		return this.engine.executor()
+			.read(table, keys.stream().distinct().toList(), null, this.converter.reader(type))
+			.stream()
+			.map((one) -> this.engine.lifecycle().read(one, table))
+			.toList();
+	}
+
+	private TableKey key(TablePersistentEntity<?> entity, Object id) {
+		return new IdMapping(entity, this.converter.mappingContext()).toKey(id);
+	}
+
+	@Override
+	public <T> List<T> find(TableQuery query, Class<T> type) {
+		return queries(type).find(query);
+	}
+
+	@Override
+	public <T> Optional<T> findOne(TableQuery query, Class<T> type) {
+		return queries(type).findOne(query);
+	}
+
+	@Override
+	public <T> Stream<T> stream(TableQuery query, Class<T> type) {
+		return queries(type).stream(query);
+	}
+
+	@Override
+	public <T> Window<T> scroll(TableQuery query, Class<T> type) {
+		return queries(type).scroll(query);
+	}
+
+	@Override
+	public long count(TableQuery query, Class<?> type) {
+		long count = 0;
+		Iterator<TableKey> keys = keys(query.select(List.of()), this.converter.entity(type));
+		while (keys.hasNext()) {
+			keys.next();
+			count++;
+		}
+		return count;
+	}
+
+	@Override
+	public boolean exists(TableQuery query, Class<?> type) {
+		return keys(query.select(List.of()).limit(1), this.converter.entity(type)).hasNext();
+	}
+
+	@Override
+	public String explain(TableQuery query, Class<?> type) {
+		return queries(type).plan(query).explain();
+	}
+
+	@Override
+	public <T> ProjectedQueries<T> query(Class<T> type) {
+		return queries(type);
+	}
+
+	private <T> TemplateQueries<T> queries(Class<T> type) {
+		return TemplateQueries.of(this.engine, type);
+	}
+
+	@Override
+	public PartitionTransaction inPartition(String table, String partitionKey) {
+		return new PartitionTransaction(new Partition(table, partitionKey), this.engine.lifecycle(), this.writes,
+				this.engine.executor());
+	}
+
+	@Override
+	public TableConverter converter() {
+		return this.converter;
+	}
+
+}

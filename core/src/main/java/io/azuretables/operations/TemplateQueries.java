@@ -1,0 +1,218 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+import io.azuretables.convert.TableConverter;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.plan.QueryOutline;
+import io.azuretables.plan.QueryPlan;
+import io.azuretables.plan.QueryPlanner;
+import io.azuretables.query.TableQuery;
+import io.azuretables.row.RowReader;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.IncorrectResultSizeDataAccessException;
+import org.springframework.data.domain.Window;
+import org.springframework.data.projection.ProjectionInformation;
+import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
+
+/**
+ * Queries of a template for one class, with answers of one type.
+ *
+ * @param <R> the type of the answers
+ */
+final class TemplateQueries<R> implements ProjectedQueries<R> {
+
+	private static final SpelAwareProxyProjectionFactory PROJECTIONS = new SpelAwareProxyProjectionFactory();
+
+	private final Engine engine;
+
+	private final TablePersistentEntity<?> entity;
+
+	private final Shape<?, R> shape;
+
+	private TemplateQueries(Engine engine, TablePersistentEntity<?> entity, Shape<?, R> shape) {
+		this.engine = engine;
+		this.entity = entity;
+		this.shape = shape;
+	}
+
+	static <T> TemplateQueries<T> of(Engine engine, Class<T> type) {
+		TablePersistentEntity<?> entity = engine.converter().entity(type);
+		RowReader<T> reader = engine.converter().reader(type);
+		EntityLifecycle lifecycle = engine.lifecycle();
+		return new TemplateQueries<>(engine, entity,
+				new Shape<T, T>(reader, null, (read) -> lifecycle.read(read, engine.tables().name(entity))));
+	}
+
+	@Override
+	public <P> ProjectedQueries<P> as(Class<P> type) {
+		Class<?> domain = this.entity.getType();
+		if (type.isAssignableFrom(domain)) {
+			@SuppressWarnings("unchecked") // an entity is one
+			ProjectedQueries<P> same = (ProjectedQueries<P>) of(this.engine, domain);
+			return same;
+		}
+		return new TemplateQueries<>(this.engine, this.entity,
+				type.isInterface() ? interfaceShape(type) : objectShape(type));
+	}
+
+	private <P> Shape<?, P> interfaceShape(Class<P> type) {
+		ProjectionInformation information = PROJECTIONS.getProjectionInformation(type);
+		List<String> properties = information.isClosed()
+				? information.getInputProperties().stream().map((property) -> property.getName()).toList() : null;
+		if (properties != null) {
+			properties.forEach(this::checkProperty);
+		}
+		return new Shape<Map<String, Object>, P>(this.engine.converter().valuesReader(this.entity.getType()),
+				properties, (values) -> PROJECTIONS.createProjection(type, values));
+	}
+
+	private void checkProperty(String name) {
+		this.entity.getRequiredPersistentProperty(name);
+	}
+
+	private <P> Shape<?, P> objectShape(Class<P> type) {
+		List<String> properties = new ArrayList<>();
+		this.engine.converter()
+			.mappingContext()
+			.getRequiredPersistentEntity(type)
+			.forEach((property) -> properties.add(property.getName()));
+		RowReader<P> reader = this.engine.converter().projectionReader(this.entity.getType(), type);
+		return new Shape<P, P>(reader, properties, Function.identity());
+	}
+
+	@Override
+	public List<R> find(TableQuery query) {
+		List<R> found = new ArrayList<>();
+		Iterator<R> results = iterate(query);
+		while (results.hasNext() && found.size() < query.limit()) {
+			found.add(results.next());
+		}
+		return found;
+	}
+
+	@Override
+	public Optional<R> findOne(TableQuery query) {
+		List<R> found = find((query.limit() == 1) ? query : query.limit(2));
+		if (found.size() > 1) {
+			throw new IncorrectResultSizeDataAccessException("A query for one " + this.entity.getType().getSimpleName()
+					+ " finds more; ask for the first one, or for a list", 1, found.size());
+		}
+		return found.stream().findFirst();
+	}
+
+	@Override
+	public Stream<R> stream(TableQuery query) {
+		Iterator<R> results = iterate(query);
+		Stream<R> stream = StreamSupport
+			.stream(Spliterators.spliteratorUnknownSize(results, Spliterator.ORDERED | Spliterator.NONNULL), false);
+		return (query.limit() == TableQuery.UNLIMITED) ? stream : stream.limit(query.limit());
+	}
+
+	private Iterator<R> iterate(TableQuery query) {
+		return iterate(this.shape, plan(query));
+	}
+
+	private <S> Iterator<R> iterate(Shape<S, R> read, QueryPlan plan) {
+		Iterator<S> rows = this.engine.executor()
+			.execute(plan, this.engine.tables().ready(this.entity), readers(read.reader()));
+		return new Iterator<>() {
+
+			@Override
+			public boolean hasNext() {
+				return rows.hasNext();
+			}
+
+			@Override
+			public R next() {
+				return read.finish().apply(rows.next());
+			}
+
+		};
+	}
+
+	private <S> Readers<S> readers(RowReader<S> reader) {
+		return new Readers<>(reader, this.engine.converter().indexReader(reader));
+	}
+
+	@Override
+	public Window<R> scroll(TableQuery query) {
+		return scroll(this.shape, query);
+	}
+
+	private <S> Window<R> scroll(Shape<S, R> read, TableQuery query) {
+		return new Scrolling(this.engine.executor(), this.engine.tables().ready(this.entity))
+			.scroll(plan(query), query.position(), readers(read.reader()))
+			.map(read.finish());
+	}
+
+	QueryPlan plan(TableQuery query) {
+		return this.engine.planner().plan(this.entity, selecting(query));
+	}
+
+	@Override
+	public QueryOutline outline(TableQuery query) {
+		return this.engine.planner().outline(this.entity, selecting(query));
+	}
+
+	private TableQuery selecting(TableQuery query) {
+		List<String> properties = this.shape.properties();
+		return (properties != null) ? query.select(properties) : query;
+	}
+
+	/**
+	 * What an answer is made of.
+	 *
+	 * @param <S> what a row becomes
+	 * @param <R> what that becomes
+	 * @param reader reads rows
+	 * @param properties what must be read, or {@code null} for everything
+	 * @param finish makes the answer
+	 */
+	private record Shape<S, R>(RowReader<S> reader, @Nullable List<String> properties, Function<S, R> finish) {
+
+	}
+
+	/**
+	 * What queries need to be answered.
+	 *
+	 * @param converter converts
+	 * @param planner plans
+	 * @param executor executes
+	 * @param lifecycle calls back
+	 */
+	record Engine(TableConverter converter, QueryPlanner planner, PlanExecutor executor, EntityLifecycle lifecycle) {
+
+		Tables tables() {
+			return this.lifecycle.tables();
+		}
+
+	}
+
+}

@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import java.util.Objects;
+
+import io.azuretables.key.TableKey;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowReader.Assembler;
+import io.azuretables.row.TableRow.RowState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was read, and of which version? For classes that have no property for it.
+ *
+ * @param <T> what a row becomes
+ * @param value the object
+ * @param etag the version of its row
+ */
+record Versioned<T>(T value, String etag) {
+
+	static <T> RowReader<Versioned<T>> reader(RowReader<T> reader) {
+		return () -> {
+			Assembler<T> assembler = reader.begin();
+			return new Assembler<>() {
+
+				@Override
+				public void property(String name, Object value) {
+					assembler.property(name, value);
+				}
+
+				@Override
+				public @Nullable Versioned<T> end(TableKey key, RowState state) {
+					T value = assembler.end(key, state);
+					return (value != null) ? new Versioned<>(value, Objects.requireNonNull(state.etag())) : null;
+				}
+
+			};
+		};
+	}
+
+}

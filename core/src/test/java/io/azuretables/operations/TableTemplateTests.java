@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+import io.azuretables.convert.TableConverter;
+import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.TableQuery;
+import io.azuretables.query.TableScrollPosition;
+import io.azuretables.sample.Employee;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.data.domain.Window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link TableTemplate} on the embedded store: the guide's employees.
+ */
+class TableTemplateTests {
+
+	private final TableTemplate template = new TableTemplate(new EmbeddedTableGateway(),
+			new TableConverter(new TableMappingContext(new TableCustomConversions())));
+
+	@Test
+	void savesAndFindsByKeyAndByIndex() {
+		Employee saved = this.template.save(Employee.of("Sales", 223, "Hall", 34));
+		assertThat(saved.etag()).isNotNull();
+		assertThat(this.template.findById(Employee.class, TableKey.of("Sales", "empid_000223"))).contains(saved);
+		TableQuery byEmail = TableQuery
+			.of(Criteria.where("department").is("Sales").and(Criteria.where("email").is("hall223@contoso.com")));
+		assertThat(this.template.explain(byEmail, Employee.class)).startsWith("POINT on Employees by index email");
+		Employee found = this.template.findOne(byEmail, Employee.class).orElseThrow();
+		assertThat(found).usingRecursiveComparison().ignoringFields("etag").isEqualTo(saved);
+		assertThat(this.template.count(TableQuery.of(Criteria.where("department").is("Sales")), Employee.class))
+			.isEqualTo(1);
+	}
+
+	@Test
+	void savesWhatWasFoundByAnIndexIfNobodyChangedIt() {
+		Employee saved = this.template.save(Employee.of("Sales", 223, "Hall", 34));
+		TableQuery byEmail = TableQuery
+			.of(Criteria.where("department").is("Sales").and(Criteria.where("email").is(saved.email())));
+		Employee found = this.template.findOne(byEmail, Employee.class).orElseThrow();
+		Employee moved = this.template.save(new Employee("Sales", 223, "new@contoso.com", "Hall", 35, found.etag()));
+		assertThatExceptionOfType(OptimisticLockingFailureException.class).isThrownBy(() -> this.template.save(found));
+		assertThatExceptionOfType(OptimisticLockingFailureException.class).isThrownBy(() -> this.template.save(saved));
+		assertThat(this.template.findOne(byEmail, Employee.class)).isEmpty();
+		assertThat(this.template.save(new Employee("Sales", 223, "x@contoso.com", "Hall", 36, moved.etag())).age())
+			.isEqualTo(36);
+	}
+
+	@Test
+	void refusesTwoEntitiesUnderOneUniqueKey() {
+		this.template.save(new Employee("Sales", 1, "a@contoso.com", "Hall", 34, null));
+		assertThatExceptionOfType(UniqueIndexException.class)
+			.isThrownBy(() -> this.template.save(new Employee("Sales", 2, "a@contoso.com", "Cao", 34, null)))
+			.withMessage("Another Employee has the same key \"email_{email}\" in the unique index 'email'");
+		assertThatExceptionOfType(DuplicateKeyException.class)
+			.isThrownBy(() -> this.template.save(new Employee("Sales", 1, "b@contoso.com", "Hall", 34, null)));
+		assertThat(this.template.findById(Employee.class, TableKey.of("Sales", "empid_000002"))).isEmpty();
+	}
+
+	@Test
+	void savesManyAndScrollsThroughThem() {
+		List<Employee> many = IntStream.range(0, 250)
+			.mapToObj((i) -> Employee.of((i % 2 == 0) ? "Sales" : "Marketing", i, "Name", i))
+			.toList();
+		List<Employee> saved = this.template.saveAll(many);
+		assertThat(saved).extracting(Employee::employeeId)
+			.containsExactlyElementsOf(IntStream.range(0, 250).boxed().toList());
+		assertThat(saved).allMatch((employee) -> employee.etag() != null);
+		TableQuery sales = TableQuery.of(Criteria.where("department").is("Sales")).limit(50);
+		Window<Employee> window = this.template.scroll(sales, Employee.class);
+		int count = window.size();
+		while (window.hasNext()) {
+			TableScrollPosition next = (TableScrollPosition) window.positionAt(window.size() - 1);
+			window = this.template.scroll(sales.from(TableScrollPosition.decode(next.encode())), Employee.class);
+			count += window.size();
+		}
+		assertThat(count).isEqualTo(125);
+		assertThat(this.template.delete(TableQuery.of(Criteria.where("department").is("Sales")), Employee.class))
+			.isEqualTo(125);
+		assertThat(this.template.count(TableQuery.all().allowScan(), Employee.class)).isEqualTo(125);
+	}
+
+}
