@@ -119,6 +119,13 @@ public interface TableOperations {
 	boolean deleteById(Class<?> type, Object id);
 
 	/**
+	 * Deletes entities by their keys, whatever their versions, packed into transactions.
+	 * It does not matter whether they are there.
+	 * @throws PartialWriteException if a transaction was refused
+	 */
+	void deleteAllById(Class<?> type, Iterable<?> ids);
+
+	/**
 	 * Deletes what a query finds. The keys are read first; what is changed in between is
 	 * deleted all the same.
 	 * @return how many were found

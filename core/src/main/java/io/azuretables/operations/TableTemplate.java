@@ -19,8 +19,10 @@ package io.azuretables.operations;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -170,6 +172,13 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	}
 
 	@Override
+	public void deleteAllById(Class<?> type, Iterable<?> ids) {
+		TablePersistentEntity<?> entity = this.converter.entity(type);
+		Iterator<TableKey> keys = keys(entity, ids).iterator();
+		this.bulk.delete(keys, entity);
+	}
+
+	@Override
 	public long delete(TableQuery query, Class<?> type) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
 		Iterator<TableKey> keys = keys(query.select(List.of()), entity);
@@ -194,14 +203,19 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	@Override
 	public <T> List<T> findAllById(Class<T> type, Iterable<?> ids) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		List<TableKey> keys = new ArrayList<>();
-		ids.forEach((id) -> keys.add(key(entity, id)));
+		List<TableKey> keys = keys(entity, ids);
 		String table = tables().ready(entity);
 		return this.engine.executor()
-			.read(table, keys.stream().distinct().toList(), null, this.converter.reader(type))
+			.read(table, keys, null, this.converter.reader(type))
 			.stream()
 			.map((one) -> this.engine.lifecycle().read(one, table))
 			.toList();
+	}
+
+	private List<TableKey> keys(TablePersistentEntity<?> entity, Iterable<?> ids) {
+		Set<TableKey> keys = new LinkedHashSet<>();
+		ids.forEach((id) -> keys.add(key(entity, id)));
+		return List.copyOf(keys);
 	}
 
 	private TableKey key(TablePersistentEntity<?> entity, Object id) {

@@ -1,0 +1,46 @@
+package io.azuretables.repository.config;
+
+import java.lang.annotation.Annotation;
+
+import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.support.BeanDefinitionBuilder;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.data.auditing.IsNewAwareAuditingHandler;
+import org.springframework.data.auditing.config.AuditingBeanDefinitionRegistrarSupport;
+import org.springframework.data.auditing.config.AuditingConfiguration;
+
+/**
+ * Registers what {@link EnableTableAuditing} needs.
+ */
+final class TableAuditingRegistrar extends AuditingBeanDefinitionRegistrarSupport {
+
+	@Override
+	protected Class<? extends Annotation> getAnnotation() {
+		return EnableTableAuditing.class;
+	}
+
+	@Override
+	protected String getAuditingHandlerBeanName() {
+		return "tableAuditingHandler";
+	}
+
+	@Override
+	protected void postProcess(BeanDefinitionBuilder builder, AuditingConfiguration configuration,
+			BeanDefinitionRegistry registry) {
+		builder.setFactoryMethod("from").addConstructorArgReference("tableMappingContext");
+	}
+
+	@Override
+	protected BeanDefinitionBuilder getAuditHandlerBeanDefinitionBuilder(AuditingConfiguration configuration) {
+		return configureDefaultAuditHandlerAttributes(configuration,
+				BeanDefinitionBuilder.rootBeanDefinition(IsNewAwareAuditingHandler.class));
+	}
+
+	@Override
+	protected void registerAuditListenerBeanDefinition(BeanDefinition handler, BeanDefinitionRegistry registry) {
+		BeanDefinitionBuilder listener = BeanDefinitionBuilder.rootBeanDefinition(AuditingCallback.class)
+			.addConstructorArgReference(getAuditingHandlerBeanName());
+		registerInfrastructureBeanWithId(listener.getBeanDefinition(), "tableAuditingCallback", registry);
+	}
+
+}

@@ -1,0 +1,77 @@
+package io.azuretables.repository.query;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.repository.query.ParametersParameterAccessor;
+import org.springframework.util.ObjectUtils;
+
+/**
+ * Which values stand for the parameters of a method? Those of a call, or placeholders
+ * when the method is checked.
+ */
+final class Arguments {
+
+	/**
+	 * Stands for any value.
+	 */
+	static final Object PLACEHOLDER = new Object() {
+		@Override
+		public String toString() {
+			return "?";
+		}
+	};
+
+	private final TableQueryMethod method;
+
+	private final @Nullable ParametersParameterAccessor accessor;
+
+	private Arguments(TableQueryMethod method, @Nullable ParametersParameterAccessor accessor) {
+		this.method = method;
+		this.accessor = accessor;
+	}
+
+	static Arguments placeholders(TableQueryMethod method) {
+		return new Arguments(method, null);
+	}
+
+	static Arguments of(TableQueryMethod method, @Nullable Object[] values) {
+		return new Arguments(method, new ParametersParameterAccessor(method.getParameters(), values));
+	}
+
+	TableQueryMethod method() {
+		return this.method;
+	}
+
+	/**
+	 * The accessor of the call; {@code null} when the method is checked.
+	 */
+	@Nullable ParametersParameterAccessor accessor() {
+		return this.accessor;
+	}
+
+	Object value(int index) {
+		if (this.accessor == null) {
+			return PLACEHOLDER;
+		}
+		Object value = this.accessor.getBindableValue(index);
+		if (value == null) {
+			throw new InvalidDataAccessApiUsageException("The argument " + (index + 1) + " of " + this.method
+					+ " is null, and nothing compares with null; declare a method with IsNull for that");
+		}
+		return value;
+	}
+
+	List<?> values(int index) {
+		Object value = value(index);
+		if (value instanceof Collection<?> values) {
+			return List.copyOf(values);
+		}
+		return value.getClass().isArray() ? Arrays.asList(ObjectUtils.toObjectArray(value)) : List.of(value);
+	}
+
+}

@@ -1,0 +1,115 @@
+package io.azuretables.repository.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import io.azuretables.plan.UnsupportedQueryException;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.PropertyCriteria;
+import io.azuretables.query.TableQuery;
+
+import org.springframework.data.repository.query.parser.Part;
+import org.springframework.data.repository.query.parser.Part.IgnoreCaseType;
+import org.springframework.data.repository.query.parser.PartTree;
+
+/**
+ * A query that is derived from the name of a method.
+ */
+final class DerivedQuery implements QueryTemplate {
+
+	private final TableQueryMethod method;
+
+	private final PartTree tree;
+
+	DerivedQuery(TableQueryMethod method) {
+		this.method = method;
+		this.tree = new PartTree(method.getName(), method.getDomainClass());
+		if (this.tree.isDistinct()) {
+			throw new UnsupportedQueryException(
+					method + " says Distinct, and entities are always distinct; leave it out of the name");
+		}
+		checkArguments();
+	}
+
+	private void checkArguments() {
+		int wanted = 0;
+		for (Part part : this.tree.getParts()) {
+			wanted += part.getNumberOfArguments();
+		}
+		int given = this.method.getParameters().getBindableParameters().getNumberOfParameters();
+		if (wanted != given) {
+			throw new UnsupportedQueryException(
+					this.method + " needs " + wanted + " arguments for its conditions and has " + given);
+		}
+	}
+
+	@Override
+	public TableQuery query(Arguments arguments) {
+		int[] next = { 0 };
+		List<Criteria> alternatives = new ArrayList<>();
+		for (PartTree.OrPart alternative : this.tree) {
+			List<Criteria> conditions = new ArrayList<>();
+			for (Part part : alternative) {
+				conditions.add(condition(part, arguments, next[0]));
+				next[0] += part.getNumberOfArguments();
+			}
+			alternatives.add(Criteria.allOf(conditions));
+		}
+		TableQuery query = TableQuery.of(alternatives.isEmpty() ? Criteria.ALL : Criteria.anyOf(alternatives))
+			.orderBy(this.tree.getSort());
+		Integer limit = this.tree.getMaxResults();
+		return (limit != null) ? query.limit(limit) : query;
+	}
+
+	private Criteria condition(Part part, Arguments arguments, int index) {
+		PropertyCriteria where = where(part);
+		return switch (part.getType()) {
+			case SIMPLE_PROPERTY -> where.is(arguments.value(index));
+			case NEGATING_SIMPLE_PROPERTY -> where.isNot(arguments.value(index));
+			case LESS_THAN, BEFORE -> where.lessThan(arguments.value(index));
+			case LESS_THAN_EQUAL -> where.lessThanOrEqual(arguments.value(index));
+			case GREATER_THAN, AFTER -> where.greaterThan(arguments.value(index));
+			case GREATER_THAN_EQUAL -> where.greaterThanOrEqual(arguments.value(index));
+			case BETWEEN -> where.between(arguments.value(index), arguments.value(index + 1));
+			case IN -> where.in(arguments.values(index));
+			case NOT_IN -> where.notIn(arguments.values(index));
+			case STARTING_WITH -> where.startingWith(arguments.value(index));
+			case ENDING_WITH -> where.endingWith(arguments.value(index));
+			case CONTAINING -> where.containing(arguments.value(index));
+			case NOT_CONTAINING -> where.containing(arguments.value(index)).negated();
+			case TRUE -> where.is(true);
+			case FALSE -> where.is(false);
+			case IS_NULL -> where.isNull();
+			case IS_NOT_NULL -> where.isNotNull();
+			default -> throw unsupported(part);
+		};
+	}
+
+	private static PropertyCriteria where(Part part) {
+		PropertyCriteria where = Criteria.where(part.getProperty().toDotPath());
+		boolean text = part.getProperty().getType() == String.class;
+		boolean ignoring = part.shouldIgnoreCase() == IgnoreCaseType.ALWAYS
+				|| (part.shouldIgnoreCase() == IgnoreCaseType.WHEN_POSSIBLE && text);
+		return ignoring ? where.ignoringCase() : where;
+	}
+
+	private UnsupportedQueryException unsupported(Part part) {
+		String keyword = part.getType().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+		return new UnsupportedQueryException(this.method + " says '" + keyword + "' of '"
+				+ part.getProperty().toDotPath() + "', which tables do not have; there are StartingWith, EndingWith, "
+				+ "Containing, Between, LessThan, GreaterThan, Before, After, In, Not, IsNull, True, False and IgnoreCase");
+	}
+
+	@Override
+	public Purpose purpose() {
+		if (this.tree.isDelete()) {
+			return Purpose.DELETE;
+		}
+		if (this.tree.isCountProjection()) {
+			return Purpose.COUNT;
+		}
+		return this.tree.isExistsProjection() ? Purpose.EXISTS : Purpose.FIND;
+	}
+
+}

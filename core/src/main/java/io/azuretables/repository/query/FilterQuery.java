@@ -1,0 +1,174 @@
+package io.azuretables.repository.query;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.LeafProperty;
+import io.azuretables.odata.ODataFilter;
+import io.azuretables.odata.ODataSyntaxException;
+import io.azuretables.plan.UnsupportedQueryException;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.Criteria.And;
+import io.azuretables.query.Criteria.Leaf;
+import io.azuretables.query.Criteria.Or;
+import io.azuretables.query.TableQuery;
+import io.azuretables.repository.Query;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.expression.ValueExpression;
+import org.springframework.data.repository.query.Parameter;
+import org.springframework.data.repository.query.ParametersParameterAccessor;
+import org.springframework.data.repository.query.ValueExpressionDelegate;
+import org.springframework.data.repository.query.ValueExpressionQueryRewriter;
+import org.springframework.data.repository.query.ValueExpressionQueryRewriter.ParsedQuery;
+
+/**
+ * A query that is written as OData. The text is read once; arguments take the places of
+ * its parameters, and never become a part of any text.
+ */
+final class FilterQuery implements QueryTemplate {
+
+	private static final String EXPRESSION = "__expression";
+
+	private final TableQueryMethod method;
+
+	private final Criteria criteria;
+
+	private final Map<String, ValueExpression> expressions;
+
+	private final ValueExpressionDelegate delegate;
+
+	FilterQuery(TableQueryMethod method, String filter, EntityModel model, ValueExpressionDelegate delegate) {
+		this.method = method;
+		this.delegate = delegate;
+		ParsedQuery parsed = ValueExpressionQueryRewriter
+			.of(delegate.getValueExpressionParser(), (index, text) -> EXPRESSION + index, String::concat)
+			.parse(filter);
+		this.expressions = new HashMap<>(parsed.getParameterMap());
+		try {
+			this.criteria = named(ODataFilter.parse(parsed.getQueryString(), this::place), columns(model));
+		}
+		catch (ODataSyntaxException ex) {
+			throw new UnsupportedQueryException(method + ": " + ex.getMessage());
+		}
+	}
+
+	private static Map<String, String> columns(EntityModel model) {
+		Map<String, String> columns = new HashMap<>();
+		for (LeafProperty leaf : model.leaves().values()) {
+			columns.put(leaf.column(), leaf.name());
+		}
+		model.leaves().keySet().forEach((name) -> columns.put(name, name));
+		return columns;
+	}
+
+	/**
+	 * The condition with columns named as properties.
+	 */
+	private static Criteria named(Criteria criteria, Map<String, String> columns) {
+		if (criteria instanceof And and) {
+			return Criteria.allOf(and.conditions().stream().map((one) -> named(one, columns)).toList());
+		}
+		if (criteria instanceof Or or) {
+			return Criteria.anyOf(or.conditions().stream().map((one) -> named(one, columns)).toList());
+		}
+		Leaf leaf = (Leaf) criteria;
+		return leaf.on(columns.getOrDefault(leaf.property(), leaf.property()), leaf.operands());
+	}
+
+	private Object place(String name) {
+		if (this.expressions.containsKey(name)) {
+			return new Place(name, -1);
+		}
+		for (Parameter parameter : this.method.getParameters().getBindableParameters()) {
+			if (parameter.getName().filter(name::equals).isPresent() || name.equals(position(parameter))) {
+				return new Place(name, bindableIndex(parameter));
+			}
+		}
+		throw new IllegalArgumentException("there is no parameter '" + name + "'");
+	}
+
+	private String position(Parameter parameter) {
+		return String.valueOf(bindableIndex(parameter));
+	}
+
+	private int bindableIndex(Parameter parameter) {
+		int index = 0;
+		for (Parameter bindable : this.method.getParameters().getBindableParameters()) {
+			if (bindable.getIndex() == parameter.getIndex()) {
+				return index;
+			}
+			index++;
+		}
+		return -1;
+	}
+
+	@Override
+	public TableQuery query(Arguments arguments) {
+		return TableQuery.of(bound(this.criteria, arguments));
+	}
+
+	private Criteria bound(Criteria condition, Arguments arguments) {
+		if (condition instanceof And and) {
+			return Criteria.allOf(and.conditions().stream().map((one) -> bound(one, arguments)).toList());
+		}
+		if (condition instanceof Or or) {
+			return Criteria.anyOf(or.conditions().stream().map((one) -> bound(one, arguments)).toList());
+		}
+		Leaf leaf = (Leaf) condition;
+		List<Object> operands = leaf.operands().stream().<Object>map((operand) -> value(operand, arguments)).toList();
+		return leaf.on(leaf.property(), operands);
+	}
+
+	private Object value(Object operand, Arguments arguments) {
+		if (!(operand instanceof Place place)) {
+			return operand;
+		}
+		ParametersParameterAccessor accessor = arguments.accessor();
+		if (place.index() >= 0 || accessor == null) {
+			return arguments.value(place.index());
+		}
+		Object value = evaluated(place.name(), accessor);
+		if (value == null) {
+			throw new UnsupportedQueryException(
+					"An expression in the filter of " + this.method + " gives null, and nothing compares with null");
+		}
+		return value;
+	}
+
+	private @Nullable Object evaluated(String name, ParametersParameterAccessor accessor) {
+		ValueExpression expression = this.expressions.get(name);
+		@Nullable Object[] values = new @Nullable Object[this.method.getParameters().getNumberOfParameters()];
+		for (Parameter parameter : this.method.getParameters().getBindableParameters()) {
+			values[parameter.getIndex()] = accessor.getBindableValue(bindableIndex(parameter));
+		}
+		return (expression == null) ? null
+				: expression.evaluate(this.delegate.createValueContextProvider(this.method.getParameters())
+					.getEvaluationContext(values, expression.getExpressionDependencies()));
+	}
+
+	@Override
+	public Purpose purpose() {
+		Query query = this.method.query();
+		if (query == null) {
+			return Purpose.FIND;
+		}
+		if (query.delete()) {
+			return Purpose.DELETE;
+		}
+		return query.count() ? Purpose.COUNT : query.exists() ? Purpose.EXISTS : Purpose.FIND;
+	}
+
+	/**
+	 * Where the value of a parameter or an expression goes.
+	 *
+	 * @param name the name in the text
+	 * @param index the index of the parameter; -1 for an expression
+	 */
+	private record Place(String name, int index) {
+
+	}
+
+}

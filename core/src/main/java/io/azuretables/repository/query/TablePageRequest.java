@@ -1,0 +1,80 @@
+package io.azuretables.repository.query;
+
+import io.azuretables.query.TableScrollPosition;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.domain.AbstractPageRequest;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Sort;
+
+/**
+ * Which page comes next? A request that carries the position where the page before it
+ * ended; the service cannot skip to a page by its number.
+ *
+ * @since 0.1
+ */
+public final class TablePageRequest extends AbstractPageRequest {
+
+	private final transient TableScrollPosition position;
+
+	private final Sort sort;
+
+	TablePageRequest(Pageable page, TableScrollPosition position) {
+		super(page.getPageNumber(), page.getPageSize());
+		this.position = position;
+		this.sort = page.getSort();
+	}
+
+	/**
+	 * A request for the page that begins at a position.
+	 */
+	public static TablePageRequest of(int size, TableScrollPosition position) {
+		return new TablePageRequest(Pageable.ofSize(size), position);
+	}
+
+	/**
+	 * Where the page begins.
+	 */
+	public TableScrollPosition position() {
+		return this.position;
+	}
+
+	@Override
+	public Sort getSort() {
+		return this.sort;
+	}
+
+	@Override
+	public Pageable next() {
+		throw new IllegalStateException("Only the slice knows where the next page begins; ask Slice.nextPageable()");
+	}
+
+	@Override
+	public Pageable previous() {
+		throw new IllegalStateException("Pages are read forwards only");
+	}
+
+	@Override
+	public Pageable first() {
+		return org.springframework.data.domain.PageRequest.of(0, getPageSize(), this.sort);
+	}
+
+	@Override
+	public Pageable withPage(int pageNumber) {
+		if (pageNumber == 0) {
+			return first();
+		}
+		throw new IllegalStateException("The service cannot skip to a page by its number");
+	}
+
+	@Override
+	public boolean equals(@Nullable Object other) {
+		return super.equals(other) && other instanceof TablePageRequest that && this.position.equals(that.position);
+	}
+
+	@Override
+	public int hashCode() {
+		return 31 * super.hashCode() + this.position.hashCode();
+	}
+
+}

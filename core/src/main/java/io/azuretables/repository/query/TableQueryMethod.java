@@ -1,0 +1,74 @@
+package io.azuretables.repository.query;
+
+import java.lang.annotation.Annotation;
+import java.lang.reflect.Method;
+
+import io.azuretables.repository.AllowScan;
+import io.azuretables.repository.AllowSort;
+import io.azuretables.repository.Query;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.data.projection.ProjectionFactory;
+import org.springframework.data.repository.core.RepositoryMetadata;
+import org.springframework.data.repository.query.DefaultParameters;
+import org.springframework.data.repository.query.QueryMethod;
+import org.springframework.util.StringUtils;
+
+/**
+ * What does a repository method say about itself?
+ *
+ * @since 0.1
+ */
+public final class TableQueryMethod extends QueryMethod {
+
+	private final Method method;
+
+	private final RepositoryMetadata metadata;
+
+	public TableQueryMethod(Method method, RepositoryMetadata metadata, ProjectionFactory projections) {
+		super(method, metadata, projections, DefaultParameters::new);
+		this.method = method;
+		this.metadata = metadata;
+		if (isPageQuery()) {
+			throw new UnsupportedOperationException(this + " returns a Page, and the service neither counts nor skips; "
+					+ "return a Slice, or a Window and take a ScrollPosition");
+		}
+	}
+
+	@Override
+	public Class<?> getDomainClass() {
+		return super.getDomainClass();
+	}
+
+	@Nullable Query query() {
+		return AnnotatedElementUtils.findMergedAnnotation(this.method, Query.class);
+	}
+
+	/**
+	 * The filter text of the annotation, if it has one.
+	 */
+	public @Nullable String filter() {
+		Query query = query();
+		return (query != null && StringUtils.hasText(query.value())) ? query.value() : null;
+	}
+
+	boolean allowsScan() {
+		return isAllowed(AllowScan.class);
+	}
+
+	boolean allowsSort() {
+		return isAllowed(AllowSort.class);
+	}
+
+	private boolean isAllowed(Class<? extends Annotation> annotation) {
+		return AnnotatedElementUtils.hasAnnotation(this.method, annotation)
+				|| AnnotatedElementUtils.hasAnnotation(this.metadata.getRepositoryInterface(), annotation);
+	}
+
+	@Override
+	public String toString() {
+		return this.method.getDeclaringClass().getSimpleName() + "." + this.method.getName();
+	}
+
+}

@@ -1,0 +1,166 @@
+package io.azuretables.repository.query;
+
+import java.util.List;
+
+import io.azuretables.operations.ProjectedQueries;
+import io.azuretables.operations.TableOperations;
+import io.azuretables.plan.QueryOutline;
+import io.azuretables.plan.UnsupportedQueryException;
+import io.azuretables.query.TableQuery;
+import io.azuretables.query.TableScrollPosition;
+import io.azuretables.repository.query.QueryTemplate.Purpose;
+import io.azuretables.row.ServiceLimits;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.domain.Window;
+import org.springframework.data.repository.query.ParametersParameterAccessor;
+import org.springframework.data.repository.query.RepositoryQuery;
+import org.springframework.data.repository.query.ReturnedType;
+import org.springframework.data.repository.query.ValueExpressionDelegate;
+
+/**
+ * How is a declared method run? It becomes a query for the template, and is refused when
+ * the repository is made if its query could not, or may not, be answered.
+ *
+ * @since 0.1
+ */
+public final class TableRepositoryQuery implements RepositoryQuery {
+
+	private final TableQueryMethod method;
+
+	private final TableOperations operations;
+
+	private final QueryTemplate template;
+
+	private final QueryOutline outline;
+
+	private TableRepositoryQuery(TableQueryMethod method, TableOperations operations, QueryTemplate template) {
+		this.method = method;
+		this.operations = operations;
+		this.template = template;
+		TableQuery query = permitted(template.query(Arguments.placeholders(method)));
+		this.outline = queries(method.getResultProcessor().getReturnedType()).outline(query);
+	}
+
+	/**
+	 * A query from the name of a method.
+	 */
+	public static TableRepositoryQuery derived(TableQueryMethod method, TableOperations operations) {
+		return new TableRepositoryQuery(method, operations, new DerivedQuery(method));
+	}
+
+	/**
+	 * A query from text.
+	 */
+	public static TableRepositoryQuery filtered(TableQueryMethod method, String filter, TableOperations operations,
+			ValueExpressionDelegate expressions) {
+		return new TableRepositoryQuery(method, operations, new FilterQuery(method, filter,
+				operations.converter().entity(method.getDomainClass()).model(), expressions));
+	}
+
+	@Override
+	public TableQueryMethod getQueryMethod() {
+		return this.method;
+	}
+
+	/**
+	 * What was decided about the query when the repository was made.
+	 */
+	public QueryOutline outline() {
+		return this.outline;
+	}
+
+	private TableQuery permitted(TableQuery query) {
+		TableQuery permitted = this.method.allowsScan() ? query.allowScan() : query;
+		return this.method.allowsSort() ? permitted.allowSort() : permitted;
+	}
+
+	private ProjectedQueries<?> queries(ReturnedType type) {
+		ProjectedQueries<?> queries = this.operations.query(this.method.getDomainClass());
+		boolean finds = this.template.purpose() == Purpose.FIND;
+		return (finds && type.isProjecting()) ? queries.as(type.getReturnedType()) : queries;
+	}
+
+	@Override
+	public @Nullable Object execute(@Nullable Object[] values) {
+		Arguments arguments = Arguments.of(this.method, values);
+		TableQuery query = permitted(this.template.query(arguments));
+		Class<?> domain = this.method.getDomainClass();
+		return switch (this.template.purpose()) {
+			case COUNT -> this.operations.count(query, domain);
+			case EXISTS -> this.operations.exists(query, domain);
+			case DELETE -> delete(query, domain);
+			case FIND -> find(query, new ParametersParameterAccessor(this.method.getParameters(), values));
+		};
+	}
+
+	private Object delete(TableQuery query, Class<?> domain) {
+		if (!this.method.isCollectionQuery()) {
+			return this.operations.delete(query, domain);
+		}
+		List<?> found = this.operations.find(query, domain);
+		this.operations.deleteAll(found);
+		return found;
+	}
+
+	private @Nullable Object find(TableQuery derived, ParametersParameterAccessor call) {
+		ProjectedQueries<?> queries = queries(
+				this.method.getResultProcessor().withDynamicProjection(call).getReturnedType());
+		TableQuery query = limited(sorted(derived, call), call);
+		if (this.method.isScrollQuery()) {
+			return queries.scroll(query.from(position(call.getScrollPosition())));
+		}
+		if (this.method.isSliceQuery()) {
+			return slice(queries, query, call.getPageable());
+		}
+		if (this.method.isStreamQuery()) {
+			return queries.stream(query);
+		}
+		if (this.method.isCollectionQuery()) {
+			return queries.find(query);
+		}
+		return queries.findOne(query).orElse(null);
+	}
+
+	private static TableQuery sorted(TableQuery query, ParametersParameterAccessor call) {
+		Sort sort = call.getSort();
+		return sort.isSorted() ? query.orderBy(query.sort().and(sort)) : query;
+	}
+
+	private TableQuery limited(TableQuery query, ParametersParameterAccessor call) {
+		if (this.method.getParameters().hasLimitParameter() && call.getLimit().isLimited()) {
+			return query.limit(Math.min(query.limit(), call.getLimit().max()));
+		}
+		Pageable page = call.getPageable();
+		if (page.isUnpaged()) {
+			return query;
+		}
+		if (page.getPageNumber() > 0 && !(page instanceof TablePageRequest)) {
+			throw new UnsupportedQueryException(this.method + " is called for page " + page.getPageNumber()
+					+ ", and the service cannot skip rows; go on with Slice.nextPageable(), or scroll");
+		}
+		return query.limit(Math.min(query.limit(), page.getPageSize()));
+	}
+
+	private @Nullable TableScrollPosition position(@Nullable ScrollPosition position) {
+		if (position == null || position.isInitial()) {
+			return null;
+		}
+		if (position instanceof TableScrollPosition known) {
+			return known;
+		}
+		throw new UnsupportedQueryException(this.method + " is called with a position of another kind, "
+				+ position.getClass().getSimpleName() + "; begin with ScrollPosition.keyset() and go on with the window's");
+	}
+
+	private static Object slice(ProjectedQueries<?> queries, TableQuery query, Pageable page) {
+		TableScrollPosition from = (page instanceof TablePageRequest request) ? request.position() : null;
+		int size = page.isPaged() ? page.getPageSize() : Math.min(query.limit(), ServiceLimits.PAGE_SIZE);
+		Window<?> window = queries.scroll(query.limit(size).from(from));
+		return TableSlice.of(window, page.isPaged() ? page : Pageable.ofSize(size));
+	}
+
+}

@@ -1,0 +1,80 @@
+package io.azuretables.repository.support;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.plan.UnsupportedQueryException;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.PropertyCriteria;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.domain.Example;
+import org.springframework.data.domain.ExampleMatcher;
+import org.springframework.data.domain.ExampleMatcher.NullHandler;
+import org.springframework.data.domain.ExampleMatcher.StringMatcher;
+import org.springframework.data.mapping.PersistentPropertyAccessor;
+import org.springframework.data.support.ExampleMatcherAccessor;
+
+/**
+ * Which condition does an example stand for? One for each of its leaf properties that has
+ * a value.
+ */
+final class ExampleCriteria {
+
+	private final TablePersistentEntity<?> entity;
+
+	private final Example<?> example;
+
+	private final ExampleMatcherAccessor matcher;
+
+	ExampleCriteria(TablePersistentEntity<?> entity, Example<?> example) {
+		this.entity = entity;
+		this.example = example;
+		this.matcher = new ExampleMatcherAccessor(example.getMatcher());
+	}
+
+	Criteria criteria() {
+		PersistentPropertyAccessor<?> probe = this.entity.getPropertyAccessor(this.example.getProbe());
+		List<Criteria> conditions = new ArrayList<>();
+		for (LeafProperty leaf : this.entity.model().leaves().values()) {
+			if (!this.matcher.isIgnoredPath(leaf.name())) {
+				Object value = value(leaf, probe);
+				if (value != null) {
+					conditions.add(condition(leaf, value));
+				}
+				else if (this.example.getMatcher().getNullHandler() == NullHandler.INCLUDE) {
+					conditions.add(Criteria.where(leaf.name()).isNull());
+				}
+			}
+		}
+		boolean any = this.example.getMatcher().isAnyMatching() && !conditions.isEmpty();
+		return any ? Criteria.anyOf(conditions) : Criteria.allOf(conditions);
+	}
+
+	private @Nullable Object value(LeafProperty leaf, PersistentPropertyAccessor<?> probe) {
+		Optional<Object> value = Optional.ofNullable(leaf.valueIn(probe));
+		return this.matcher.getValueTransformerForPath(leaf.name()).apply(value).orElse(null);
+	}
+
+	private Criteria condition(LeafProperty leaf, Object value) {
+		PropertyCriteria where = Criteria.where(leaf.name());
+		if (!(value instanceof String)) {
+			return where.is(value);
+		}
+		PropertyCriteria text = this.matcher.isIgnoreCaseForPath(leaf.name()) ? where.ignoringCase() : where;
+		StringMatcher mode = this.matcher.getStringMatcherForPath(leaf.name());
+		return switch (mode) {
+			case DEFAULT, EXACT -> text.is(value);
+			case STARTING -> text.startingWith(value);
+			case ENDING -> text.endingWith(value);
+			case CONTAINING -> text.containing(value);
+			default -> throw new UnsupportedQueryException("An example of " + this.entity.getType().getSimpleName()
+					+ " matches '" + leaf.name() + "' by a regular expression, which tables do not have; use "
+					+ ExampleMatcher.class.getSimpleName() + "'s exact, starting, ending or containing");
+		};
+	}
+
+}

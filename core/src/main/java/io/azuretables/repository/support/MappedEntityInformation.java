@@ -1,0 +1,57 @@
+package io.azuretables.repository.support;
+
+import io.azuretables.convert.TableConverter;
+import io.azuretables.mapping.IdMapping;
+import io.azuretables.mapping.TablePersistentEntity;
+
+import org.springframework.data.mapping.PersistentPropertyAccessor;
+import org.springframework.data.repository.core.EntityInformation;
+
+/**
+ * What does a repository know about its entities? Identifiers by the keys, newness by the
+ * version.
+ *
+ * @param <T> the class of the entities
+ * @param <ID> the type of the identifiers
+ */
+final class MappedEntityInformation<T, ID> implements EntityInformation<T, ID> {
+
+	private final TablePersistentEntity<?> entity;
+
+	private final TableConverter converter;
+
+	private final Class<ID> idType;
+
+	private final IdMapping ids;
+
+	MappedEntityInformation(TablePersistentEntity<?> entity, TableConverter converter, Class<ID> idType) {
+		this.entity = entity;
+		this.converter = converter;
+		this.idType = idType;
+		this.ids = new IdMapping(entity, converter.mappingContext());
+		this.ids.check(idType);
+	}
+
+	@Override
+	public boolean isNew(T entity) {
+		return !this.entity.hasVersionProperty() || this.converter.version(entity) == null;
+	}
+
+	@Override
+	public ID getId(T entity) {
+		PersistentPropertyAccessor<?> accessor = this.entity.getPropertyAccessor(entity);
+		return this.idType.cast(this.ids.toId(this.idType, (leaf) -> leaf.valueIn(accessor)));
+	}
+
+	@Override
+	public Class<ID> getIdType() {
+		return this.idType;
+	}
+
+	@Override
+	@SuppressWarnings("unchecked") // the entity of the class
+	public Class<T> getJavaType() {
+		return (Class<T>) this.entity.getType();
+	}
+
+}

@@ -1,0 +1,87 @@
+package io.azuretables.repository.support;
+
+import java.lang.reflect.Method;
+import java.util.Optional;
+
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.operations.TableOperations;
+import io.azuretables.repository.query.TableQueryMethod;
+import io.azuretables.repository.query.TableRepositoryQuery;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.projection.ProjectionFactory;
+import org.springframework.data.repository.core.EntityInformation;
+import org.springframework.data.repository.core.NamedQueries;
+import org.springframework.data.repository.core.RepositoryInformation;
+import org.springframework.data.repository.core.RepositoryMetadata;
+import org.springframework.data.repository.core.support.RepositoryFactorySupport;
+import org.springframework.data.repository.query.QueryLookupStrategy;
+import org.springframework.data.repository.query.QueryLookupStrategy.Key;
+import org.springframework.data.repository.query.RepositoryQuery;
+import org.springframework.data.repository.query.ValueExpressionDelegate;
+
+/**
+ * Makes repositories over a template.
+ *
+ * @since 0.1
+ */
+public class TableRepositoryFactory extends RepositoryFactorySupport {
+
+	private final TableOperations operations;
+
+	public TableRepositoryFactory(TableOperations operations) {
+		this.operations = operations;
+	}
+
+	@Override
+	public EntityInformation<?, ?> getEntityInformation(RepositoryMetadata metadata) {
+		TablePersistentEntity<?> entity = this.operations.converter().entity(metadata.getDomainType());
+		entity.model();
+		return new MappedEntityInformation<>(entity, this.operations.converter(), metadata.getIdType());
+	}
+
+	@Override
+	protected Object getTargetRepository(RepositoryInformation information) {
+		return getTargetRepositoryViaReflection(information, getEntityInformation(information), this.operations,
+				QueryPermissions.of(information.getRepositoryInterface()));
+	}
+
+	@Override
+	protected Class<?> getRepositoryBaseClass(RepositoryMetadata metadata) {
+		return SimpleTableRepository.class;
+	}
+
+	@Override
+	protected Optional<QueryLookupStrategy> getQueryLookupStrategy(@Nullable Key key,
+			ValueExpressionDelegate expressions) {
+		return Optional.of(new Lookup(this.operations, expressions, (key != null) ? key : Key.CREATE_IF_NOT_FOUND));
+	}
+
+	/**
+	 * Where the query of a method is found: in its annotation, among the named queries, or
+	 * in its name.
+	 */
+	private record Lookup(TableOperations operations, ValueExpressionDelegate expressions,
+			Key key) implements QueryLookupStrategy {
+
+		@Override
+		public RepositoryQuery resolveQuery(Method method, RepositoryMetadata metadata, ProjectionFactory projections,
+				NamedQueries named) {
+			TableQueryMethod declared = new TableQueryMethod(method, metadata, projections);
+			String filter = declared.filter();
+			if (filter == null && named.hasQuery(declared.getNamedQueryName())) {
+				filter = named.getQuery(declared.getNamedQueryName());
+			}
+			if (filter != null && this.key != Key.CREATE) {
+				return TableRepositoryQuery.filtered(declared, filter, this.operations, this.expressions);
+			}
+			if (this.key == Key.USE_DECLARED_QUERY) {
+				throw new IllegalStateException(
+						declared + " declares no query, and queries are not to be derived from names");
+			}
+			return TableRepositoryQuery.derived(declared, this.operations);
+		}
+
+	}
+
+}
