@@ -40,6 +40,8 @@ import com.azure.core.util.Context;
 import io.azuretables.client.Outcome.Lost;
 import io.azuretables.client.TableRequest.Payload;
 
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+
 /**
  * How does one attempt end? Sends a request once and reads its answer.
  */
@@ -75,6 +77,9 @@ final class HttpExchange {
 			BinaryData body = response.getBodyAsBinaryData();
 			answer = new Answer(response.getStatusCode(), response.getHeaders(),
 					(body != null) ? body.toBytes() : new byte[0]);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new InvalidDataAccessApiUsageException("The " + request.words() + " cannot be sent", ex);
 		}
 		catch (RuntimeException ex) {
 			return lost(ex);

@@ -80,10 +80,12 @@ public final class HttpTableGateway implements TableGateway {
 
 	/**
 	 * A builder of the SDK's own clients over the same pipeline, for what the gateway
-	 * does not do, such as signatures and service properties. Its clients do not retry.
+	 * does not do, such as shared access signatures and service properties. Its clients
+	 * do not retry.
 	 */
 	public TableServiceClientBuilder serviceClientBuilder() {
-		return new TableServiceClientBuilder().endpoint(this.connection.base()).pipeline(this.pipeline);
+		return new TableServiceClientBuilder().endpoint(this.connection.base())
+			.pipeline(TablePipeline.forSdk(this.pipeline, this.connection));
 	}
 
 	@Override

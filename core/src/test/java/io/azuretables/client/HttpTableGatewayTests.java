@@ -369,6 +369,28 @@ class HttpTableGatewayTests {
 	}
 
 	@Test
+	void refusesAnEtagThatNoHeaderCarries() {
+		try (LoopbackServer server = LoopbackServer.replying(LoopbackServer.Reply.of(204, ""))) {
+			HttpTableGateway gateway = HttpTableGateway.connect(TableClientOptions.of(server.connection()));
+			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+				.isThrownBy(() -> gateway.write("Things", new Delete(PLAIN, "a\nb")));
+			assertThat(server.requests()).isEmpty();
+		}
+	}
+
+	@Test
+	void sendsTheLengthOfBodiesWithTheDefaultClient() {
+		try (LoopbackServer server = LoopbackServer.replying(LoopbackServer.Reply.of(204, "").with("ETag", "1"))) {
+			HttpTableGateway gateway = HttpTableGateway.connect(TableClientOptions.of(server.connection()));
+			gateway.write("Things", new Insert(TableRow.of(PLAIN, Map.of("A", "x".repeat(20_000)))));
+			LoopbackServer.Request request = server.request();
+			assertThat(request.header("content-length")).isEqualTo(String.valueOf(request.body().length()));
+			assertThat(request.header("transfer-encoding")).isEmpty();
+			assertThat(request.body()).endsWith("x\"}");
+		}
+	}
+
+	@Test
 	void passesOnWhatAReaderThrows() {
 		RowReader<String> broken = () -> {
 			throw new IllegalStateException("mine");

@@ -18,7 +18,6 @@ package io.azuretables.client;
 
 import java.util.List;
 import java.util.Map;
-import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -50,10 +49,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class NastyKeysIntegrationTests {
 
-	private static final String TABLE = "t" + UUID.randomUUID().toString().replace("-", "");
+	private static final String TABLE = TableNames.unique();
 
 	private static final HttpTableGateway GATEWAY = HttpTableGateway
-		.connect(TableClientOptions.of(AzuriteProcess.connection()));
+		.connect(TableClientOptions.of(Azurite.connectionString()));
 
 	@BeforeAll
 	static void createTable() {
