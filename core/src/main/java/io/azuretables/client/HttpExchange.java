@@ -40,8 +40,6 @@ import com.azure.core.util.Context;
 import io.azuretables.client.Outcome.Lost;
 import io.azuretables.client.TableRequest.Payload;
 
-import org.springframework.dao.InvalidDataAccessApiUsageException;
-
 /**
  * How does one attempt end? Sends a request once and reads its answer.
  */
@@ -52,6 +50,11 @@ final class HttpExchange {
 	private static final HttpHeaderName DATA_VERSION = HttpHeaderName.fromString("DataServiceVersion");
 
 	private static final HttpHeaderName METHOD = HttpHeaderName.fromString("X-HTTP-Method");
+
+	/**
+	 * HTTP clients take no timeout of nothing.
+	 */
+	private static final Duration LEAST = Duration.ofMillis(1);
 
 	private static final Context EAGER = new Context("azure-eagerly-read-response", true);
 
@@ -78,9 +81,6 @@ final class HttpExchange {
 			answer = new Answer(response.getStatusCode(), response.getHeaders(),
 					(body != null) ? body.toBytes() : new byte[0]);
 		}
-		catch (IllegalArgumentException ex) {
-			throw new InvalidDataAccessApiUsageException("The " + request.words() + " cannot be sent", ex);
-		}
 		catch (RuntimeException ex) {
 			return lost(ex);
 		}
@@ -93,7 +93,10 @@ final class HttpExchange {
 	}
 
 	private Context context(Duration remaining) {
-		return (remaining.compareTo(this.patience) < 0) ? EAGER.addData("azure-response-timeout", remaining) : EAGER;
+		if (remaining.compareTo(this.patience) >= 0) {
+			return EAGER;
+		}
+		return EAGER.addData("azure-response-timeout", (remaining.compareTo(LEAST) < 0) ? LEAST : remaining);
 	}
 
 	private HttpRequest toHttp(TableRequest request) {

@@ -197,6 +197,10 @@ public final class HttpTableGateway implements TableGateway {
 	}
 
 	private static void check(RowWrite write, String place) {
+		String condition = write.ifMatch();
+		if (condition != null && !condition.chars().allMatch((c) -> c >= ' ' && c <= '~')) {
+			throw new InvalidDataAccessApiUsageException("The condition of the write" + place + " is not an ETag");
+		}
 		TableRow row = write.row();
 		List<String> violations = ServiceLimits.violations((row != null) ? row : TableRow.of(write.key(), Map.of()));
 		if (!violations.isEmpty()) {

@@ -368,14 +368,15 @@ class HttpTableGatewayTests {
 		assertThat(this.http.requests()).isEmpty();
 	}
 
-	@Test
-	void refusesAnEtagThatNoHeaderCarries() {
-		try (LoopbackServer server = LoopbackServer.replying(LoopbackServer.Reply.of(204, ""))) {
-			HttpTableGateway gateway = HttpTableGateway.connect(TableClientOptions.of(server.connection()));
-			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
-				.isThrownBy(() -> gateway.write("Things", new Delete(PLAIN, "a\nb")));
-			assertThat(server.requests()).isEmpty();
-		}
+	@ParameterizedTest
+	@ValueSource(strings = { "a\nb", "W/\"1\"\r\nX-HTTP-Method: DELETE", "\u0000", "é" })
+	void refusesAnEtagThatNoHeaderCarries(String etag) {
+		Delete write = new Delete(PLAIN, etag);
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> gateway().write("Things", write));
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> gateway().submit(new AtomicBatch("Things", List.of(write))));
+		assertThat(this.http.requests()).isEmpty();
 	}
 
 	@Test
