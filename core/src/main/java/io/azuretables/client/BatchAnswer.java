@@ -21,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpHeaders;
 import io.azuretables.client.Outcome.Refused;
 import io.azuretables.client.Outcome.Success;
@@ -33,9 +32,23 @@ import org.jspecify.annotations.Nullable;
  */
 final class BatchAnswer {
 
+	private static final String STATUS = "HTTP/1.1 ";
+
+	private static final String ETAG = "etag:";
+
 	private final byte[] body;
 
-	private int position;
+	/**
+	 * Where the current line begins.
+	 */
+	private int start;
+
+	/**
+	 * Where it ends.
+	 */
+	private int end;
+
+	private int next;
 
 	private BatchAnswer(byte[] body) {
 		this.body = body;
@@ -47,11 +60,13 @@ final class BatchAnswer {
 		}
 		BatchAnswer parts = new BatchAnswer(answer.body());
 		List<@Nullable String> etags = new ArrayList<>(writes);
-		for (Answer part = parts.next(); part != null; part = parts.next()) {
-			if (!part.isSuccess()) {
-				return new Refused<>(ServiceError.of(part));
+		while (parts.nextPart()) {
+			int status = parts.status();
+			String etag = parts.etag();
+			if (status >= 300) {
+				return new Refused<>(ServiceError.of(new Answer(status, new HttpHeaders(), parts.content())));
 			}
-			etags.add(part.etag());
+			etags.add(etag);
 		}
 		if (etags.size() != writes) {
 			throw new UnreadableAnswerException(
@@ -61,57 +76,84 @@ final class BatchAnswer {
 	}
 
 	/**
-	 * The next part, from its status line on.
+	 * Goes to the next line with a status.
 	 */
-	private @Nullable Answer next() {
-		for (String line = line(); line != null; line = line()) {
-			if (line.startsWith("HTTP/1.1 ") && line.length() >= 12) {
-				return part(status(line));
+	private boolean nextPart() {
+		while (nextLine()) {
+			if (startsWith(STATUS)) {
+				return true;
 			}
 		}
-		return null;
+		return false;
 	}
 
-	private static int status(String line) {
+	private boolean nextLine() {
+		if (this.next >= this.body.length) {
+			return false;
+		}
+		this.start = this.next;
+		int feed = this.start;
+		while (feed < this.body.length && this.body[feed] != '\n') {
+			feed++;
+		}
+		this.end = (feed > this.start && this.body[feed - 1] == '\r') ? feed - 1 : feed;
+		this.next = feed + 1;
+		return true;
+	}
+
+	/**
+	 * Whether the line begins with a text, which is given in lower case if case does not
+	 * matter.
+	 */
+	private boolean startsWith(String text) {
+		if (this.end - this.start < text.length()) {
+			return false;
+		}
+		for (int i = 0; i < text.length(); i++) {
+			byte b = this.body[this.start + i];
+			if (b != text.charAt(i) && Character.toLowerCase(b) != text.charAt(i)) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private String line(int from) {
+		return new String(this.body, this.start + from, this.end - this.start - from, StandardCharsets.UTF_8).trim();
+	}
+
+	private int status() {
 		try {
-			return Integer.parseInt(line.substring(9, 12));
+			return Integer.parseInt(line(STATUS.length()).split(" ", 2)[0]);
 		}
 		catch (NumberFormatException ex) {
 			throw new UnreadableAnswerException("A part of the answer to a transaction has no status");
 		}
 	}
 
-	private Answer part(int status) {
-		HttpHeaders headers = new HttpHeaders();
-		String line = line();
-		while (line != null && !line.isEmpty()) {
-			int colon = line.indexOf(':');
-			if (colon > 0) {
-				headers.set(HttpHeaderName.fromString(line.substring(0, colon)), line.substring(colon + 1).trim());
+	/**
+	 * Reads the headers of a part, to the empty line behind them.
+	 */
+	private @Nullable String etag() {
+		String etag = null;
+		while (nextLine() && this.end > this.start) {
+			if (startsWith(ETAG)) {
+				etag = line(ETAG.length());
 			}
-			line = line();
 		}
-		int start = this.position;
-		int end = start;
-		while (line != null && !line.startsWith("--")) {
-			end = this.position;
-			line = line();
-		}
-		return new Answer(status, headers, Arrays.copyOfRange(this.body, start, Math.max(start, end)));
+		return etag;
 	}
 
-	private @Nullable String line() {
-		if (this.position >= this.body.length) {
-			return null;
+	/**
+	 * What follows the headers, to the next boundary.
+	 */
+	private byte[] content() {
+		int from = Math.min(this.next, this.body.length);
+		int to = from;
+		while (nextLine() && !startsWith("--")) {
+			to = this.end;
 		}
-		int start = this.position;
-		int end = start;
-		while (end < this.body.length && this.body[end] != '\n') {
-			end++;
-		}
-		this.position = end + 1;
-		int length = (end > start && this.body[end - 1] == '\r') ? end - 1 - start : end - start;
-		return new String(this.body, start, length, StandardCharsets.UTF_8);
+		return Arrays.copyOfRange(this.body, from, to);
 	}
 
 }

@@ -31,7 +31,12 @@ final class BatchBody {
 
 	private static final String LINE = "\r\n";
 
-	private final GrowingBytes body = new GrowingBytes(8 * 1024);
+	/**
+	 * What a write takes, more or less.
+	 */
+	private static final int CAPACITY = 1024;
+
+	private final GrowingBytes body;
 
 	private final boolean cosmos;
 
@@ -41,7 +46,8 @@ final class BatchBody {
 
 	private int number;
 
-	BatchBody(boolean cosmos) {
+	BatchBody(boolean cosmos, int writes) {
+		this.body = new GrowingBytes(writes * CAPACITY);
 		ThreadLocalRandom random = ThreadLocalRandom.current();
 		String name = new UUID(random.nextLong(), random.nextLong()).toString();
 		this.cosmos = cosmos;
@@ -61,7 +67,7 @@ final class BatchBody {
 		this.number++;
 		this.body.ascii(this.separator).ascii(LINE);
 		this.body.ascii("Content-Type: application/http\r\nContent-Transfer-Encoding: binary\r\n\r\n");
-		this.body.ascii(disguised ? "POST" : kind.method().toString()).add(' ').ascii(url.toString());
+		this.body.ascii(disguised ? "POST" : kind.method().toString()).add(' ').ascii(url);
 		this.body.ascii(" HTTP/1.1\r\nContent-ID: ").ascii(Integer.toString(this.number)).ascii(LINE);
 		this.body.ascii("Accept: application/json;odata=minimalmetadata\r\nDataServiceVersion: 3.0\r\n");
 		if (disguised) {

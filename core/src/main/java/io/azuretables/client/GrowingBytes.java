@@ -40,7 +40,7 @@ final class GrowingBytes {
 	/**
 	 * Adds text that is known to be ASCII.
 	 */
-	GrowingBytes ascii(String text) {
+	GrowingBytes ascii(CharSequence text) {
 		int count = text.length();
 		ensure(count);
 		for (int i = 0; i < count; i++) {

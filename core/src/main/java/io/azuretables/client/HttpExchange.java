@@ -51,6 +51,11 @@ final class HttpExchange {
 
 	private static final HttpHeaderName METHOD = HttpHeaderName.fromString("X-HTTP-Method");
 
+	/**
+	 * HTTP clients take no timeout of nothing.
+	 */
+	private static final Duration LEAST = Duration.ofMillis(1);
+
 	private static final Context EAGER = new Context("azure-eagerly-read-response", true);
 
 	private final HttpPipeline pipeline;
@@ -88,7 +93,10 @@ final class HttpExchange {
 	}
 
 	private Context context(Duration remaining) {
-		return (remaining.compareTo(this.patience) < 0) ? EAGER.addData("azure-response-timeout", remaining) : EAGER;
+		if (remaining.compareTo(this.patience) >= 0) {
+			return EAGER;
+		}
+		return EAGER.addData("azure-response-timeout", (remaining.compareTo(LEAST) < 0) ? LEAST : remaining);
 	}
 
 	private HttpRequest toHttp(TableRequest request) {

@@ -80,10 +80,12 @@ public final class HttpTableGateway implements TableGateway {
 
 	/**
 	 * A builder of the SDK's own clients over the same pipeline, for what the gateway
-	 * does not do, such as signatures and service properties. Its clients do not retry.
+	 * does not do, such as shared access signatures and service properties. Its clients
+	 * do not retry.
 	 */
 	public TableServiceClientBuilder serviceClientBuilder() {
-		return new TableServiceClientBuilder().endpoint(this.connection.base()).pipeline(this.pipeline);
+		return new TableServiceClientBuilder().endpoint(this.connection.base())
+			.pipeline(TablePipeline.forSdk(this.pipeline, this.connection));
 	}
 
 	@Override
@@ -195,6 +197,10 @@ public final class HttpTableGateway implements TableGateway {
 	}
 
 	private static void check(RowWrite write, String place) {
+		String condition = write.ifMatch();
+		if (condition != null && !condition.chars().allMatch((c) -> c >= ' ' && c <= '~')) {
+			throw new InvalidDataAccessApiUsageException("The condition of the write" + place + " is not an ETag");
+		}
 		TableRow row = write.row();
 		List<String> violations = ServiceLimits.violations((row != null) ? row : TableRow.of(write.key(), Map.of()));
 		if (!violations.isEmpty()) {

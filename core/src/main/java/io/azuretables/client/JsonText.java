@@ -29,6 +29,14 @@ final class JsonText {
 
 	static void write(String text, GrowingBytes body) {
 		body.add('"');
+		writeInside(text, body);
+		body.add('"');
+	}
+
+	/**
+	 * Writes a text that stands in quotes together with others.
+	 */
+	static void writeInside(String text, GrowingBytes body) {
 		int length = text.length();
 		for (int i = 0; i < length; i++) {
 			char c = text.charAt(i);
@@ -44,7 +52,6 @@ final class JsonText {
 				i += Character.charCount(codePoint) - 1;
 			}
 		}
-		body.add('"');
 	}
 
 	private static void writeAscii(char c, GrowingBytes body) {

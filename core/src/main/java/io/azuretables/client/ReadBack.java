@@ -16,6 +16,7 @@
 
 package io.azuretables.client;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -98,7 +99,7 @@ final class ReadBack {
 	}
 
 	private @Nullable Found find(String table, RowWrite write, Deadline deadline) {
-		if (deadline.remaining().isNegative() || Thread.currentThread().isInterrupted()) {
+		if (!deadline.allows(Duration.ZERO) || Thread.currentThread().isInterrupted()) {
 			return null;
 		}
 		TableRequest request = this.requests.read(table, write.key(), null);

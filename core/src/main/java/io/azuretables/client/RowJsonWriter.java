@@ -44,9 +44,9 @@ final class RowJsonWriter {
 	private static void writeProperty(String name, Object value, GrowingBytes body) {
 		EdmType type = EdmType.of(value);
 		if (type != EdmType.STRING && type != EdmType.INT32 && type != EdmType.BOOLEAN) {
-			body.add(',');
-			JsonText.write(name + "@odata.type", body);
-			body.ascii(":\"").ascii(type.edmName()).add('"');
+			body.ascii(",\"");
+			JsonText.writeInside(name, body);
+			body.ascii("@odata.type\":\"").ascii(type.edmName()).add('"');
 		}
 		body.add(',');
 		JsonText.write(name, body);

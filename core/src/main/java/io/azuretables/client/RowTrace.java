@@ -54,11 +54,6 @@ enum RowTrace {
 	UNCLEAR;
 
 	/**
-	 * The property that carries the token of the last write.
-	 */
-	private static final String TOKEN = "_w";
-
-	/**
 	 * What the service takes for a request, twice: a timestamp is when a request began.
 	 */
 	private static final Duration MARGIN = Duration.ofMinutes(1);
@@ -101,9 +96,9 @@ enum RowTrace {
 	}
 
 	private static boolean isSame(RowWrite write, TableRow row, TableRow found) {
-		Object token = row.get(TOKEN);
+		Object token = row.get(RowWrite.TOKEN);
 		if (token != null) {
-			return token.equals(found.get(TOKEN));
+			return token.equals(found.get(RowWrite.TOKEN));
 		}
 		Map<String, Object> written = row.properties();
 		boolean merges = TableRequests.kind(write) == RequestKind.MERGE;

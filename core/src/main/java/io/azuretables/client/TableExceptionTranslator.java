@@ -85,14 +85,20 @@ final class TableExceptionTranslator {
 		}
 		int failed = error.failedWrite();
 		if (request.kind() == RequestKind.BATCH && failed >= 0 && failed < writes.size()) {
-			String write = writes.get(failed).getClass().getSimpleName();
-			message.append(", index ").append(failed).append(": the ").append(write).append(", write ");
-			message.append(failed + 1).append(" of ").append(writes.size());
+			message.append(", ").append(position(writes, failed));
 		}
 		if (error.status() != 401 && error.status() != 403 && !error.reason().isEmpty()) {
 			message.append(" (").append(error.reason()).append(')');
 		}
 		return message.toString();
+	}
+
+	/**
+	 * Which write of a transaction it is.
+	 */
+	private static String position(List<RowWrite> writes, int index) {
+		return "index " + index + ": the " + writes.get(index).getClass().getSimpleName() + ", write " + (index + 1)
+				+ " of " + writes.size();
 	}
 
 	private static DataAccessException refused(TableRequest request, ServiceError error, String message) {

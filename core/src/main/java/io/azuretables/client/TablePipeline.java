@@ -19,6 +19,7 @@ package io.azuretables.client;
 import java.util.ArrayList;
 import java.util.List;
 
+import com.azure.core.credential.AzureNamedKeyCredential;
 import com.azure.core.credential.AzureSasCredential;
 import com.azure.core.http.HttpClient;
 import com.azure.core.http.HttpPipeline;
@@ -30,6 +31,7 @@ import com.azure.core.http.policy.BearerTokenAuthenticationPolicy;
 import com.azure.core.http.policy.HttpPipelinePolicy;
 import com.azure.core.http.policy.RequestIdPolicy;
 import com.azure.core.http.policy.UserAgentPolicy;
+import com.azure.data.tables.TableAzureNamedKeyCredentialPolicy;
 import io.azuretables.client.TableCredential.Sas;
 import io.azuretables.client.TableCredential.SharedKey;
 import io.azuretables.client.TableCredential.Token;
@@ -57,6 +59,24 @@ final class TablePipeline {
 		policies.addAll(policies(options, HttpPipelinePosition.PER_RETRY));
 		policies.add(new ConnectionLimitPolicy(options.transport().connectionLimit(), options.timeouts().response()));
 		return new HttpPipelineBuilder().httpClient(httpClient(options))
+			.policies(policies.toArray(HttpPipelinePolicy[]::new))
+			.build();
+	}
+
+	/**
+	 * The same pipeline, with the key where the SDK looks for it when it makes
+	 * signatures. The request is signed twice, the second time by our own policy.
+	 */
+	static HttpPipeline forSdk(HttpPipeline pipeline, TableConnection connection) {
+		if (!(connection.credential() instanceof SharedKey key)) {
+			return pipeline;
+		}
+		List<HttpPipelinePolicy> policies = new ArrayList<>();
+		policies.add(new TableAzureNamedKeyCredentialPolicy(new AzureNamedKeyCredential(key.account(), key.key())));
+		for (int i = 0; i < pipeline.getPolicyCount(); i++) {
+			policies.add(pipeline.getPolicy(i));
+		}
+		return new HttpPipelineBuilder().httpClient(pipeline.getHttpClient())
 			.policies(policies.toArray(HttpPipelinePolicy[]::new))
 			.build();
 	}
@@ -96,12 +116,12 @@ final class TablePipeline {
 			return given;
 		}
 		TimeoutOptions timeouts = options.timeouts();
-		return new JdkHttpClientBuilder().connectionTimeout(timeouts.connect())
+		return new QuietJdkHttpClient(new JdkHttpClientBuilder().connectionTimeout(timeouts.connect())
 			.responseTimeout(timeouts.response())
 			.writeTimeout(timeouts.response())
 			.readTimeout(timeouts.read())
 			.proxy(options.transport().proxy())
-			.build();
+			.build());
 	}
 
 }

@@ -94,7 +94,7 @@ final class TableRequests {
 	}
 
 	TableRequest submit(AtomicBatch batch) {
-		BatchBody body = new BatchBody(this.cosmos);
+		BatchBody body = new BatchBody(this.cosmos, batch.writes().size());
 		for (RowWrite write : batch.writes()) {
 			body.add(write, address(batch.table(), write));
 		}

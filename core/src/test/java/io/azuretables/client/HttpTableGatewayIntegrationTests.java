@@ -17,6 +17,7 @@
 package io.azuretables.client;
 
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +25,15 @@ import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import com.azure.data.tables.TableServiceClient;
+import com.azure.data.tables.sas.TableAccountSasPermission;
+import com.azure.data.tables.sas.TableAccountSasResourceType;
+import com.azure.data.tables.sas.TableAccountSasService;
+import com.azure.data.tables.sas.TableAccountSasSignatureValues;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowPage;
@@ -41,10 +50,12 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.PermissionDeniedDataAccessException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -57,7 +68,7 @@ class HttpTableGatewayIntegrationTests {
 	private final HttpTableGateway gateway = HttpTableGateway
 		.connect(TableClientOptions.of(Azurite.connectionString()));
 
-	private final String table = "t" + UUID.randomUUID().toString().replace("-", "");
+	private final String table = TableNames.unique();
 
 	@BeforeEach
 	void createTable() {
@@ -213,6 +224,46 @@ class HttpTableGatewayIntegrationTests {
 		TableServiceClient client = this.gateway.serviceClientBuilder().buildClient();
 		assertThat(client.listTables()).anyMatch((item) -> item.getName().equals(this.table));
 		assertThat(client.getProperties()).isNotNull();
+	}
+
+	@Test
+	void speaksWithASharedAccessSignature() {
+		TableAccountSasSignatureValues values = new TableAccountSasSignatureValues(OffsetDateTime.now().plusDays(1),
+				TableAccountSasPermission.parse("rwdlau"), TableAccountSasService.parse("t"),
+				TableAccountSasResourceType.parse("sco"));
+		String signature = this.gateway.serviceClientBuilder().buildClient().generateAccountSas(values);
+		TableGateway signed = HttpTableGateway.connect(
+				TableClientOptions.of("TableEndpoint=" + Azurite.endpoint() + ";SharedAccessSignature=" + signature));
+		String etag = signed.write(this.table, new Insert(row("p", "r")));
+		signed.submit(new AtomicBatch(this.table, List.of(new Replace(row("p", "r"), etag))));
+		assertThat(signed.read(RowRequest.of(this.table, "A eq 1"), RowReader.rows()).rows()).hasSize(1);
+		TableGateway forged = HttpTableGateway.connect(TableClientOptions.of("TableEndpoint=" + Azurite.endpoint()
+				+ ";SharedAccessSignature=" + signature.replaceAll("sig=[^&]*", "sig=c2VjcmV0")));
+		assertThatExceptionOfType(PermissionDeniedDataAccessException.class)
+			.isThrownBy(() -> forged.read(this.table, TableKey.of("p", "r"), null, RowReader.rows()))
+			.withMessageNotContaining("c2VjcmV0");
+	}
+
+	@Test
+	void logsNoWarningWithItsDefaultClient() {
+		ListAppender<ILoggingEvent> log = new ListAppender<>();
+		Logger azure = (Logger) LoggerFactory.getLogger("com.azure");
+		Logger adapter = (Logger) LoggerFactory.getLogger("com.azure.core.http.jdk.httpclient");
+		Level before = adapter.getLevel();
+		adapter.setLevel(Level.WARN);
+		log.start();
+		azure.addAppender(log);
+		try {
+			insert("p", "r", Map.of("A", "x".repeat(30_000)));
+			this.gateway.submit(new AtomicBatch(this.table, List.of(new Insert(row("p", "s")))));
+			assertThat(read("p", "missing")).isNull();
+			assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> insert("p", "r", Map.of()));
+		}
+		finally {
+			azure.detachAppender(log);
+			adapter.setLevel(before);
+		}
+		assertThat(log.list).isEmpty();
 	}
 
 	private static TableRow row(String partitionKey, String rowKey) {

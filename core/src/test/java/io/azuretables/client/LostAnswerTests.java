@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -48,6 +49,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -70,6 +72,10 @@ class LostAnswerTests {
 	private volatile Fault fault = Fault.REQUEST_LOST;
 
 	private volatile boolean readsFail;
+
+	private volatile @Nullable List<Request> late;
+
+	private volatile @Nullable Reply refusal;
 
 	private volatile Runnable meanwhile = () -> {
 	};
@@ -94,7 +100,11 @@ class LostAnswerTests {
 			return this.table.answer(request);
 		}
 		if (this.faultsLeft.getAndDecrement() <= 0) {
-			return this.table.answer(request);
+			return (this.refusal != null) ? this.refusal : this.table.answer(request);
+		}
+		if (this.late != null) {
+			this.late.add(request);
+			return Reply.noAnswer(Way.NEVER);
 		}
 		Reply reply = this.fault.answer(() -> this.table.answer(request));
 		this.meanwhile.run();
@@ -180,6 +190,38 @@ class LostAnswerTests {
 		inject(injected, 1);
 		assertThatExceptionOfType(OptimisticLockingFailureException.class)
 			.isThrownBy(() -> perform(List.of(new Replace(row(KEY, 2), "W/\"datetime'stale'\""))));
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "INSERT", "REPLACE", "MERGE", "DELETE", "INSERTS", "REPLACE_AND_INSERT" })
+	void isNotHarmedByARequestThatArrivesLate(Operation operation) {
+		List<RowWrite> writes = operation.writes(prepare());
+		List<Request> late = new CopyOnWriteArrayList<>();
+		inject(Fault.DELAYED, 1);
+		this.late = late;
+		List<@Nullable String> etags = perform(writes);
+		assertThat(late).hasSize(1);
+		this.table.answer(late.get(0));
+		assertThat(isApplied(writes)).isTrue();
+		assertThat(etags).isEqualTo(writes.stream().map((write) -> etag(write.key())).toList());
+	}
+
+	@Test
+	void isCertainOfWhatWasWrongInItself() {
+		this.refusal = Reply.error(400, "InvalidInput");
+		inject(Fault.REQUEST_LOST, 1);
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> perform(List.of(new Insert(row(KEY, 2)))));
+	}
+
+	@Test
+	void isNotCertainOfWhatIsNoLongerPermitted() {
+		this.refusal = Reply.error(403, "AuthenticationFailed");
+		inject(Fault.REQUEST_LOST, 1);
+		assertThatExceptionOfType(WriteOutcomeUnknownException.class)
+			.isThrownBy(() -> perform(List.of(new Insert(row(KEY, 2)))));
+		inject(Fault.ANSWER_LOST, 1);
+		assertThat(perform(List.of(new Insert(row(OTHER, 2))))).containsExactly(etag(OTHER));
 	}
 
 	@Test

@@ -29,6 +29,7 @@ import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.dao.QueryTimeoutException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -137,6 +138,14 @@ class RequestExecutorTests {
 	}
 
 	@Test
+	void sendsWithTheLeastTimeoutWhenTheDeadlineIsReachedWhileItWaits() {
+		this.clock.oversleep = Duration.ofSeconds(5);
+		RetryOptions retry = retry().withDeadline(Duration.ofSeconds(1));
+		HttpTableGateway gateway = gateway(retry, BUSY, Reply.noAnswer(LoopbackServer.Way.NEVER));
+		assertThatExceptionOfType(QueryTimeoutException.class).isThrownBy(() -> read(gateway));
+	}
+
+	@Test
 	void sharesAQuotaOfRetries() {
 		HttpTableGateway gateway = gateway(retry().withQuota(7), BUSY);
 		for (int i = 0; i < 10; i++) {
@@ -187,6 +196,8 @@ class RequestExecutorTests {
 
 		private Duration step = Duration.ZERO;
 
+		private Duration oversleep = Duration.ZERO;
+
 		private boolean ticking;
 
 		private boolean interrupted;
@@ -200,7 +211,7 @@ class RequestExecutorTests {
 		@Override
 		public boolean sleep(Duration duration) {
 			this.sleeps.add(duration);
-			this.time = this.time.plus(duration);
+			this.time = this.time.plus(duration).plus(this.oversleep);
 			return !this.interrupted;
 		}
 

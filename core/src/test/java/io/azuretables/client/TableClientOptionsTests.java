@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.List;
+
+import com.azure.core.http.HttpClient;
+import com.azure.core.http.ProxyOptions;
+import com.azure.core.http.policy.HttpPipelinePolicy;
+import com.azure.core.http.policy.RequestIdPolicy;
+import io.azuretables.client.LoopbackServer.Reply;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * That options change only what they are told to.
+ */
+class TableClientOptionsTests {
+
+	private final TableClientOptions options = TableClientOptions.of("UseDevelopmentStorage=true");
+
+	@Test
+	void changesOneThingAtATime() {
+		HttpClient http = RecordedHttpClient.answering(200, "");
+		HttpPipelinePolicy policy = new RequestIdPolicy();
+		ProxyOptions proxy = new ProxyOptions(ProxyOptions.Type.HTTP, new InetSocketAddress("localhost", 1));
+		TableConnection other = TableConnection.parse("AccountName=a;AccountKey=");
+		assertThat(this.options.withHttpClient(http)).isEqualTo(this.options
+			.withTransport(new TransportOptions(http, List.of(), null, this.options.transport().connectionLimit())));
+		assertThat(this.options.withPolicies(List.of(policy)).transport().policies()).containsExactly(policy);
+		assertThat(this.options.transport().withProxy(proxy).withConnectionLimit(7))
+			.isEqualTo(new TransportOptions(null, List.of(), proxy, 7));
+		assertThat(this.options.withConnection(other)).isEqualTo(
+				new TableClientOptions(other, this.options.transport(), this.options.retry(), this.options.timeouts()));
+		assertThat(this.options.timeouts()
+			.withConnect(Duration.ofMillis(1))
+			.withResponse(Duration.ofMillis(2))
+			.withRead(Duration.ofMillis(3)))
+			.isEqualTo(new TimeoutOptions(Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofMillis(3)));
+		assertThat(this.options.withTimeouts(this.options.timeouts()).withRetry(this.options.retry()))
+			.isEqualTo(this.options);
+	}
+
+	@Test
+	void refusesWhatMakesNoSense() {
+		assertThatIllegalArgumentException().isThrownBy(() -> this.options.retry().withAttempts(0));
+		assertThatIllegalArgumentException().isThrownBy(() -> this.options.retry().withQuota(-1));
+		assertThatIllegalArgumentException().isThrownBy(() -> this.options.retry().withDeadline(Duration.ZERO));
+		assertThatIllegalArgumentException().isThrownBy(() -> this.options.transport().withConnectionLimit(0));
+	}
+
+	@Test
+	void sendsThroughAProxy() {
+		try (LoopbackServer proxy = LoopbackServer.replying(Reply.of(204, ""))) {
+			ProxyOptions way = new ProxyOptions(ProxyOptions.Type.HTTP,
+					new InetSocketAddress("127.0.0.1", proxy.connection().endpoint().getPort()));
+			TableClientOptions proxied = TableClientOptions
+				.of("TableEndpoint=http://tables.invalid/acc;AccountName=acc;AccountKey=c2VjcmV0");
+			HttpTableGateway.connect(proxied.withTransport(proxied.transport().withProxy(way))).createTable("Things");
+			assertThat(proxy.request().target()).isEqualTo("http://tables.invalid/acc/Tables");
+		}
+	}
+
+}
