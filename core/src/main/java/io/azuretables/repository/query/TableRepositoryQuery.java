@@ -1,3 +1,19 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
 package io.azuretables.repository.query;
 
 import java.util.List;
@@ -85,7 +101,7 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	}
 
 	@Override
-	public @Nullable Object execute(@Nullable Object[] values) {
+	public @Nullable Object execute(Object[] values) {
 		Arguments arguments = Arguments.of(this.method, values);
 		TableQuery query = permitted(this.template.query(arguments));
 		Class<?> domain = this.method.getDomainClass();
@@ -152,8 +168,9 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 		if (position instanceof TableScrollPosition known) {
 			return known;
 		}
-		throw new UnsupportedQueryException(this.method + " is called with a position of another kind, "
-				+ position.getClass().getSimpleName() + "; begin with ScrollPosition.keyset() and go on with the window's");
+		throw new UnsupportedQueryException(
+				this.method + " is called with a position of another kind, " + position.getClass().getSimpleName()
+						+ "; begin with ScrollPosition.keyset() and go on with the window's");
 	}
 
 	private static Object slice(ProjectedQueries<?> queries, TableQuery query, Pageable page) {
