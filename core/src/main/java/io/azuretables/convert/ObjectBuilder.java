@@ -34,6 +34,7 @@ import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.mapping.TablePersistentProperty;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mapping.Parameter;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.mapping.model.EntityInstantiator;
@@ -106,7 +107,9 @@ final class ObjectBuilder<T> {
 			return (content) -> content.values()[slot];
 		}
 		int[] below = slots.below(name);
-		TablePersistentEntity<?> nested = slots.context().getPersistentEntity(property.getTypeInformation());
+		TypeInformation<?> type = property.getTypeInformation();
+		TablePersistentEntity<?> nested = slots.context()
+			.getPersistentEntity((type.getType() == Optional.class) ? type.getTypeArguments().get(0) : type);
 		if (below.length == 0 || nested == null) {
 			throw new IllegalArgumentException(property.getOwner().getType().getName() + " has the property '"
 					+ property.getName() + "', and " + slots.entity().getType().getName() + " has none to fill it");
