@@ -1,0 +1,100 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.docs;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Snippets of the documentation are regions of sources that are compiled and tested.
+ */
+class SnippetsTests {
+
+	private static final Path ROOT = root();
+
+	private static final Pattern BLOCK = Pattern
+		.compile("(?:<!-- snippet: (\\S+)#(\\S+) -->\\s*\\n)?```java\\n(.*?)```", Pattern.DOTALL);
+
+	private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
+
+	private static Path root() {
+		Path folder = Path.of("").toAbsolutePath();
+		while (!Files.exists(folder.resolve("mvnw"))) {
+			folder = folder.getParent();
+		}
+		return folder;
+	}
+
+	static List<Path> pages() throws IOException {
+		List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")));
+		try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
+			files.filter((file) -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
+		}
+		return pages;
+	}
+
+	@ParameterizedTest
+	@MethodSource("pages")
+	void showsWhatIsTested(Path page) throws IOException {
+		Matcher block = BLOCK.matcher(Files.readString(page));
+		while (block.find()) {
+			assertThat(block.group(1)).as("a snippet of %s without a source: %s", page, block.group(3)).isNotNull();
+			assertThat(block.group(3)).as("%s in %s", block.group(2), page)
+				.isEqualTo(region(ROOT.resolve(block.group(1)), block.group(2)));
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("pages")
+	void linksToWhatIsThere(Path page) throws IOException {
+		Matcher link = LINK.matcher(Files.readString(page));
+		while (link.find()) {
+			assertThat(page.resolveSibling(link.group(1))).as("a link of %s", page).exists();
+		}
+	}
+
+	@Test
+	void findsSnippets() throws IOException {
+		assertThat(Files.readString(ROOT.resolve("README.md"))).contains("<!-- snippet: ");
+	}
+
+	/**
+	 * The lines between the tags, without the indentation that all of them have.
+	 */
+	private static String region(Path source, String name) throws IOException {
+		String text = Files.readString(source);
+		String begin = "// tag::" + name + "[]\n";
+		int start = text.indexOf(begin);
+		int end = text.indexOf("// end::" + name + "[]");
+		assertThat(start).as("the region %s of %s", name, source).isPositive();
+		String region = text.substring(start + begin.length(), end);
+		return region.stripTrailing().stripIndent().replace("\t", "    ") + "\n";
+	}
+
+}
