@@ -16,6 +16,7 @@
 
 package io.azuretables.query;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.UUID;
 
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How do two values compare? Like the service compares them: numbers of all widths with
  * each other, text by UTF-16 code units, UUIDs by their text, bytes unsigned; values of
- * different kinds not at all.
+ * different kinds not at all. Decimals are equal whatever their scales are.
  *
  * @since 0.1
  */
@@ -41,7 +42,10 @@ public final class Comparisons {
 		if (left instanceof byte[] one && right instanceof byte[] other) {
 			return Arrays.equals(one, other);
 		}
-		return arePrimitive(left, right) ? compareNumbers((Number) left, (Number) right) == 0 : left.equals(right);
+		if (arePrimitive(left, right) || left instanceof BigDecimal) {
+			return compare(left, right) == 0;
+		}
+		return left.equals(right);
 	}
 
 	/**
