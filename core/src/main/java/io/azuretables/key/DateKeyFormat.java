@@ -19,6 +19,10 @@ package io.azuretables.key;
 import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.time.temporal.ChronoField;
+import java.time.temporal.Temporal;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Dates and months of the years 1 to 9999: ascending in ISO form, descending as their
@@ -26,7 +30,9 @@ import java.time.YearMonth;
  */
 record DateKeyFormat(boolean month, boolean descending) implements KeyFormat {
 
-	private static final long LAST_DAY = LocalDate.of(9999, 12, 31).toEpochDay();
+	private static final LocalDate LAST = LocalDate.of(9999, 12, 31);
+
+	private static final long LAST_DAY = LAST.toEpochDay();
 
 	private static final long MOST_DAYS = LAST_DAY - LocalDate.of(1, 1, 1).toEpochDay();
 
@@ -59,6 +65,15 @@ record DateKeyFormat(boolean month, boolean descending) implements KeyFormat {
 		else {
 			IntegerKeyFormat.writePadded(LAST_DAY - date.toEpochDay(), DAY_DIGITS, key);
 		}
+	}
+
+	@Override
+	public @Nullable Object floor(Object value) {
+		int year = ((Temporal) value).get(ChronoField.YEAR);
+		if (year > LAST.getYear()) {
+			return this.month ? YearMonth.from(LAST) : LAST;
+		}
+		return (year < 1) ? null : value;
 	}
 
 	static void writeDate(LocalDate date, StringBuilder key) {

@@ -21,6 +21,7 @@ import java.math.BigInteger;
 import java.math.RoundingMode;
 
 import io.azuretables.key.KeyPart.Digits;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decimals with a fixed number of digits before and behind the point. Values come back
@@ -73,6 +74,27 @@ record DecimalKeyFormat(int integer, int scale, boolean descending) implements K
 					"it has more than " + this.integer + " digits before the point; widen the part of the template");
 		}
 		return shortest.setScale(this.scale, RoundingMode.UNNECESSARY).unscaledValue();
+	}
+
+	/**
+	 * Looks at the exponent first, as {@link #unscaled} does.
+	 */
+	@Override
+	public @Nullable Object floor(Object value) {
+		BigDecimal shortest = ((BigDecimal) value).stripTrailingZeros();
+		long digits = (long) shortest.precision() - shortest.scale();
+		BigDecimal greatest = new BigDecimal(limit(), this.scale);
+		if (shortest.signum() != 0 && digits > this.integer) {
+			return (shortest.signum() > 0) ? greatest : null;
+		}
+		if (shortest.scale() <= this.scale) {
+			return value;
+		}
+		BigDecimal step = new BigDecimal(BigInteger.ONE, this.scale);
+		BigDecimal near = (digits < -this.scale) ? step.movePointLeft(1).multiply(BigDecimal.valueOf(shortest.signum()))
+				: shortest;
+		BigDecimal floor = near.setScale(this.scale, RoundingMode.FLOOR);
+		return (floor.compareTo(greatest.negate()) < 0) ? null : floor;
 	}
 
 	private BigInteger limit() {

@@ -17,6 +17,7 @@
 package io.azuretables.key;
 
 import io.azuretables.key.KeyPart.Digits;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Integers with leading zeros. Without a number of digits they have the full width of
@@ -86,6 +87,15 @@ record IntegerKeyFormat(Class<?> type, int width, long max, boolean padded, bool
 		}
 		key.append(this.descending ? '~' : '-');
 		writePadded(this.descending ? ~number : number + this.max + 1, this.width, key);
+	}
+
+	@Override
+	public @Nullable Object floor(Object value) {
+		long number = ((Number) value).longValue();
+		if (number > this.max) {
+			return box(this.max);
+		}
+		return (this.padded && number < 0) ? null : value;
 	}
 
 	static void writePadded(long number, int width, StringBuilder key) {

@@ -25,6 +25,8 @@ import java.time.YearMonth;
 import java.util.Set;
 import java.util.UUID;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How is a value of one type spelled in a key, and read back?
  * <p>
@@ -48,6 +50,15 @@ sealed interface KeyFormat permits IntegerKeyFormat, DecimalKeyFormat, TextKeyFo
 	 * @throws KeyRuleException if the text was not written by this format
 	 */
 	Object read(KeyCursor key);
+
+	/**
+	 * The greatest value that can be written and is not above the given one, which is
+	 * that value itself where it can be written; {@code null} when there is none. Bounds
+	 * of ranges need not be values that a key can hold.
+	 */
+	default @Nullable Object floor(Object value) {
+		return value;
+	}
 
 	/**
 	 * Whether the value can be read back.

@@ -215,28 +215,34 @@ public final class KeyLayout {
 	 * The keys whose first parts have the given values: a point when all parts are given.
 	 */
 	public KeyRange range(List<?> leading) {
-		StringBuilder key = new StringBuilder();
-		append(leading.toArray(), leading.size(), key);
-		String text = checked(key);
+		String text = prefix(leading);
 		return (leading.size() == size()) ? KeyRange.point(text) : KeyRange.prefix(text);
 	}
 
 	/**
 	 * The keys whose first parts have the given values, and whose next part lies in a
-	 * range. Where that part is not {@linkplain #isSorted(int) sorted}, some keys of
-	 * values outside of it lie in the range too; all of them where it is not
-	 * {@linkplain #isReversible(int) reversible}.
+	 * range, whose bounds need not be values that a key can hold. Where that part is not
+	 * {@linkplain #isSorted(int) sorted}, some keys of values outside of it lie in the
+	 * range too; all of them where it is not {@linkplain #isReversible(int) reversible}.
 	 */
 	public KeyRange range(List<?> leading, ValueRange values) {
 		int index = leading.size();
-		ValueRange ordered = part(index).isDescending() ? values.reversed() : values;
-		StringBuilder key = new StringBuilder();
-		append(leading.toArray(), index, key);
-		String prefix = key.toString();
+		String prefix = prefix(leading);
 		if (!isReversible(index)) {
 			return KeyRange.prefix(prefix);
 		}
-		return new KeyRange(from(prefix, index, ordered), to(prefix, index, ordered));
+		ValueRange writable = values.writable(this.formats.get(index));
+		if (writable == null) {
+			return new KeyRange(prefix, prefix);
+		}
+		ValueRange ordered = part(index).isDescending() ? writable.reversed() : writable;
+		return new KeyRange(from(prefix, index, ordered), to(prefix, index, ordered)).ofLength(MAX_LENGTH);
+	}
+
+	private String prefix(List<?> leading) {
+		StringBuilder key = new StringBuilder();
+		append(leading.toArray(), leading.size(), key);
+		return checked(key);
 	}
 
 	/**
@@ -248,26 +254,16 @@ public final class KeyLayout {
 	 */
 	public KeyRange startingWith(List<?> leading, String start) {
 		int index = leading.size();
-		StringBuilder key = new StringBuilder();
-		append(leading.toArray(), index, key);
-		String prefix = key.toString();
+		String prefix = prefix(leading);
 		TextKeyFormat format = (TextKeyFormat) this.formats.get(index);
 		String text = format.lower() ? KeyText.lowerCase(start) : start;
 		String successor = KeyRange.successor(text);
 		KeyFormat plain = new TextKeyFormat(format.text(), false);
 		String from = bound(prefix, index, plain, text);
 		KeyRange range = new KeyRange(from,
-				(successor != null) ? above(prefix, plain, successor) : KeyRange.successor(prefix));
-		return text.endsWith(" ") ? range : range.intersect(KeyRange.prefix(from));
-	}
-
-	/**
-	 * A bound that no key has to reach: it may be longer than one.
-	 */
-	private static String above(String prefix, KeyFormat format, String value) {
-		StringBuilder bound = new StringBuilder(prefix);
-		format.write(value, bound);
-		return bound.toString();
+				(successor != null) ? bound(prefix, index, plain, successor) : KeyRange.successor(prefix));
+		KeyRange exact = text.endsWith(" ") ? range : range.intersect(KeyRange.prefix(from));
+		return exact.ofLength(MAX_LENGTH);
 	}
 
 	/**
@@ -322,10 +318,13 @@ public final class KeyLayout {
 		return bound(prefix, index, this.formats.get(index), value);
 	}
 
+	/**
+	 * A bound that no key has to reach: it may be longer than one.
+	 */
 	private String bound(String prefix, int index, KeyFormat format, Object value) {
 		StringBuilder key = new StringBuilder(prefix);
 		appendValue(index, format, value, key);
-		return checked(key);
+		return key.toString();
 	}
 
 	@Override

@@ -86,6 +86,22 @@ public record KeyRange(String from, @Nullable String to) {
 		return null;
 	}
 
+	/**
+	 * The range that holds the same keys, where none is longer than the given length:
+	 * longer bounds are cut, but never inside a surrogate pair.
+	 */
+	KeyRange ofLength(int length) {
+		return new KeyRange(cut(this.from, length), (this.to != null) ? cut(this.to, length) : null);
+	}
+
+	private static String cut(String bound, int length) {
+		if (bound.length() <= length) {
+			return bound;
+		}
+		int end = Character.isHighSurrogate(bound.charAt(length - 1)) ? length + 1 : length;
+		return after(bound.substring(0, end));
+	}
+
 	public KeyRange intersect(KeyRange other) {
 		String start = (this.from.compareTo(other.from) >= 0) ? this.from : other.from;
 		return new KeyRange(start, lesser(this.to, other.to));

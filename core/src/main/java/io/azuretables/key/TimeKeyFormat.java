@@ -22,6 +22,8 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Points in time of the years 1 to 9999, cut towards the past to 100 nanoseconds, the
  * unit of the service and of .NET. Ascending they are ISO text of fixed width in UTC;
@@ -32,7 +34,9 @@ record TimeKeyFormat(Class<?> type, boolean descending) implements KeyFormat {
 
 	private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
 
-	private static final Instant END = Instant.parse("9999-12-31T23:59:59.999999999Z").plusNanos(1);
+	private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
+
+	private static final Instant END = LAST.plusNanos(1);
 
 	private static final int NANOS_A_TICK = 100;
 
@@ -70,6 +74,15 @@ record TimeKeyFormat(Class<?> type, boolean descending) implements KeyFormat {
 		key.append(zone());
 	}
 
+	@Override
+	public @Nullable Object floor(Object value) {
+		Instant instant = instant(value);
+		if (instant.compareTo(END) >= 0) {
+			return typed(LAST.atOffset(ZoneOffset.UTC).toLocalDateTime());
+		}
+		return (instant.compareTo(FIRST) < 0) ? null : value;
+	}
+
 	private static LocalDateTime utc(Object value) {
 		Instant instant = instant(value);
 		if (instant.compareTo(FIRST) < 0 || instant.compareTo(END) >= 0) {
@@ -96,7 +109,10 @@ record TimeKeyFormat(Class<?> type, boolean descending) implements KeyFormat {
 
 	@Override
 	public Object read(KeyCursor key) {
-		LocalDateTime time = this.descending ? readInverted(key) : readText(key);
+		return typed(this.descending ? readInverted(key) : readText(key));
+	}
+
+	private Object typed(LocalDateTime time) {
 		if (this.type == LocalDateTime.class) {
 			return time;
 		}

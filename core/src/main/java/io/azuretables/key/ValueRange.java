@@ -50,6 +50,21 @@ public record ValueRange(@Nullable Object from, boolean fromInclusive, @Nullable
 		return new ValueRange(from, true, to, true);
 	}
 
+	/**
+	 * The same range among the values that a format can write, with bounds that it can
+	 * write; {@code null} when there are none.
+	 */
+	@Nullable ValueRange writable(KeyFormat format) {
+		Object lower = (this.from != null) ? format.floor(this.from) : null;
+		Object upper = (this.to != null) ? format.floor(this.to) : null;
+		if (this.to != null && upper == null) {
+			return null;
+		}
+		boolean lowerInclusive = this.fromInclusive && lower == this.from;
+		boolean upperInclusive = this.toInclusive || upper != this.to;
+		return new ValueRange(lower, lowerInclusive, upper, upperInclusive);
+	}
+
 	ValueRange reversed() {
 		return new ValueRange(this.to, this.toInclusive, this.from, this.fromInclusive);
 	}

@@ -63,10 +63,13 @@ public record IndexMapping(String name, KeyMapping keys, Content content, boolea
 
 	/**
 	 * Whether an index row gives the value of a property when it is read: in the key of
-	 * the entity that it holds, or as a copy. Its own key is not read.
+	 * the entity that it holds, or as a copy. Its own key is not read, and its timestamp
+	 * is that of the entity only where both are written together.
 	 */
 	public boolean covers(LeafProperty leaf) {
-		return this.content.full() || leaf.place() == LeafProperty.Place.KEY || this.content.copied().contains(leaf);
+		boolean copied = leaf.place() != LeafProperty.Place.TIMESTAMP || isIntraPartition();
+		return (this.content.full() && copied) || leaf.place() == LeafProperty.Place.KEY
+				|| this.content.copied().contains(leaf);
 	}
 
 	/**

@@ -50,31 +50,41 @@ public final class ODataFilter {
 	 * @return the text, or {@code null} when every row meets the condition
 	 */
 	public static @Nullable String write(Criteria criteria) {
-		if (criteria.equals(Criteria.ALL)) {
+		Criteria comparisons = asComparisons(criteria);
+		if (comparisons.equals(Criteria.ALL)) {
 			return null;
 		}
+		if (comparisons.equals(Criteria.NONE)) {
+			throw new IllegalArgumentException("No filter says that no row is wanted; make no request at all");
+		}
 		StringBuilder text = new StringBuilder();
-		write(criteria, text);
+		write(comparisons, text);
 		return text.toString();
 	}
 
-	private static void write(Criteria criteria, StringBuilder text) {
-		if (criteria instanceof Comparison comparison) {
-			write(comparison, text);
+	private static Criteria asComparisons(Criteria criteria) {
+		if (criteria instanceof And and) {
+			return Criteria.allOf(and.conditions().stream().map(ODataFilter::asComparisons).toList());
 		}
-		else if (criteria instanceof And and) {
+		if (criteria instanceof Or or) {
+			return Criteria.anyOf(or.conditions().stream().map(ODataFilter::asComparisons).toList());
+		}
+		return (supported(criteria) instanceof In in) ? asComparisons(in) : criteria;
+	}
+
+	private static void write(Criteria criteria, StringBuilder text) {
+		if (criteria instanceof And and) {
 			join(and.conditions(), " and ", text);
 		}
 		else if (criteria instanceof Or or) {
 			join(or.conditions(), " or ", text);
 		}
 		else {
-			write(asComparisons((In) supported(criteria)), text);
+			write((Comparison) criteria, text);
 		}
 	}
 
 	private static void write(Comparison comparison, StringBuilder text) {
-		supported(comparison);
 		text.append(comparison.property()).append(' ').append(comparison.operator().symbol()).append(' ');
 		ODataLiteral.write(comparison.value(), text);
 	}
@@ -99,9 +109,6 @@ public final class ODataFilter {
 	}
 
 	private static void join(List<Criteria> conditions, String word, StringBuilder text) {
-		if (conditions.isEmpty()) {
-			throw new IllegalArgumentException("An empty condition cannot be part of a filter");
-		}
 		for (Iterator<Criteria> rest = conditions.iterator(); rest.hasNext();) {
 			Criteria condition = rest.next();
 			boolean nested = !(condition instanceof Comparison);

@@ -22,6 +22,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /**
  * How is a value spelled in a filter? Text is quoted, and a quote in it doubled: no value
@@ -31,6 +32,14 @@ final class ODataLiteral {
 
 	private static final DateTimeFormatter DATE_TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSS'Z'")
 		.withZone(ZoneOffset.UTC);
+
+	private static final Pattern GUID = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+
+	private static final Pattern BYTES = Pattern.compile("([0-9a-fA-F]{2})*+");
+
+	private static final Pattern INTEGER = Pattern.compile("-?[0-9]++");
+
+	private static final Pattern FLOATING = Pattern.compile("-?[0-9]++(\\.[0-9]++)?([eE][-+]?[0-9]++)?[dD]?");
 
 	private ODataLiteral() {
 	}
@@ -89,10 +98,26 @@ final class ODataLiteral {
 	static Object typed(String prefix, String content) {
 		return switch (prefix) {
 			case "datetime" -> instant(content);
-			case "guid" -> UUID.fromString(content);
-			case "X", "x", "binary" -> HexFormat.of().parseHex(content);
-			default -> throw new IllegalArgumentException("'" + prefix + "' is not a type");
+			case "guid" -> guid(content);
+			case "X", "x", "binary" -> binary(content);
+			default -> throw new IllegalArgumentException(
+					"'" + prefix + "' is not a type; text has none, and others are datetime, guid, X and binary");
 		};
+	}
+
+	private static UUID guid(String content) {
+		if (!GUID.matcher(content).matches()) {
+			throw new IllegalArgumentException(
+					"'" + content + "' is not a GUID such as f81d4fae-7dec-11d0-a765-00a0c91e6bf6");
+		}
+		return UUID.fromString(content);
+	}
+
+	private static byte[] binary(String content) {
+		if (!BYTES.matcher(content).matches()) {
+			throw new IllegalArgumentException("'" + content + "' is not a row of bytes such as 00ff");
+		}
+		return HexFormat.of().parseHex(content);
 	}
 
 	private static Instant instant(String content) {
@@ -109,14 +134,17 @@ final class ODataLiteral {
 	 * @throws NumberFormatException if it is none
 	 */
 	static Object number(String text) {
-		char last = text.charAt(text.length() - 1);
-		if (last == 'L' || last == 'l') {
-			return Long.valueOf(text.substring(0, text.length() - 1));
-		}
-		if (text.indexOf('.') < 0 && text.indexOf('e') < 0 && text.indexOf('E') < 0 && last != 'd') {
+		if (INTEGER.matcher(text).matches()) {
 			return Integer.valueOf(text);
 		}
-		return Double.valueOf(text);
+		if (text.endsWith("L") || text.endsWith("l")) {
+			return Long.valueOf(text.substring(0, text.length() - 1));
+		}
+		Double number = FLOATING.matcher(text).matches() ? Double.valueOf(text) : Double.NaN;
+		if (number.isNaN() || number.isInfinite()) {
+			throw new NumberFormatException(text);
+		}
+		return number;
 	}
 
 }

@@ -88,12 +88,11 @@ final class PlanExecutor {
 					(chunk) -> read(table, chunk, EntityKeyReader.COLUMNS, keys)), readers);
 		}
 		if (isPlain(plan, plan.reading())) {
-			return new KeyedIterator<>(plan.keys().iterator(),
-					(chunk) -> read(table, chunk, plan.reading().select(), reader));
+			return new KeyedIterator<>(plan.keys().iterator(), (chunk) -> read(table, chunk, plan.rowSelect(), reader));
 		}
 		RowReader<Found<T>> finding = finding(plan, plan.reading(), reader);
-		return ordered(plan, plan.reading(), new KeyedIterator<>(plan.keys().iterator(),
-				(chunk) -> read(table, chunk, plan.reading().select(), finding)));
+		return ordered(plan, plan.reading(),
+				new KeyedIterator<>(plan.keys().iterator(), (chunk) -> read(table, chunk, plan.rowSelect(), finding)));
 	}
 
 	private <T> Iterator<T> ranges(Ranges plan, String table, Readers<T> readers) {

@@ -16,11 +16,14 @@
 
 package io.azuretables.plan;
 
+import java.math.BigDecimal;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.mapping.PropertyConversion;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Criteria.In;
 import io.azuretables.query.Criteria.Leaf;
@@ -28,6 +31,8 @@ import io.azuretables.query.Criteria.NullCheck;
 import io.azuretables.query.Criteria.TextMatch;
 import io.azuretables.query.Criteria.TextMatch.Mode;
 import io.azuretables.query.Operator;
+
+import org.springframework.util.ClassUtils;
 
 /**
  * What is asked of one leaf property? One of the conditions that must all hold.
@@ -74,17 +79,57 @@ record Condition(Leaf criteria, LeafProperty leaf) {
 	}
 
 	/**
+	 * Whether the condition looks at the letters of text.
+	 */
+	boolean isTextual() {
+		return this.criteria instanceof TextMatch || this.criteria.ignoreCase();
+	}
+
+	static boolean isText(LeafProperty leaf) {
+		PropertyConversion conversion = leaf.conversion();
+		return conversion.storedType() == String.class && (conversion.isOrdered() || valueType(leaf) == String.class);
+	}
+
+	/**
+	 * Whether values of the property can be sorted, by the service or on the client.
+	 */
+	static boolean hasOrder(LeafProperty leaf) {
+		Class<?> type = valueType(leaf);
+		return leaf.conversion().isOrdered() || type == byte[].class || Comparable.class.isAssignableFrom(type);
+	}
+
+	private static Class<?> valueType(LeafProperty leaf) {
+		Class<?> type = leaf.property().getType();
+		return ClassUtils
+			.resolvePrimitiveIfNecessary((type == Optional.class) ? leaf.property().getActualType() : type);
+	}
+
+	/**
 	 * Whether the service can say the condition, given the columns that its rows have.
 	 */
 	boolean isSaidByService(Set<LeafProperty> columns) {
-		if (this.leaf.place() == Place.KEY || !columns.contains(this.leaf) || this.criteria.ignoreCase()
-				|| this.criteria instanceof NullCheck) {
+		return this.leaf.place() != Place.KEY && columns.contains(this.leaf) && couldBeSaid();
+	}
+
+	/**
+	 * Whether the service could say the condition if rows had a column for the property.
+	 */
+	boolean couldBeSaid() {
+		if (this.criteria.ignoreCase() || this.criteria instanceof NullCheck) {
 			return false;
 		}
 		if (this.criteria instanceof TextMatch) {
 			return isStart() && this.leaf.conversion().isOrdered();
 		}
-		return !isRange() || this.leaf.conversion().isOrdered();
+		return isRange() ? this.leaf.conversion().isOrdered() : !hasSeveralTexts();
+	}
+
+	/**
+	 * Whether one value is stored as one of several texts: {@code 1.5} and {@code 1.50}
+	 * are the same decimal.
+	 */
+	private boolean hasSeveralTexts() {
+		return valueType(this.leaf) == BigDecimal.class && this.leaf.conversion().storedType() == String.class;
 	}
 
 	/**

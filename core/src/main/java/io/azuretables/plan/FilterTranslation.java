@@ -20,10 +20,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 import io.azuretables.key.KeyRange;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.odata.ODataFilter;
+import io.azuretables.query.Comparisons;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.And;
 import io.azuretables.query.Criteria.Comparison;
@@ -72,6 +75,9 @@ final class FilterTranslation {
 			return Criteria.anyOf(or.conditions().stream().map(this::forClient).toList());
 		}
 		Condition condition = this.query.condition((Leaf) criteria);
+		if (criteria instanceof In in && in.values().isEmpty()) {
+			return in.none() ? Criteria.ALL : Criteria.NONE;
+		}
 		return condition.criteria()
 			.on(condition.leaf().name(),
 					condition.values().stream().map(condition.leaf().conversion()::comparable).toList());
@@ -132,7 +138,8 @@ final class FilterTranslation {
 
 	private static Criteria choice(In in, String column, List<Object> values) {
 		if (values.size() > 1) {
-			return in.on(column, values.stream().distinct().toList());
+			Set<Object> distinct = new TreeSet<>(Comparisons::compare);
+			return in.on(column, values.stream().filter(distinct::add).toList());
 		}
 		if (values.isEmpty()) {
 			return in.none() ? Criteria.ALL : Criteria.NONE;

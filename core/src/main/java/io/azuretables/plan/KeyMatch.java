@@ -17,7 +17,9 @@
 package io.azuretables.plan;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyPart;
@@ -58,17 +60,37 @@ record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindi
 			boolean several) {
 		Condition choice = null;
 		for (Condition condition : conditions) {
-			if (condition.leaf().equals(leaf) && (!condition.criteria().ignoreCase() || part.style() == Style.LOWER)) {
+			if (gives(part, leaf, condition)) {
 				if (condition.isEquality()) {
 					return new Binding(leaf, condition);
 				}
-				choice = (condition.isChoice() && choice == null) ? condition : choice;
+				choice = (choice == null) ? condition : choice;
 			}
 		}
 		if (several && (choice != null || part.buckets() > 0)) {
 			return new Binding(leaf, choice);
 		}
 		return null;
+	}
+
+	private static boolean gives(KeyPart part, LeafProperty leaf, Condition condition) {
+		return condition.leaf().equals(leaf) && (condition.isEquality() || condition.isChoice())
+				&& (!condition.criteria().ignoreCase() || part.style() == Style.LOWER);
+	}
+
+	/**
+	 * The properties of the parts that no condition gives a value for.
+	 */
+	static Set<String> missing(KeyLayout layout, List<LeafProperty> leaves, List<Condition> conditions) {
+		Set<String> missing = new LinkedHashSet<>();
+		for (int i = 0; i < layout.size(); i++) {
+			KeyPart part = layout.part(i);
+			LeafProperty leaf = leaves.get(i);
+			if (conditions.stream().noneMatch((condition) -> gives(part, leaf, condition))) {
+				missing.add(leaf.name());
+			}
+		}
+		return missing;
 	}
 
 	private static List<Condition> ranges(KeyPart part, LeafProperty leaf, List<Condition> conditions) {
@@ -95,6 +117,13 @@ record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindi
 	 */
 	boolean isSingle() {
 		return this.bindings.stream().allMatch(Binding::isSingle);
+	}
+
+	/**
+	 * Whether the key is determined by nothing but all the buckets there are.
+	 */
+	boolean isEverything() {
+		return !this.bindings.isEmpty() && this.bindings.stream().allMatch((binding) -> binding.condition() == null);
 	}
 
 	/**

@@ -46,7 +46,7 @@ final class OutlineExplanation {
 		parts.add("partition " + key(this.route.partition()));
 		parts.add("row " + key(this.route.row()));
 		add("filter ", ConditionText.of(this.outline.division().service()), parts);
-		add("client ", ConditionText.of(this.outline.division().client()), parts);
+		add("client filter ", ConditionText.of(this.outline.division().client()), parts);
 		add("select ", selected(), parts);
 		add("", order(), parts);
 		add("", this.outline.fetchesEntities() ? "entities fetched by key" : "", parts);

@@ -23,7 +23,6 @@ import io.azuretables.key.TableKey;
 import io.azuretables.plan.QueryPlan.Leg;
 import io.azuretables.plan.QueryPlan.Points;
 import io.azuretables.plan.QueryPlan.Ranges;
-import io.azuretables.plan.QueryPlan.Reading;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,11 +41,11 @@ final class PlanExplanation {
 		lines.add(this.plan.outline().explain());
 		if (this.plan instanceof Points points) {
 			points.keys().forEach((key) -> lines.add(read(key)));
-			addSelect(points.reading(), lines);
+			addSelect(points.rowSelect(), lines);
 		}
 		else if (this.plan instanceof Ranges ranges) {
 			ranges.legs().forEach((leg) -> lines.add(query(leg)));
-			addSelect(ranges.reading(), lines);
+			addSelect(ranges.rowSelect(), lines);
 		}
 		else {
 			lines.add("  no request: nothing can meet the conditions");
@@ -66,10 +65,9 @@ final class PlanExplanation {
 		return (filter != null) ? filter : "(all rows)";
 	}
 
-	private static void addSelect(Reading reading, List<String> lines) {
-		List<String> select = reading.select();
+	private static void addSelect(@Nullable List<String> select, List<String> lines) {
 		if (select != null) {
-			lines.add("  $select=" + String.join(",", select));
+			lines.add("  $select=" + (select.isEmpty() ? "(keys only)" : String.join(",", select)));
 		}
 	}
 

@@ -18,6 +18,7 @@ package io.azuretables.plan;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,7 +33,6 @@ import io.azuretables.key.TableKey;
 import io.azuretables.key.ValueRange;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.plan.KeyMatch.Binding;
 import io.azuretables.plan.QueryPlan.Leg;
 import io.azuretables.plan.QueryPlan.Nothing;
@@ -64,27 +64,52 @@ final class QueryBinder {
 		Reading reading = new Reading(columns(),
 				this.translation.forClient(Criteria.allOf(this.outline.division().client())),
 				this.outline.query().limit());
+		if (reading.residual().equals(Criteria.NONE)) {
+			return new Nothing(this.outline);
+		}
 		if (this.outline.path().isPoint()) {
 			List<TableKey> keys = keys();
 			return keys.isEmpty() ? new Nothing(this.outline) : new Points(this.outline, keys, reading);
 		}
 		List<Leg> legs = new ArrayList<>();
 		List<Criteria> filters = this.translation.forService(this.outline.division().service());
-		for (Span span : spans()) {
+		Set<Span> spans = spans();
+		for (Span span : spans) {
 			filters.stream()
 				.filter((filter) -> !filter.equals(Criteria.NONE))
 				.forEach((filter) -> legs.add(leg(span, filter)));
 		}
-		return legs.isEmpty() ? new Nothing(this.outline) : new Ranges(this.outline, legs, reading);
+		if (legs.isEmpty()) {
+			return new Nothing(this.outline);
+		}
+		return new Ranges((filters.size() > 1) ? merged(spans) : this.outline, legs, reading);
+	}
+
+	/**
+	 * The outline where several requests read the same range: one after the other, they
+	 * would not give the order of keys.
+	 */
+	private QueryOutline merged(Set<Span> spans) {
+		if (this.outline.order() != RowOrder.KEY || this.outline.query().sort().isUnsorted()) {
+			return this.outline;
+		}
+		Set<KeyRange> partitions = new HashSet<>();
+		spans.forEach((span) -> partitions.add(span.partitions()));
+		if (partitions.size() > 1 || !partitions.iterator().next().isPoint()) {
+			throw new UnsupportedQueryException("A query for " + this.outline.entity().getType().getSimpleName()
+					+ " has too many values for one filter, and cannot be sorted across partitions when it is divided; "
+					+ "ask with fewer values, or for one partition");
+		}
+		return this.outline.in(RowOrder.ROW_KEY);
 	}
 
 	private @Nullable List<String> columns() {
-		if (this.outline.query().select() == null) {
+		if (this.outline.resolved().selected() == null) {
 			return null;
 		}
 		Set<String> columns = new LinkedHashSet<>();
 		for (LeafProperty leaf : this.outline.division().needed()) {
-			if (leaf.place() == Place.COLUMN) {
+			if (leaf.isStored()) {
 				columns.add(leaf.column());
 			}
 		}

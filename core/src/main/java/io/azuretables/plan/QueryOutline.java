@@ -27,6 +27,7 @@ import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is decided about a query before its values count? The path, the index, who checks
@@ -107,6 +108,28 @@ public final class QueryOutline {
 	@Override
 	public String toString() {
 		return explain();
+	}
+
+	/**
+	 * The columns to read of the rows that are found. Of index rows whose entities are
+	 * fetched, it is the key of the entity.
+	 */
+	@Nullable List<String> rowSelect(@Nullable List<String> selected) {
+		List<String> select = fetchesEntities() ? List.of() : selected;
+		IndexMapping index = this.route.index();
+		if (select == null || index == null) {
+			return select;
+		}
+		List<String> columns = new ArrayList<>(select);
+		columns.add(IndexMapping.ENTITY_ROW_KEY);
+		if (!index.isIntraPartition()) {
+			columns.add(IndexMapping.ENTITY_PARTITION_KEY);
+		}
+		return columns;
+	}
+
+	QueryOutline in(RowOrder newOrder) {
+		return new QueryOutline(this.query, this.route, this.division, newOrder);
 	}
 
 	ResolvedQuery resolved() {

@@ -16,12 +16,10 @@
 
 package io.azuretables.plan;
 
-import java.util.ArrayList;
 import java.util.List;
 
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IndexMapping;
 import io.azuretables.query.Criteria;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +49,14 @@ public sealed interface QueryPlan {
 	 */
 	record Points(QueryOutline outline, List<TableKey> keys, Reading reading) implements QueryPlan {
 
+		/**
+		 * The columns to read under the keys, besides keys; {@code null} for all. Of
+		 * index rows it is always the key of the entity too.
+		 */
+		public @Nullable List<String> rowSelect() {
+			return this.outline.rowSelect(this.reading.select());
+		}
+
 	}
 
 	/**
@@ -63,21 +69,11 @@ public sealed interface QueryPlan {
 	record Ranges(QueryOutline outline, List<Leg> legs, Reading reading) implements QueryPlan {
 
 		/**
-		 * The columns to read of the rows in the ranges, besides their keys; {@code null}
-		 * for all. Of index rows whose entities are fetched, it is the key of the entity.
+		 * The columns to read of the rows in the ranges, besides keys; {@code null} for
+		 * all. Of index rows it is always the key of the entity too.
 		 */
 		public @Nullable List<String> rowSelect() {
-			List<String> select = this.outline.fetchesEntities() ? List.of() : this.reading.select();
-			IndexMapping index = this.outline.index().orElse(null);
-			if (select == null || index == null) {
-				return select;
-			}
-			List<String> columns = new ArrayList<>(select);
-			columns.add(IndexMapping.ENTITY_ROW_KEY);
-			if (!index.isIntraPartition()) {
-				columns.add(IndexMapping.ENTITY_PARTITION_KEY);
-			}
-			return columns;
+			return this.outline.rowSelect(this.reading.select());
 		}
 
 	}

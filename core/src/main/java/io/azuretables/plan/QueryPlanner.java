@@ -135,13 +135,17 @@ public final class QueryPlanner {
 		return needed;
 	}
 
+	/**
+	 * What is permitted comes first. What is not will be rejected: there the path that is
+	 * the nearest to an answer gives the reason.
+	 */
 	private static Comparator<Assessment> preference(TableQuery query) {
-		Comparator<Assessment> byPath = Comparator.comparing((assessment) -> assessment.route().path());
-		Comparator<Assessment> bySort = Comparator.comparing((assessment) -> !assessment.sorts());
-		Comparator<Assessment> byScan = Comparator.comparing((assessment) -> assessment.scans());
-		Comparator<Assessment> first = query.permits(Permission.SCAN) ? byPath : byScan.thenComparing(byPath);
-		first = query.permits(Permission.SORT) ? first.thenComparing(bySort) : bySort.thenComparing(first);
-		return first.thenComparing((assessment) -> assessment.costly().size())
+		Comparator<Assessment> permitted = Comparator
+			.comparing((assessment) -> (assessment.scans() && !query.permits(Permission.SCAN))
+					|| (!assessment.sorts() && !query.permits(Permission.SORT)));
+		return permitted.thenComparing((assessment) -> assessment.route().path())
+			.thenComparing((assessment) -> !assessment.sorts())
+			.thenComparing((assessment) -> assessment.costly().size())
 			.thenComparing((assessment) -> assessment.division().fetches())
 			.thenComparing((assessment) -> -assessment.route().row().bindings().size())
 			.thenComparing((assessment) -> assessment.route().row().ranges().isEmpty());

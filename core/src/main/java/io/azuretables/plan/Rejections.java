@@ -16,20 +16,18 @@
 
 package io.azuretables.plan;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import io.azuretables.key.KeyLayout;
+import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.plan.QueryPlanner.Assessment;
 import io.azuretables.query.Criteria;
+import io.azuretables.query.Criteria.Leaf;
 import io.azuretables.query.TableQuery.Permission;
-
-import org.springframework.data.domain.Sort;
 
 /**
  * Why is the best way not good enough, and what would be? The messages that users meet
@@ -37,15 +35,21 @@ import org.springframework.data.domain.Sort;
  */
 final class Rejections {
 
+	private static final String ALLOW_SCAN = "let it read more than it returns with @AllowScan or "
+			+ "TableQuery.allowScan()";
+
 	private final ResolvedQuery query;
 
 	private final Assessment best;
+
+	private final IndexAdvice advice;
 
 	private final String entity;
 
 	Rejections(ResolvedQuery query, Assessment best) {
 		this.query = query;
 		this.best = best;
+		this.advice = new IndexAdvice(query);
 		this.entity = query.entity().getType().getSimpleName();
 	}
 
@@ -63,17 +67,15 @@ final class Rejections {
 	}
 
 	private String tableScan() {
-		KeyLayout partition = this.query.model().keys().partition();
-		String missing = partition.template()
-			.properties()
+		KeyMapping keys = this.query.model().keys();
+		Set<String> missing = KeyMatch.missing(keys.partition(), keys.partitionLeaves(), this.query.conditions());
+		boolean ignoresCase = this.query.conditions()
 			.stream()
-			.filter((name) -> this.query.conditions()
-				.stream()
-				.noneMatch((condition) -> condition.leaf().name().equals(name) && condition.isEquality()))
-			.collect(Collectors.joining("' and '", "'", "'"));
-		return "A query for " + this.entity + asked()
-				+ " reads the whole table: nothing gives the partition, which is \"" + partition + "\". Ask for "
-				+ missing + " by equality too" + indexAcrossPartitions() + ", or say that it may with @AllowScan";
+			.anyMatch((condition) -> condition.criteria().ignoreCase() && missing.contains(condition.leaf().name()));
+		return "A query for " + this.entity + asked() + " reads the whole table: its conditions do not give the "
+				+ "partition key \"" + keys.partition() + "\". Ask for '" + String.join("' and '", missing)
+				+ "' by equality" + (ignoresCase ? " and with regard to case" : "")
+				+ this.advice.acrossPartitions().map((advice) -> ", " + advice).orElse("") + ", or " + ALLOW_SCAN;
 	}
 
 	private String asked() {
@@ -85,17 +87,6 @@ final class Rejections {
 		return names.isEmpty() ? "" : " by " + String.join(", ", names);
 	}
 
-	private String indexAcrossPartitions() {
-		return this.query.conditions()
-			.stream()
-			.filter(Condition::isEquality)
-			.findFirst()
-			.map((condition) -> ", declare an index across partitions such as @SecondaryIndex(name = \""
-					+ condition.leaf().name() + "\", partitionKey = \"" + condition.leaf().name() + "_{"
-					+ condition.leaf().name() + "}\", rowKey = \"" + ownKeys("_") + "\")")
-			.orElse("");
-	}
-
 	private String clientFilter() {
 		Criteria costly = this.best.costly().get(0);
 		List<Condition> conditions = this.query.conditionsIn(costly);
@@ -103,20 +94,24 @@ final class Rejections {
 			.filter((one) -> !one.isSaidByService(this.best.route().columns()))
 			.findFirst()
 			.orElse(conditions.get(0));
-		LeafProperty leaf = condition.leaf();
-		if (leaf.place() == Place.KEY && (condition.isEquality() || condition.isRange() || condition.isChoice())
-				&& !condition.criteria().ignoreCase()) {
-			return "A query for " + this.entity + asked() + " cannot use '" + leaf.name() + "': it stands in the key \""
-					+ keyOf(leaf)
-					+ "\" behind a part that is not asked for by equality, and nowhere else. Ask for the parts before "
-					+ "it by equality, store it besides with @Column so that the service can filter by it, or let the "
-					+ "client filter with @AllowScan";
+		String question = "A query for " + this.entity + asked();
+		String asked = "'" + condition.leaf().name() + "' (" + ConditionText.of(condition.criteria()) + ")";
+		if (condition.leaf().place() == Place.KEY && condition.couldBeSaid()) {
+			return question + " cannot use " + asked + ": it stands in the key \"" + keyOf(condition.leaf())
+					+ "\" and nowhere else, and "
+					+ ((costly instanceof Leaf) ? whyNoRange(condition)
+							: "here it is one of several alternatives. Ask for each of them in a query of its own")
+					+ ", store it besides with @Column so that the service can filter by it, or " + ALLOW_SCAN;
 		}
-		return "A query for " + this.entity + asked() + " has a condition on '" + leaf.name() + "' ("
-				+ ConditionText.of(condition.criteria()) + ") that the service cannot check: every row of the "
+		return question + " has a condition on " + asked + " that the service cannot check: every row of the "
 				+ words(this.best.route().path())
-				+ " would be read and filtered on the client. Change the condition, or let the client filter with "
-				+ "@AllowScan(reason = \"…\")";
+				+ " would be read and filtered on the client. Change the condition, or " + ALLOW_SCAN;
+	}
+
+	private static String whyNoRange(Condition condition) {
+		boolean ranged = condition.isEquality() || condition.isChoice() || condition.isRange() || condition.isStart();
+		return ranged ? "a part before it is not asked for by equality. Ask for the parts before it by equality"
+				: "its condition is no range of keys. Change the condition";
 	}
 
 	private String keyOf(LeafProperty leaf) {
@@ -135,34 +130,9 @@ final class Rejections {
 			.map((order) -> order.getProperty() + (order.isDescending() ? " descending" : ""))
 			.collect(Collectors.joining(", "));
 		return "A query for " + this.entity + asked() + " cannot be sorted by " + orders
-				+ ": rows come in the order of \"" + this.best.route().row().layout()
-				+ "\". Sort by that, declare an index such as @SecondaryIndex(name = \"" + sortProperty()
-				+ "\", rowKey = \"" + sortTemplate()
-				+ "\", sparse = false), or let the client collect and sort all of it with @AllowSort";
-	}
-
-	private String sortProperty() {
-		return this.query.query().sort().stream().findFirst().map(Sort.Order::getProperty).orElse("");
-	}
-
-	private String sortTemplate() {
-		List<String> parts = new ArrayList<>();
-		for (Sort.Order order : this.query.query().sort()) {
-			boolean text = this.query.leaf(order.getProperty()).conversion().keyType() == String.class;
-			parts.add("{" + order.getProperty() + ((order.isDescending() && !text) ? ":desc}" : "}"));
-		}
-		return sortProperty() + "_" + String.join(" ", parts) + " " + ownKeys(" ");
-	}
-
-	private String ownKeys(String separator) {
-		return this.query.model()
-			.keys()
-			.row()
-			.template()
-			.parts()
-			.stream()
-			.map(Object::toString)
-			.collect(Collectors.joining(separator));
+				+ ": rows come in the order of \"" + this.best.route().row().layout() + "\". Sort by that"
+				+ this.advice.forSort().map((advice) -> ", " + advice).orElse("")
+				+ ", or let the client collect and sort all of it with @AllowSort or TableQuery.allowSort()";
 	}
 
 }

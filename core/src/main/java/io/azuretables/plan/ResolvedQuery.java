@@ -24,11 +24,11 @@ import java.util.Set;
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentProperty;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.And;
 import io.azuretables.query.Criteria.Leaf;
 import io.azuretables.query.Criteria.Or;
-import io.azuretables.query.Criteria.TextMatch;
 import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +56,7 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 				resolved.alternatives.add(conjunct);
 			}
 		}
-		query.sort().forEach((order) -> resolved.leaf(order.getProperty()));
+		query.sort().forEach((order) -> resolved.ordered(order.getProperty()));
 		return resolved;
 	}
 
@@ -83,12 +83,21 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 
 	Condition condition(Leaf leaf) {
 		LeafProperty property = leaf(leaf.property());
-		boolean text = leaf instanceof TextMatch || leaf.ignoreCase();
-		if (text && property.conversion().storedType() != String.class) {
+		Condition condition = new Condition(leaf, property);
+		if (condition.isTextual() && !Condition.isText(property)) {
 			throw new UnsupportedQueryException(name(property)
-					+ " is not stored as text and can neither be searched for a part nor compared without regard to case");
+					+ " is not text and can neither be searched for a part nor compared without regard to case");
 		}
-		return new Condition(leaf, property);
+		return condition.isRange() ? new Condition(leaf, ordered(leaf.property())) : condition;
+	}
+
+	private LeafProperty ordered(String name) {
+		LeafProperty property = leaf(name);
+		if (!Condition.hasOrder(property)) {
+			throw new UnsupportedQueryException(
+					name(property) + " has no order: it can neither be sorted by nor compared with less or greater");
+		}
+		return property;
 	}
 
 	LeafProperty leaf(String name) {
@@ -100,11 +109,13 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 
 	/**
 	 * The properties that the answer consists of, or {@code null} for whole entities. The
-	 * name of a flattened object stands for all that is in it.
+	 * name of a flattened object stands for all that is in it; the map of other
+	 * properties may hold any column.
 	 */
 	@Nullable Set<LeafProperty> selected() {
 		Set<String> names = this.query.select();
-		if (names == null) {
+		TablePersistentProperty others = this.entity.otherProperties();
+		if (names == null || (others != null && names.contains(others.getName()))) {
 			return null;
 		}
 		Set<LeafProperty> selected = new LinkedHashSet<>();

@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyPart;
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
@@ -59,12 +60,19 @@ record Route(@Nullable IndexMapping index, KeyMatch partition, KeyMatch row, Set
 		return new Route(index, partition, row, columns);
 	}
 
+	/**
+	 * The same way, if its rows had another row key.
+	 */
+	Route withRow(KeyLayout layout, List<LeafProperty> leaves, List<Condition> conditions) {
+		return new Route(this.index, this.partition, KeyMatch.of(layout, leaves, conditions, false), this.columns);
+	}
+
 	private static boolean bucketed(KeyMapping keys) {
 		return keys.row().template().parts().stream().anyMatch((part) -> part.buckets() > 0);
 	}
 
 	AccessPath path() {
-		if (!this.partition.isComplete()) {
+		if (!this.partition.isComplete() || (this.partition.isEverything() && !this.row.isBound())) {
 			return AccessPath.TABLE_SCAN;
 		}
 		if (this.row.isComplete()) {

@@ -16,6 +16,7 @@
 
 package io.azuretables.query;
 
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.UUID;
 
@@ -24,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * How do two values compare? Like the service compares them: numbers of all widths with
  * each other, text by UTF-16 code units, UUIDs by their text, bytes unsigned; values of
- * different kinds not at all.
+ * different kinds not at all. Decimals are equal whatever their scales are.
  *
  * @since 0.1
  */
@@ -34,24 +35,26 @@ public final class Comparisons {
 	}
 
 	static boolean areComparable(Object left, Object right) {
-		return left.getClass() == right.getClass() || (left instanceof Number && right instanceof Number);
+		return left.getClass() == right.getClass() || arePrimitive(left, right);
 	}
 
 	static boolean areEqual(Object left, Object right) {
 		if (left instanceof byte[] one && right instanceof byte[] other) {
 			return Arrays.equals(one, other);
 		}
-		boolean numbers = left instanceof Number one && right instanceof Number other && isPrimitive(one)
-				&& isPrimitive(other);
-		return numbers ? compareNumbers((Number) left, (Number) right) == 0 : left.equals(right);
+		if (arePrimitive(left, right) || left instanceof BigDecimal) {
+			return compare(left, right) == 0;
+		}
+		return left.equals(right);
 	}
 
 	/**
-	 * Compares two values of one kind.
+	 * Compares two values of one kind. What is no number comes after all numbers, so that
+	 * this is an order to sort by.
 	 */
 	public static int compare(Object left, Object right) {
-		if (left instanceof Number one && right instanceof Number other && isPrimitive(one) && isPrimitive(other)) {
-			return compareNumbers(one, other);
+		if (arePrimitive(left, right)) {
+			return compareNumbers((Number) left, (Number) right);
 		}
 		if (left instanceof UUID && right instanceof UUID) {
 			return left.toString().compareTo(right.toString());
@@ -70,7 +73,11 @@ public final class Comparisons {
 				(right instanceof String other) ? lowerCase(other) : right);
 	}
 
-	private static boolean isPrimitive(Number number) {
+	private static boolean arePrimitive(Object left, Object right) {
+		return isPrimitive(left) && isPrimitive(right);
+	}
+
+	private static boolean isPrimitive(Object number) {
 		return number instanceof Integer || number instanceof Long || number instanceof Double
 				|| number instanceof Short || number instanceof Byte || number instanceof Float;
 	}
@@ -79,7 +86,7 @@ public final class Comparisons {
 		if (isFloating(left) || isFloating(right)) {
 			double one = left.doubleValue();
 			double other = right.doubleValue();
-			return (one < other) ? -1 : (one > other) ? 1 : 0;
+			return (one == other) ? 0 : Double.compare(one, other);
 		}
 		return Long.compare(left.longValue(), right.longValue());
 	}

@@ -279,11 +279,12 @@ public sealed interface Criteria {
 
 		@Override
 		public boolean test(@Nullable Object value) {
-			if (value == null || this.values.isEmpty()) {
-				return this.none && this.values.isEmpty();
-			}
-			return this.none != this.values.stream()
-				.anyMatch((one) -> new Comparison(this.property, Operator.EQ, one, this.ignoreCase).test(value));
+			return this.none ? this.values.stream().allMatch((one) -> test(value, Operator.NE, one))
+					: this.values.stream().anyMatch((one) -> test(value, Operator.EQ, one));
+		}
+
+		private boolean test(@Nullable Object value, Operator operator, Object one) {
+			return new Comparison(this.property, operator, one, this.ignoreCase).test(value);
 		}
 
 		@Override

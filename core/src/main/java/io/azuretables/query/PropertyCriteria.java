@@ -26,6 +26,7 @@ import io.azuretables.query.Criteria.NullCheck;
 import io.azuretables.query.Criteria.TextMatch;
 import io.azuretables.query.Criteria.TextMatch.Mode;
 import io.azuretables.query.Criteria.TextMatch.TextOptions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What shall hold of the property? The second half of
@@ -87,6 +88,7 @@ public final class PropertyCriteria {
 	}
 
 	public Criteria in(Collection<?> values) {
+		values.forEach(this::checkValue);
 		return new In(this.property, List.copyOf(values), false, this.ignoreCase);
 	}
 
@@ -118,11 +120,20 @@ public final class PropertyCriteria {
 	 * Compares the property by an operator that is known at run time only.
 	 */
 	public Criteria compare(Operator operator, Object value) {
+		checkValue(value);
 		return new Comparison(this.property, operator, value, this.ignoreCase);
 	}
 
 	private Criteria match(Mode mode, Object text) {
+		checkValue(text);
 		return new TextMatch(this.property, mode, text, new TextOptions(this.ignoreCase, false));
+	}
+
+	private void checkValue(@Nullable Object value) {
+		if (value == null) {
+			throw new IllegalArgumentException("'" + this.property
+					+ "' cannot be compared with null: the service has none; ask with isNull() or isNotNull()");
+		}
 	}
 
 }

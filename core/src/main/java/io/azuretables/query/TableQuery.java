@@ -17,6 +17,7 @@
 package io.azuretables.query;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -134,7 +135,8 @@ public final class TableQuery {
 	}
 
 	public TableQuery select(Collection<String> properties) {
-		return with(new Answer(sort(), limit(), Set.copyOf(new LinkedHashSet<>(properties)), position()));
+		return with(
+				new Answer(sort(), limit(), Collections.unmodifiableSet(new LinkedHashSet<>(properties)), position()));
 	}
 
 	/**

@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.IntStream;
 
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
@@ -168,11 +169,15 @@ class ClaimGenerator {
 			case "day" -> LocalDate.of(2014, 12, 29).plusDays(small);
 			case "at" -> Instant.parse("2014-08-22T00:50:32.9999998Z").plusNanos(small * 100L);
 			case "status" -> pick(List.of(Status.values()));
-			case "price" -> BigDecimal.valueOf((small - 2) * 150L, 2);
+			case "price" -> scaled(BigDecimal.valueOf((small - 2) * 150L, 2));
 			case "id" -> new UUID(small - 2, 5 - small);
 			case "score" -> pick(List.of(-0.5, 0.0, 1.0, 1e20));
 			default -> this.random.nextBoolean();
 		};
+	}
+
+	private BigDecimal scaled(BigDecimal value) {
+		return chance(50) ? value : value.stripTrailingZeros();
 	}
 
 	/**
@@ -190,6 +195,9 @@ class ClaimGenerator {
 				conditions.add(chance(80) ? Criteria.where(property).is(value(property)) : leaf(property));
 			}
 		}
+		if (chance(5)) {
+			conditions.add(longChoice());
+		}
 		TableQuery query = TableQuery.of(Criteria.allOf(conditions));
 		if (chance(40)) {
 			query = query.orderBy(sort());
@@ -201,6 +209,16 @@ class ClaimGenerator {
 			query = query.select(pick(PROPERTIES), pick(PROPERTIES));
 		}
 		return query;
+	}
+
+	/**
+	 * More values than one filter takes.
+	 */
+	private Criteria longChoice() {
+		List<Object> values = new ArrayList<>(List.of(0, 99, 198));
+		IntStream.range(1, 9 + this.random.nextInt(20)).forEach(values::add);
+		Collections.shuffle(values, this.random);
+		return Criteria.where("count").in(values);
 	}
 
 	private Sort sort() {

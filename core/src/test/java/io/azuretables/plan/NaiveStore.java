@@ -17,8 +17,10 @@
 package io.azuretables.plan;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 
 import io.azuretables.convert.FindingReader;
@@ -131,26 +133,35 @@ class NaiveStore {
 
 	private <T> void find(QueryPlan plan, Reading reading, TableRow row, Class<T> type, List<Found<T>> found) {
 		boolean index = plan.outline().index().isPresent();
-		TableRow source = row;
+		TableRow source = selected(row, plan.outline().rowSelect(reading.select()));
 		RowReader<T> reader = index ? this.converter.indexReader(type) : this.converter.reader(type);
 		if (plan.outline().fetchesEntities()) {
-			String partitionKey = (String) row.get(IndexMapping.ENTITY_PARTITION_KEY);
-			source = this.rows.get(new TableKey((partitionKey != null) ? partitionKey : row.key().partitionKey(),
-					(String) row.get(IndexMapping.ENTITY_ROW_KEY)));
+			String partitionKey = (String) source.get(IndexMapping.ENTITY_PARTITION_KEY);
+			String rowKey = (String) Objects.requireNonNull(source.get(IndexMapping.ENTITY_ROW_KEY));
+			source = selected(
+					this.rows
+						.get(new TableKey(Objects.requireNonNullElse(partitionKey, row.key().partitionKey()), rowKey)),
+					reading.select());
 			reader = this.converter.reader(type);
 		}
 		RowReader.Assembler<Found<T>> assembler = new FindingReader<>(reader, plan.outline().entity().model(),
 				plan.outline().watch(reading.residual()))
 			.begin();
-		source.forEach((name, value) -> {
-			if (reading.select() == null || reading.select().contains(name) || name.startsWith("_")) {
-				assembler.property(name, value);
-			}
-		});
+		source.forEach(assembler::property);
 		Found<T> one = assembler.end(source.key(), TableRow.RowState.NEW);
 		if (one != null) {
 			found.add(new Found<>(one.value(), row.key(), one.entity(), one.sort()));
 		}
+	}
+
+	private static TableRow selected(TableRow row, List<String> select) {
+		Map<String, Object> properties = new LinkedHashMap<>();
+		row.forEach((name, value) -> {
+			if (select == null || select.contains(name)) {
+				properties.put(name, value);
+			}
+		});
+		return TableRow.of(row.key(), properties);
 	}
 
 }

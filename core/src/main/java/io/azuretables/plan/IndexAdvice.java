@@ -1,0 +1,172 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.azuretables.key.KeyLayout;
+import io.azuretables.key.KeyTemplate;
+import io.azuretables.key.KeyTemplateException;
+import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.KeyMapping;
+import io.azuretables.mapping.LeafProperty;
+
+import org.springframework.data.domain.Sort;
+
+/**
+ * Which index would serve a query that none serves? Nothing is advised that would not.
+ */
+final class IndexAdvice {
+
+	private final ResolvedQuery query;
+
+	private final EntityModel model;
+
+	IndexAdvice(ResolvedQuery query) {
+		this.query = query;
+		this.model = query.model();
+	}
+
+	/**
+	 * An index whose rows come in the order that is asked for.
+	 */
+	Optional<String> forSort() {
+		return sparseIndex().or(this::sortedIndex);
+	}
+
+	private Optional<String> sparseIndex() {
+		return this.model.indexes()
+			.stream()
+			.filter(IndexMapping::isSparse)
+			.filter((index) -> serves(Route.through(this.model, index, this.query.conditions())))
+			.findFirst()
+			.map((index) -> "say sparse = false on @SecondaryIndex \"" + index.name()
+					+ "\" so that it leaves no entity out");
+	}
+
+	private boolean serves(Route route) {
+		return route.path() != AccessPath.TABLE_SCAN
+				&& route.orderFor(this.query.query().sort(), this.query.conditions()) != null;
+	}
+
+	private Optional<String> sortedIndex() {
+		Map<LeafProperty, String> parts = new LinkedHashMap<>();
+		for (Sort.Order order : this.query.query().sort()) {
+			LeafProperty leaf = this.query.leaf(order.getProperty());
+			parts.put(leaf, part(leaf, order.isDescending() ? ":desc" : ""));
+		}
+		String name = freeName(parts.keySet().iterator().next().name());
+		this.model.keys().rowLeaves().forEach((leaf) -> parts.putIfAbsent(leaf, part(leaf, "")));
+		String template = name + "_" + String.join(" ", parts.values());
+		Route own = Route.through(this.model, null, this.query.conditions());
+		return layout(template)
+			.filter((layout) -> serves(own.withRow(layout, List.copyOf(parts.keySet()), this.query.conditions())))
+			.map((layout) -> "declare an index such as @SecondaryIndex(name = \"" + name + "\", rowKey = \"" + template
+					+ "\", sparse = false)" + beginningOfRowKey());
+	}
+
+	/**
+	 * An index of the whole table by a property that is asked for by equality.
+	 */
+	Optional<String> acrossPartitions() {
+		return this.query.conditions()
+			.stream()
+			.filter(Condition::isEquality)
+			.map(this::acrossPartitions)
+			.flatMap(Optional::stream)
+			.findFirst();
+	}
+
+	private Optional<String> acrossPartitions(Condition condition) {
+		LeafProperty leaf = condition.leaf();
+		boolean lower = condition.criteria().ignoreCase();
+		String name = freeName(leaf.name());
+		String partition = name + "_" + part(leaf, lower ? ":lower" : "");
+		List<String> parts = new ArrayList<>();
+		this.model.keys()
+			.leaves()
+			.stream()
+			.filter((own) -> lower || !own.equals(leaf))
+			.forEach((own) -> parts.add(part(own, "")));
+		String row = name + "_" + String.join("_", parts);
+		return layout(partition).flatMap((layout) -> layout(row))
+			.map((layout) -> "declare an index across partitions such as @SecondaryIndex(name = \"" + name
+					+ "\", partitionKey = \"" + partition + "\", rowKey = \"" + row + "\")" + beginningOfRowKey());
+	}
+
+	/**
+	 * Index rows and entities are told apart by how their row keys begin.
+	 */
+	private String beginningOfRowKey() {
+		KeyLayout row = this.model.keys().row();
+		return row.prefix().isEmpty() ? " and begin the entity's own row key \"" + row + "\" with a literal" : "";
+	}
+
+	private String freeName(String property) {
+		return Stream.iterate(1, (number) -> number + 1)
+			.map((number) -> (number == 1) ? property : property + number)
+			.filter((name) -> this.model.indexes().stream().noneMatch((index) -> index.name().equals(name)))
+			.filter((name) -> Stream
+				.concat(Stream.of(this.model.keys()), this.model.indexes().stream().map(IndexMapping::keys))
+				.map((keys) -> keys.row().prefix())
+				.noneMatch((prefix) -> !prefix.isEmpty()
+						&& (prefix.startsWith(name + "_") || (name + "_").startsWith(prefix))))
+			.findFirst()
+			.orElse(property);
+	}
+
+	private String part(LeafProperty leaf, String style) {
+		return "{" + leaf.name() + digits(leaf) + style + "}";
+	}
+
+	private String digits(LeafProperty leaf) {
+		KeyMapping keys = this.model.keys();
+		String usual = (leaf.conversion().keyType() == BigDecimal.class) ? ":10.2" : "";
+		return digits(leaf, keys.row(), keys.rowLeaves())
+			.or(() -> digits(leaf, keys.partition(), keys.partitionLeaves()))
+			.orElse(usual);
+	}
+
+	private static Optional<String> digits(LeafProperty leaf, KeyLayout layout, List<LeafProperty> leaves) {
+		return IntStream.range(0, layout.size())
+			.filter((i) -> leaves.get(i).equals(leaf))
+			.mapToObj((i) -> layout.part(i).digits())
+			.filter(Objects::nonNull)
+			.map((digits) -> ":" + digits)
+			.findFirst();
+	}
+
+	private Optional<KeyLayout> layout(String template) {
+		try {
+			return Optional.of(KeyLayout.of("", KeyTemplate.parse(template),
+					(name) -> this.query.leaf(name).conversion().keyType()));
+		}
+		catch (KeyTemplateException ex) {
+			return Optional.empty();
+		}
+	}
+
+}

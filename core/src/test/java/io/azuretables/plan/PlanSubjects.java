@@ -1,0 +1,80 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.time.Instant;
+
+import io.azuretables.mapping.Column;
+import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.Table;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Entities with all sorts of indexes, and a hierarchy.
+ */
+final class PlanSubjects {
+
+	private PlanSubjects() {
+	}
+
+	/**
+	 * An index of keys only, one that leaves nothing out, one in lower case, and one
+	 * across partitions.
+	 */
+	@Table("Tickets")
+	@PartitionKey("{queue}")
+	@RowKey("ticket_{number:6}")
+	@SecondaryIndex(name = "owner", rowKey = "owner_{owner}_{number:6}", include = {})
+	@SecondaryIndex(name = "urgent", rowKey = "urgent_{priority:2} {created} {number:6}", sparse = false,
+			include = { "title", "created", "priority" })
+	@SecondaryIndex(name = "region", rowKey = "region_{region:lower}_{number:6}")
+	@SecondaryIndex(name = "assignee", partitionKey = "assignee_{assignee}", rowKey = "assignee_{number:6}_{queue}")
+	record Ticket(String queue, int number, String title, int priority, Instant created, boolean open,
+			@Nullable String owner, @Nullable String region, @Nullable String assignee) {
+
+	}
+
+	/**
+	 * The base of a hierarchy.
+	 */
+	@Table("Vehicles")
+	@PartitionKey("{depot}")
+	@RowKey("{number:4}")
+	@EntityType
+	static class Vehicle {
+
+		String depot = "";
+
+		@Column
+		int number;
+
+	}
+
+	/**
+	 * A part of the hierarchy.
+	 */
+	@EntityType("truck")
+	static class Truck extends Vehicle {
+
+		int load;
+
+	}
+
+}

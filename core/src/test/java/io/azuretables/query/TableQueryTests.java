@@ -1,0 +1,129 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.query;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+
+import io.azuretables.query.TableQuery.Permission;
+import io.azuretables.sample.Employee;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.data.core.PropertyPath;
+import org.springframework.data.domain.Sort;
+
+import static io.azuretables.query.Criteria.where;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class TableQueryTests {
+
+	private static final TableScrollPosition POSITION = new TableScrollPosition("query", 1, "p", "r");
+
+	@Test
+	void asksForEverythingAtFirst() {
+		TableQuery query = TableQuery.all();
+		assertThat(query.criteria()).isEqualTo(Criteria.ALL);
+		assertThat(query.sort()).isEqualTo(Sort.unsorted());
+		assertThat(query.limit()).isEqualTo(TableQuery.UNLIMITED);
+		assertThat(query.select()).isNull();
+		assertThat(query.position()).isNull();
+		assertThat(Permission.values()).noneMatch(query::permits);
+	}
+
+	@Test
+	void takesWhatItIsTold() {
+		TableQuery query = TableQuery.of(where("a").is(1))
+			.and(where("b").is(2))
+			.orderBy(Sort.by("a"))
+			.limit(7)
+			.select("a", "b", "a".toUpperCase())
+			.from(POSITION)
+			.allowScan();
+		assertThat(query.criteria()).isEqualTo(where("a").is(1).and(where("b").is(2)));
+		assertThat(query.sort()).isEqualTo(Sort.by("a"));
+		assertThat(query.limit()).isEqualTo(7);
+		assertThat(query.select()).containsExactlyInAnyOrder("a", "b", "A");
+		assertThat(query.position()).isEqualTo(POSITION);
+		assertThat(query.permits(Permission.SCAN)).isTrue();
+		assertThat(query.permits(Permission.SORT)).isFalse();
+		assertThat(query.allowSort().permits(Permission.SORT)).isTrue();
+		assertThat(query.allowSort().permits(Permission.SCAN)).isTrue();
+		assertThat(query.withCriteria(Criteria.ALL).criteria()).isEqualTo(Criteria.ALL);
+		assertThat(query.withCriteria(Criteria.ALL).limit()).isEqualTo(7);
+		assertThat(query.from(null).position()).isNull();
+	}
+
+	@Test
+	void sortsByPaths() {
+		PropertyPath name = PropertyPath.from("lastName", Employee.class);
+		PropertyPath age = PropertyPath.from("age", Employee.class);
+		assertThat(TableQuery.all().orderBy(name, age).sort()).isEqualTo(Sort.by("lastName", "age"));
+	}
+
+	static List<UnaryOperator<TableQuery>> changes() {
+		return List.of((query) -> query.and(where("a").is(1)), (query) -> query.withCriteria(where("a").is(1)),
+				(query) -> query.orderBy(Sort.by("a")), (query) -> query.limit(1), (query) -> query.select("a"),
+				(query) -> query.from(POSITION), TableQuery::allowScan, TableQuery::allowSort);
+	}
+
+	@ParameterizedTest
+	@MethodSource("changes")
+	void leavesTheQueryAsItWas(UnaryOperator<TableQuery> change) {
+		TableQuery query = TableQuery.all();
+		assertThat(change.apply(query)).isNotSameAs(query);
+		asksForEverythingAtFirst();
+		assertThat(query.criteria()).isEqualTo(Criteria.ALL);
+		assertThat(query.sort().isUnsorted()).isTrue();
+		assertThat(query.limit()).isEqualTo(TableQuery.UNLIMITED);
+		assertThat(query.select()).isNull();
+		assertThat(query.position()).isNull();
+		assertThat(Permission.values()).noneMatch(query::permits);
+	}
+
+	@Test
+	void keepsItsOwnSelection() {
+		List<String> names = new ArrayList<>(List.of("a", "b", "a"));
+		TableQuery query = TableQuery.all().select(names);
+		names.clear();
+		Set<String> selected = query.select();
+		assertThat(selected).containsExactlyInAnyOrder("a", "b");
+		assertThatExceptionOfType(UnsupportedOperationException.class).isThrownBy(() -> selected.add("c"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 0, -1, Integer.MIN_VALUE })
+	void asksForOneEntityAtLeast(int limit) {
+		assertThatIllegalArgumentException().isThrownBy(() -> TableQuery.all().limit(limit))
+			.withMessage("A limit is at least 1, not " + limit);
+	}
+
+	@Test
+	void beginsAtAnInitialPosition() {
+		assertThat(new TableScrollPosition("query", 0, null, null).isInitial()).isTrue();
+		assertThat(new TableScrollPosition("query", 0, "p", null).isInitial()).isFalse();
+		assertThat(new TableScrollPosition("query", 1, null, null).isInitial()).isFalse();
+		assertThat(POSITION.isInitial()).isFalse();
+	}
+
+}
