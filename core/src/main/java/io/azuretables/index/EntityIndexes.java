@@ -42,13 +42,19 @@ public final class EntityIndexes {
 
 	private final List<IndexRows> indexes;
 
+	/**
+	 * The indexes of an entity.
+	 * @throws UnsupportedOperationException if one of them lies in another partition than
+	 * its entities, and cannot change together with them
+	 */
 	public EntityIndexes(EntityModel model) {
 		this.model = model;
-		this.indexes = model.indexes()
-			.stream()
-			.filter(IndexMapping::isIntraPartition)
-			.map((index) -> new IndexRows(model, index))
-			.toList();
+		model.indexes().stream().filter((index) -> !index.isIntraPartition()).findFirst().ifPresent((index) -> {
+			throw new UnsupportedOperationException("The index '" + index.name() + "' lies in another partition (\""
+					+ index.keys().partition() + "\") than its entities (\"" + model.keys().partition()
+					+ "\"), and such indexes are not maintained yet; leave out its partitionKey, or the index");
+		});
+		this.indexes = model.indexes().stream().map((index) -> new IndexRows(model, index)).toList();
 	}
 
 	public boolean isEmpty() {

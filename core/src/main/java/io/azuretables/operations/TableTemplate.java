@@ -31,6 +31,7 @@ import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IdMapping;
+import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PartitionTransaction.Partition;
 import io.azuretables.operations.TemplateQueries.Engine;
@@ -71,7 +72,7 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 		ParallelCalls calls = new ParallelCalls(options.concurrency());
 		PlanExecutor executor = new PlanExecutor(gateway, calls);
 		EntityLifecycle lifecycle = new EntityLifecycle(converter, new Tables(gateway, options));
-		this.engine = new Engine(converter, new QueryPlanner(), executor, lifecycle);
+		this.engine = new Engine(converter, new QueryPlanner(IndexMapping::isIntraPartition), executor, lifecycle);
 		this.writes = new EntityWrites(executor, lifecycle, options.conflictRetries());
 		this.bulk = new BulkWrites(this.writes, lifecycle, executor, calls);
 	}
