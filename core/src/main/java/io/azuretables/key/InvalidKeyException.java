@@ -28,6 +28,11 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
  */
 public class InvalidKeyException extends InvalidDataAccessApiUsageException {
 
+	/**
+	 * How much of a long text a message shows.
+	 */
+	private static final int SHOWN = 64;
+
 	private final String property;
 
 	private final String rule;
@@ -46,7 +51,7 @@ public class InvalidKeyException extends InvalidDataAccessApiUsageException {
 	}
 
 	/**
-	 * The property whose value breaks the rule; empty when the key as a whole does.
+	 * The property whose value breaks the rule; empty where no single one does.
 	 */
 	public String getProperty() {
 		return this.property;
@@ -57,6 +62,9 @@ public class InvalidKeyException extends InvalidDataAccessApiUsageException {
 	}
 
 	private static String quoted(@Nullable Object value) {
+		if (value instanceof CharSequence text && text.length() > SHOWN) {
+			return "'" + text.subSequence(0, SHOWN) + "…' of " + text.length() + " characters";
+		}
 		return (value instanceof CharSequence) ? "'" + value + "'" : String.valueOf(value);
 	}
 

@@ -148,15 +148,30 @@ public final class KeyLayout {
 	public String encode(@Nullable Object... values) {
 		StringBuilder key = new StringBuilder(48);
 		append(values, this.formats.size(), key);
-		return checked(key);
+		if (key.length() > MAX_LENGTH) {
+			int longest = longest(values);
+			throw new InvalidKeyException(this.owner, part(longest).property(), values[longest], tooLong(key));
+		}
+		return key.toString();
+	}
+
+	private int longest(@Nullable Object[] values) {
+		int longest = 0;
+		for (int i = 1; i < size(); i++) {
+			longest = (String.valueOf(values[i]).length() > String.valueOf(values[longest]).length()) ? i : longest;
+		}
+		return longest;
+	}
+
+	private String tooLong(StringBuilder key) {
+		return "the key of " + key.length() + " UTF-16 code units is longer than the " + MAX_LENGTH
+				+ " that the service takes (template \"" + this.template
+				+ "\"); shorten the values, or keep them as properties";
 	}
 
 	private String checked(StringBuilder key) {
 		if (key.length() > MAX_LENGTH) {
-			throw new InvalidKeyException(this.owner,
-					"the key of " + key.length() + " UTF-16 code units is longer than the " + MAX_LENGTH
-							+ " that the service takes (template \"" + this.template
-							+ "\"); shorten the values, or keep them as properties");
+			throw new InvalidKeyException(this.owner, tooLong(key));
 		}
 		return key.toString();
 	}
