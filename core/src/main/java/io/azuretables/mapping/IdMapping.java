@@ -16,6 +16,7 @@
 
 package io.azuretables.mapping;
 
+import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -96,9 +97,22 @@ public final class IdMapping {
 	 * @throws IllegalArgumentException if they have not, naming what is missing
 	 */
 	public void check(Class<?> idType) {
-		if (idType != TableKey.class && !isValue(idType)) {
+		if (idType == TableKey.class) {
+			return;
+		}
+		Collection<LeafProperty> leaves = this.entity.model().keys().leaves();
+		if (leaves.size() == 1 && this.context.isSimple(idType)) {
+			LeafProperty leaf = leaves.iterator().next();
+			Class<?> type = leaf.property().getType();
+			if (!ClassUtils.isAssignable(type, idType)) {
+				throw new IllegalArgumentException(
+						"An identifier of type " + idType.getName() + " is not the " + type.getName() + " that '" + leaf
+								+ "' is, which the keys of " + name() + " are made of; use that type, or a TableKey");
+			}
+		}
+		else if (!isValue(idType)) {
 			TablePersistentEntity<?> type = composite(idType);
-			this.entity.model().keys().leaves().forEach((leaf) -> property(type, leaf));
+			leaves.forEach((leaf) -> property(type, leaf));
 		}
 	}
 

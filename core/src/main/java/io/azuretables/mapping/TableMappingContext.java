@@ -90,6 +90,7 @@ public final class TableMappingContext
 		for (TablePersistentEntity<?> entity : tables()) {
 			try {
 				entity.model();
+				entity.tableName();
 				sound.add(entity);
 			}
 			catch (TableMappingException ex) {

@@ -17,15 +17,22 @@
 package io.azuretables.mapping;
 
 import java.lang.reflect.Modifier;
+import java.util.List;
 import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
+import org.springframework.data.annotation.CreatedBy;
+import org.springframework.data.annotation.CreatedDate;
 import org.springframework.data.core.TypeInformation;
+import org.springframework.data.expression.ValueExpression;
+import org.springframework.data.expression.ValueExpressionParser;
 import org.springframework.data.mapping.model.BasicPersistentEntity;
+import org.springframework.data.support.IsNewStrategy;
 import org.springframework.data.util.Lazy;
+import org.springframework.expression.EvaluationException;
 import org.springframework.util.StringUtils;
 
 /**
@@ -36,7 +43,11 @@ import org.springframework.util.StringUtils;
  */
 public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, TablePersistentProperty> {
 
+	private static final ValueExpressionParser EXPRESSIONS = ValueExpressionParser.create();
+
 	private final Lazy<EntityModel> model;
+
+	private final Lazy<ValueExpression> tableName = Lazy.of(() -> EXPRESSIONS.parse(declaredTableName()));
 
 	TablePersistentEntity(TypeInformation<T> type, Function<TablePersistentEntity<?>, EntityModel> models) {
 		super(type);
@@ -51,9 +62,32 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 	}
 
 	/**
-	 * The name of the table as it is declared, expressions unresolved.
+	 * The name of the table, with placeholders and expressions resolved.
+	 * @throws TableMappingException if they cannot be
 	 */
 	public String tableName() {
+		ValueExpression name = this.tableName.get();
+		if (name.isLiteral()) {
+			return name.getExpressionString();
+		}
+		try {
+			Object resolved = name.evaluate(getValueEvaluationContext(null));
+			if (resolved == null || resolved.toString().contains("${")) {
+				throw unresolved(name, (resolved != null) ? "there is no environment to look in" : "it gives nothing");
+			}
+			return resolved.toString();
+		}
+		catch (EvaluationException ex) {
+			throw unresolved(name, String.valueOf(ex.getMessage()));
+		}
+	}
+
+	private TableMappingException unresolved(ValueExpression name, String reason) {
+		return new TableMappingException(List.of(getType().getName() + " has @Table(\"" + name.getExpressionString()
+				+ "\"), which cannot be resolved: " + reason));
+	}
+
+	private String declaredTableName() {
 		Table table = getRequiredAnnotation(Table.class);
 		return StringUtils.hasText(table.name()) ? table.name() : tableClass().getSimpleName();
 	}
@@ -80,6 +114,30 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 	 */
 	boolean isAbstract() {
 		return Modifier.isAbstract(getType().getModifiers());
+	}
+
+	/**
+	 * By the version; without one, by the properties that say when and by whom an entity
+	 * was created: it is new as long as they have no value. Keys are set before an entity
+	 * is first written, and tell nothing.
+	 */
+	@Override
+	protected IsNewStrategy getFallbackIsNewStrategy() {
+		if (hasVersionProperty()) {
+			return (entity) -> getPropertyAccessor(entity).getProperty(getRequiredVersionProperty()) == null;
+		}
+		List<LeafProperty> created = model().leaves()
+			.values()
+			.stream()
+			.filter((leaf) -> leaf.property().isAnnotationPresent(CreatedDate.class)
+					|| leaf.property().isAnnotationPresent(CreatedBy.class))
+			.toList();
+		return (entity) -> !created.isEmpty()
+				&& created.stream().allMatch((leaf) -> isUnset(leaf.valueIn(getPropertyAccessor(entity))));
+	}
+
+	private static boolean isUnset(@Nullable Object value) {
+		return value == null || value.equals(0L);
 	}
 
 	/**

@@ -16,8 +16,11 @@
 
 package io.azuretables.query;
 
+import java.io.Serializable;
+
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.ScrollPosition;
 
 /**
@@ -32,11 +35,28 @@ import org.springframework.data.domain.ScrollPosition;
  * @since 0.1
  */
 public record TableScrollPosition(String query, int leg, @Nullable String nextPartitionKey,
-		@Nullable String nextRowKey) implements ScrollPosition {
+		@Nullable String nextRowKey) implements ScrollPosition, Serializable {
 
 	@Override
 	public boolean isInitial() {
 		return this.leg == 0 && this.nextPartitionKey == null;
+	}
+
+	/**
+	 * The position to begin at: {@code null} for the first entity.
+	 * @throws InvalidDataAccessApiUsageException if it counts entities or holds keys, as
+	 * the service does not
+	 */
+	public static @Nullable TableScrollPosition of(@Nullable ScrollPosition position) {
+		if (position == null || position.isInitial()) {
+			return null;
+		}
+		if (position instanceof TableScrollPosition known) {
+			return known;
+		}
+		throw new InvalidDataAccessApiUsageException("A position of another kind, "
+				+ position.getClass().getSimpleName() + ", cannot be scrolled from; begin with ScrollPosition.keyset() "
+				+ "and go on with the positions of windows");
 	}
 
 	/**

@@ -16,8 +16,8 @@
 
 package io.azuretables.repository.query;
 
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -55,8 +55,8 @@ final class Arguments {
 		return new Arguments(method, null);
 	}
 
-	static Arguments of(TableQueryMethod method, Object[] values) {
-		return new Arguments(method, new ParametersParameterAccessor(method.getParameters(), values));
+	static Arguments of(TableQueryMethod method, ParametersParameterAccessor call) {
+		return new Arguments(method, call);
 	}
 
 	TableQueryMethod method() {
@@ -84,10 +84,21 @@ final class Arguments {
 
 	List<?> values(int index) {
 		Object value = value(index);
-		if (value instanceof Collection<?> values) {
-			return List.copyOf(values);
+		List<Object> values = new ArrayList<>();
+		if (value instanceof Iterable<?> several) {
+			several.forEach(values::add);
 		}
-		return value.getClass().isArray() ? Arrays.asList(ObjectUtils.toObjectArray(value)) : List.of(value);
+		else if (value.getClass().isArray()) {
+			values.addAll(Arrays.asList(ObjectUtils.toObjectArray(value)));
+		}
+		else {
+			values.add(value);
+		}
+		if (values.contains(null)) {
+			throw new InvalidDataAccessApiUsageException("The argument " + (index + 1) + " of " + this.method
+					+ " contains null, and nothing compares with null; leave it out");
+		}
+		return values;
 	}
 
 }

@@ -18,7 +18,7 @@ package io.azuretables.repository.query;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.regex.Pattern;
 
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
@@ -34,6 +34,8 @@ import org.springframework.data.repository.query.parser.PartTree;
  */
 final class DerivedQuery implements QueryTemplate {
 
+	private static final Pattern LIMIT = Pattern.compile("^(count|exists|delete|remove)(First|Top)\\d*(\\p{Lu}.*)?By");
+
 	private final TableQueryMethod method;
 
 	private final PartTree tree;
@@ -44,6 +46,10 @@ final class DerivedQuery implements QueryTemplate {
 		if (this.tree.isDistinct()) {
 			throw new UnsupportedQueryException(
 					method + " says Distinct, and entities are always distinct; leave it out of the name");
+		}
+		if (!this.tree.isLimiting() && LIMIT.matcher(method.getName()).find()) {
+			throw new UnsupportedQueryException(method + " says First or Top, which only counts in names that find; "
+					+ "take a parameter of type Limit instead");
 		}
 		checkArguments();
 	}
@@ -56,7 +62,7 @@ final class DerivedQuery implements QueryTemplate {
 		int given = this.method.getParameters().getBindableParameters().getNumberOfParameters();
 		if (wanted != given) {
 			throw new UnsupportedQueryException(
-					this.method + " needs " + wanted + " arguments for its conditions and has " + given);
+					this.method + " has " + given + " parameters for values, and its name asks for " + wanted);
 		}
 	}
 
@@ -111,10 +117,11 @@ final class DerivedQuery implements QueryTemplate {
 	}
 
 	private UnsupportedQueryException unsupported(Part part) {
-		String keyword = part.getType().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-		return new UnsupportedQueryException(this.method + " says '" + keyword + "' of '"
-				+ part.getProperty().toDotPath() + "', which tables do not have; there are StartingWith, EndingWith, "
-				+ "Containing, Between, LessThan, GreaterThan, Before, After, In, Not, IsNull, True, False and IgnoreCase");
+		List<String> keywords = List.copyOf(part.getType().getKeywords());
+		return new UnsupportedQueryException(this.method + " says '" + keywords.get(keywords.size() - 1) + "' of '"
+				+ part.getProperty().toDotPath() + "', which tables cannot answer; there are Is, Not, In, NotIn, "
+				+ "Between, LessThan, LessThanEqual, GreaterThan, GreaterThanEqual, Before, After, StartingWith, "
+				+ "EndingWith, Containing, NotContaining, IsNull, IsNotNull, True, False and IgnoreCase");
 	}
 
 	@Override

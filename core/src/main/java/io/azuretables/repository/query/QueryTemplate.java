@@ -41,22 +41,35 @@ interface QueryTemplate {
 		/**
 		 * It is returned.
 		 */
-		FIND,
+		FIND("what is found"),
 
 		/**
 		 * It is counted.
 		 */
-		COUNT,
+		COUNT("a long, for how many are found"),
 
 		/**
 		 * It matters whether there is any.
 		 */
-		EXISTS,
+		EXISTS("a boolean, for whether any is found"),
 
 		/**
 		 * It is deleted.
 		 */
-		DELETE
+		DELETE("nothing, a long for how many are found, or a List of them");
+
+		private final String returnTypes;
+
+		Purpose(String returnTypes) {
+			this.returnTypes = returnTypes;
+		}
+
+		/**
+		 * What a method for it can return.
+		 */
+		String returnTypes() {
+			return this.returnTypes;
+		}
 
 	}
 

@@ -16,10 +16,12 @@
 
 package io.azuretables.repository.query;
 
+import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.domain.AbstractPageRequest;
+import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Sort;
 
@@ -31,7 +33,7 @@ import org.springframework.data.domain.Sort;
  */
 public final class TablePageRequest extends AbstractPageRequest {
 
-	private final transient TableScrollPosition position;
+	private final TableScrollPosition position;
 
 	private final Sort sort;
 
@@ -46,6 +48,17 @@ public final class TablePageRequest extends AbstractPageRequest {
 	 */
 	public static TablePageRequest of(int size, TableScrollPosition position) {
 		return new TablePageRequest(Pageable.ofSize(size), position);
+	}
+
+	/**
+	 * Refuses a page that only its number leads to.
+	 * @param caller what is asked for the page, to be named
+	 */
+	public static void checkReachable(Pageable page, Object caller) {
+		if (page.isPaged() && page.getPageNumber() > 0 && !(page instanceof TablePageRequest)) {
+			throw new UnsupportedQueryException(caller + " is asked for page " + page.getPageNumber()
+					+ " by its number, and the service cannot skip rows; go on with Slice.nextPageable(), or scroll");
+		}
 	}
 
 	/**
@@ -72,7 +85,7 @@ public final class TablePageRequest extends AbstractPageRequest {
 
 	@Override
 	public Pageable first() {
-		return org.springframework.data.domain.PageRequest.of(0, getPageSize(), this.sort);
+		return PageRequest.of(0, getPageSize(), this.sort);
 	}
 
 	@Override

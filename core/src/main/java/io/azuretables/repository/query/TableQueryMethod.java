@@ -19,9 +19,11 @@ package io.azuretables.repository.query;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 
+import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.repository.AllowScan;
 import io.azuretables.repository.AllowSort;
 import io.azuretables.repository.Query;
+import io.azuretables.repository.query.QueryTemplate.Purpose;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -29,6 +31,7 @@ import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.query.DefaultParameters;
 import org.springframework.data.repository.query.QueryMethod;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /**
@@ -47,7 +50,7 @@ public final class TableQueryMethod extends QueryMethod {
 		this.method = method;
 		this.metadata = metadata;
 		if (isPageQuery()) {
-			throw new UnsupportedOperationException(this + " returns a Page, and the service neither counts nor skips; "
+			throw new UnsupportedQueryException(this + " returns a Page, and the service neither counts nor skips; "
 					+ "return a Slice, or a Window and take a ScrollPosition");
 		}
 	}
@@ -67,6 +70,25 @@ public final class TableQueryMethod extends QueryMethod {
 	public @Nullable String filter() {
 		Query query = query();
 		return (query != null && StringUtils.hasText(query.value())) ? query.value() : null;
+	}
+
+	/**
+	 * Refuses a return type that cannot hold what the method is for.
+	 */
+	void checkReturnType(Purpose purpose) {
+		Class<?> returned = ClassUtils.resolvePrimitiveIfNecessary(getReturnedObjectType());
+		boolean number = !isCollectionQuery() && Number.class.isAssignableFrom(returned);
+		boolean fits = switch (purpose) {
+			case FIND -> true;
+			case COUNT -> number;
+			case EXISTS -> returned == Boolean.class;
+			case DELETE -> number || returned == Void.class || returned == void.class
+					|| (isCollectionQuery() && returned.isAssignableFrom(getDomainClass()));
+		};
+		if (!fits) {
+			throw new UnsupportedQueryException(this + " cannot return "
+					+ this.method.getGenericReturnType().getTypeName() + ": let it return " + purpose.returnTypes());
+		}
 	}
 
 	boolean allowsScan() {

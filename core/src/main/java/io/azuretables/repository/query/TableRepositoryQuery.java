@@ -17,6 +17,8 @@
 package io.azuretables.repository.query;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.azuretables.operations.ProjectedQueries;
 import io.azuretables.operations.TableOperations;
@@ -25,13 +27,10 @@ import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.repository.query.QueryTemplate.Purpose;
-import io.azuretables.row.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.domain.Pageable;
-import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Sort;
-import org.springframework.data.domain.Window;
 import org.springframework.data.repository.query.ParametersParameterAccessor;
 import org.springframework.data.repository.query.RepositoryQuery;
 import org.springframework.data.repository.query.ReturnedType;
@@ -53,12 +52,26 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 
 	private final QueryOutline outline;
 
+	private final Map<Class<?>, ProjectedQueries<?>> queries = new ConcurrentHashMap<>();
+
 	private TableRepositoryQuery(TableQueryMethod method, TableOperations operations, QueryTemplate template) {
 		this.method = method;
 		this.operations = operations;
 		this.template = template;
+		method.checkReturnType(template.purpose());
 		TableQuery query = permitted(template.query(Arguments.placeholders(method)));
-		this.outline = queries(method.getResultProcessor().getReturnedType()).outline(query);
+		this.outline = outline(query);
+	}
+
+	private QueryOutline outline(TableQuery query) {
+		try {
+			return queries(this.method.getResultProcessor().getReturnedType()).outline(query);
+		}
+		catch (UnsupportedQueryException ex) {
+			UnsupportedQueryException named = new UnsupportedQueryException(this.method + ": " + ex.getMessage());
+			named.initCause(ex);
+			throw named;
+		}
 	}
 
 	/**
@@ -95,21 +108,25 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	}
 
 	private ProjectedQueries<?> queries(ReturnedType type) {
-		ProjectedQueries<?> queries = this.operations.query(this.method.getDomainClass());
-		boolean finds = this.template.purpose() == Purpose.FIND;
-		return (finds && type.isProjecting()) ? queries.as(type.getReturnedType()) : queries;
+		boolean projecting = this.template.purpose() == Purpose.FIND && type.isProjecting();
+		Class<?> domain = this.method.getDomainClass();
+		return this.queries.computeIfAbsent(projecting ? type.getReturnedType() : domain, (returned) -> {
+			ProjectedQueries<?> entities = this.operations.query(domain);
+			return projecting ? entities.as(returned) : entities;
+		});
 	}
 
 	@Override
 	public @Nullable Object execute(Object[] values) {
-		Arguments arguments = Arguments.of(this.method, values);
-		TableQuery query = permitted(this.template.query(arguments));
+		ParametersParameterAccessor call = new ParametersParameterAccessor(this.method.getParameters(), values);
+		TableQuery derived = permitted(this.template.query(Arguments.of(this.method, call)));
+		TableQuery query = limited(sorted(derived, call), call);
 		Class<?> domain = this.method.getDomainClass();
 		return switch (this.template.purpose()) {
 			case COUNT -> this.operations.count(query, domain);
 			case EXISTS -> this.operations.exists(query, domain);
 			case DELETE -> delete(query, domain);
-			case FIND -> find(query, new ParametersParameterAccessor(this.method.getParameters(), values));
+			case FIND -> find(query, call);
 		};
 	}
 
@@ -122,15 +139,14 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 		return found;
 	}
 
-	private @Nullable Object find(TableQuery derived, ParametersParameterAccessor call) {
+	private @Nullable Object find(TableQuery query, ParametersParameterAccessor call) {
 		ProjectedQueries<?> queries = queries(
 				this.method.getResultProcessor().withDynamicProjection(call).getReturnedType());
-		TableQuery query = limited(sorted(derived, call), call);
 		if (this.method.isScrollQuery()) {
-			return queries.scroll(query.from(position(call.getScrollPosition())));
+			return queries.scroll(query.from(TableScrollPosition.of(call.getScrollPosition())));
 		}
 		if (this.method.isSliceQuery()) {
-			return slice(queries, query, call.getPageable());
+			return TableSlice.read(queries, query, call.getPageable());
 		}
 		if (this.method.isStreamQuery()) {
 			return queries.stream(query);
@@ -154,30 +170,8 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 		if (page.isUnpaged()) {
 			return query;
 		}
-		if (page.getPageNumber() > 0 && !(page instanceof TablePageRequest)) {
-			throw new UnsupportedQueryException(this.method + " is called for page " + page.getPageNumber()
-					+ ", and the service cannot skip rows; go on with Slice.nextPageable(), or scroll");
-		}
+		TablePageRequest.checkReachable(page, this.method);
 		return query.limit(Math.min(query.limit(), page.getPageSize()));
-	}
-
-	private @Nullable TableScrollPosition position(@Nullable ScrollPosition position) {
-		if (position == null || position.isInitial()) {
-			return null;
-		}
-		if (position instanceof TableScrollPosition known) {
-			return known;
-		}
-		throw new UnsupportedQueryException(
-				this.method + " is called with a position of another kind, " + position.getClass().getSimpleName()
-						+ "; begin with ScrollPosition.keyset() and go on with the window's");
-	}
-
-	private static Object slice(ProjectedQueries<?> queries, TableQuery query, Pageable page) {
-		TableScrollPosition from = (page instanceof TablePageRequest request) ? request.position() : null;
-		int size = page.isPaged() ? page.getPageSize() : Math.min(query.limit(), ServiceLimits.PAGE_SIZE);
-		Window<?> window = queries.scroll(query.limit(size).from(from));
-		return TableSlice.of(window, page.isPaged() ? page : Pageable.ofSize(size));
 	}
 
 }

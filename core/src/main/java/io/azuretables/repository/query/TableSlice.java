@@ -17,12 +17,17 @@
 package io.azuretables.repository.query;
 
 import java.util.List;
+import java.util.function.Function;
 
+import io.azuretables.operations.ProjectedQueries;
+import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
+import io.azuretables.row.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.SliceImpl;
 import org.springframework.data.domain.Window;
 
@@ -30,8 +35,9 @@ import org.springframework.data.domain.Window;
  * A slice that knows where the next one begins.
  *
  * @param <T> what it holds
+ * @since 0.1
  */
-final class TableSlice<T> extends SliceImpl<T> {
+public final class TableSlice<T> extends SliceImpl<T> {
 
 	private final @Nullable Pageable next;
 
@@ -40,13 +46,33 @@ final class TableSlice<T> extends SliceImpl<T> {
 		this.next = next;
 	}
 
-	static <T> TableSlice<T> of(Window<T> window, Pageable page) {
+	/**
+	 * Reads the part of an answer that a page request stands for: the first one, or the
+	 * one after the slice that gave the request.
+	 * @param query the query; its limit is the size of a slice
+	 */
+	public static <T> TableSlice<T> read(ProjectedQueries<T> queries, TableQuery query, Pageable page) {
+		TableScrollPosition from = (page instanceof TablePageRequest request) ? request.position() : null;
+		int size = Math.min(query.limit(), page.isPaged() ? page.getPageSize() : ServiceLimits.PAGE_SIZE);
+		Window<T> window = queries.scroll(query.limit(size).from(from));
+		return of(window, page.isPaged() ? page : Pageable.ofSize(size));
+	}
+
+	private static <T> TableSlice<T> of(Window<T> window, Pageable page) {
 		if (!window.hasNext() || window.isEmpty()) {
 			return new TableSlice<>(window.getContent(), page, null);
 		}
 		TableScrollPosition position = (TableScrollPosition) window.positionAt(window.size() - 1);
 		Pageable following = PageRequest.of(page.getPageNumber() + 1, page.getPageSize(), page.getSort());
 		return new TableSlice<>(window.getContent(), page, new TablePageRequest(following, position));
+	}
+
+	/**
+	 * The same slice of other things, before the same next one.
+	 */
+	@Override
+	public <U> Slice<U> map(Function<? super T, ? extends U> converter) {
+		return new TableSlice<>(getConvertedContent(converter), getPageable(), this.next);
 	}
 
 	@Override

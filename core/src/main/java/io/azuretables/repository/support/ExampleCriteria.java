@@ -56,7 +56,7 @@ final class ExampleCriteria {
 		PersistentPropertyAccessor<?> probe = this.entity.getPropertyAccessor(this.example.getProbe());
 		List<Criteria> conditions = new ArrayList<>();
 		for (LeafProperty leaf : this.entity.model().leaves().values()) {
-			if (!this.matcher.isIgnoredPath(leaf.name())) {
+			if (!isIgnored(leaf.name())) {
 				Object value = value(leaf, probe);
 				if (value != null) {
 					conditions.add(condition(leaf, value));
@@ -68,6 +68,16 @@ final class ExampleCriteria {
 		}
 		boolean any = this.example.getMatcher().isAnyMatching() && !conditions.isEmpty();
 		return any ? Criteria.anyOf(conditions) : Criteria.allOf(conditions);
+	}
+
+	/**
+	 * Whether the path or one that leads to it is ignored.
+	 */
+	private boolean isIgnored(String path) {
+		return this.example.getMatcher()
+			.getIgnoredPaths()
+			.stream()
+			.anyMatch((ignored) -> path.equals(ignored) || path.startsWith(ignored + "."));
 	}
 
 	private @Nullable Object value(LeafProperty leaf, PersistentPropertyAccessor<?> probe) {

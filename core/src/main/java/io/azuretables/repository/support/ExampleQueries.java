@@ -25,12 +25,15 @@ import io.azuretables.operations.ProjectedQueries;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
+import io.azuretables.repository.query.TablePageRequest;
+import io.azuretables.repository.query.TableSlice;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.domain.Example;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
 import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuery;
@@ -109,14 +112,20 @@ final class ExampleQueries {
 
 		@Override
 		public Window<R> scroll(ScrollPosition position) {
-			return this.queries
-				.scroll((position instanceof TableScrollPosition from) ? this.query.from(from) : this.query);
+			return this.queries.scroll(this.query.from(TableScrollPosition.of(position)));
 		}
 
 		@Override
 		public Page<R> page(Pageable pageable) {
 			throw new UnsupportedOperationException(
-					"The service neither counts nor skips, so that there are no pages; use all(), stream() or scroll()");
+					"The service neither counts nor skips, so that there are no pages; use all(), stream(), slice() or scroll()");
+		}
+
+		@Override
+		public Slice<R> slice(Pageable pageable) {
+			TablePageRequest.checkReachable(pageable, "A query by example for " + this.domain.getSimpleName());
+			TableQuery sorted = this.query.orderBy(this.query.sort().and(pageable.getSort()));
+			return TableSlice.read(this.queries, sorted, pageable);
 		}
 
 		@Override

@@ -24,8 +24,8 @@ import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.repository.core.EntityInformation;
 
 /**
- * What does a repository know about its entities? Identifiers by the keys, newness by the
- * version.
+ * What does a repository know about its entities? Identifiers by the keys; newness as the
+ * mapping has it.
  *
  * @param <T> the class of the entities
  * @param <ID> the type of the identifiers
@@ -34,15 +34,12 @@ final class MappedEntityInformation<T, ID> implements EntityInformation<T, ID> {
 
 	private final TablePersistentEntity<?> entity;
 
-	private final TableConverter converter;
-
 	private final Class<ID> idType;
 
 	private final IdMapping ids;
 
 	MappedEntityInformation(TablePersistentEntity<?> entity, TableConverter converter, Class<ID> idType) {
 		this.entity = entity;
-		this.converter = converter;
 		this.idType = idType;
 		this.ids = new IdMapping(entity, converter.mappingContext());
 		this.ids.check(idType);
@@ -50,7 +47,7 @@ final class MappedEntityInformation<T, ID> implements EntityInformation<T, ID> {
 
 	@Override
 	public boolean isNew(T entity) {
-		return !this.entity.hasVersionProperty() || this.converter.version(entity) == null;
+		return this.entity.isNew(entity);
 	}
 
 	@Override

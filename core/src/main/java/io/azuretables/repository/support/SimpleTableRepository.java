@@ -46,12 +46,15 @@ public class SimpleTableRepository<T, ID> implements TableRepository<T, ID> {
 
 	private final Class<T> type;
 
+	private final QueryPermissions permissions;
+
 	private final ExampleQueries examples;
 
 	public SimpleTableRepository(EntityInformation<T, ID> information, TableOperations operations,
 			QueryPermissions permissions) {
 		this.operations = operations;
 		this.type = information.getJavaType();
+		this.permissions = permissions;
 		this.examples = new ExampleQueries(operations, permissions);
 	}
 
@@ -97,12 +100,12 @@ public class SimpleTableRepository<T, ID> implements TableRepository<T, ID> {
 
 	@Override
 	public List<T> find(TableQuery query) {
-		return this.operations.find(query, this.type);
+		return this.operations.find(this.permissions.apply(query), this.type);
 	}
 
 	@Override
 	public Window<T> scroll(TableQuery query) {
-		return this.operations.scroll(query, this.type);
+		return this.operations.scroll(this.permissions.apply(query), this.type);
 	}
 
 	@Override

@@ -1,0 +1,303 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.repository;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.plan.UnsupportedQueryException;
+import io.azuretables.sample.Employee;
+import io.azuretables.sample.Review;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.data.domain.Page;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.repository.CrudRepository;
+import org.springframework.data.repository.Repository;
+import org.springframework.data.repository.query.QueryCreationException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+/**
+ * What cannot, or may not, be answered is refused when the repository is made, in words
+ * that name the method and the way out.
+ */
+class RefusedMethodsTests {
+
+	private static final String KEYWORDS = "', which tables cannot answer; there are Is, Not, In, NotIn, Between, "
+			+ "LessThan, LessThanEqual, GreaterThan, GreaterThanEqual, Before, After, StartingWith, EndingWith, "
+			+ "Containing, NotContaining, IsNull, IsNotNull, True, False and IgnoreCase";
+
+	static List<Arguments> methods() {
+		String whole = "A query for Employee by lastName reads the whole table: its conditions do not give the "
+				+ "partition key \"{department}\". Ask for 'department' by equality, declare an index across partitions "
+				+ "such as @SecondaryIndex(name = \"lastName\", partitionKey = \"lastName_{lastName}\", "
+				+ "rowKey = \"lastName_{department}_{employeeId:6}\"), or let it read more than it returns with "
+				+ "@AllowScan or TableQuery.allowScan()";
+		return List.of(arguments(Scan.class, "findByLastName", whole), arguments(Text.class, "byName", whole),
+				arguments(Sorted.class, "findByDepartmentOrderByAge",
+						"A query for Employee by department cannot be sorted by age: rows come in the order of "
+								+ "\"empid_{employeeId:6}\". Sort by that, declare an index such as "
+								+ "@SecondaryIndex(name = \"age\", rowKey = \"age_{age} {employeeId:6}\", "
+								+ "sparse = false), or let the client collect and sort all of it with @AllowSort or "
+								+ "TableQuery.allowSort()"),
+				arguments(Paged.class, "findByDepartment",
+						"Paged.findByDepartment returns a Page, and the service neither counts nor skips; return a "
+								+ "Slice, or a Window and take a ScrollPosition"),
+				arguments(Like.class, "findByDepartmentAndLastNameLike",
+						"Like.findByDepartmentAndLastNameLike says 'Like' of 'lastName" + KEYWORDS),
+				arguments(Regex.class, "findByDepartmentAndLastNameRegex",
+						"Regex.findByDepartmentAndLastNameRegex says 'Regex' of 'lastName" + KEYWORDS),
+				arguments(Near.class, "findByDepartmentAndLastNameNear",
+						"Near.findByDepartmentAndLastNameNear says 'Near' of 'lastName" + KEYWORDS),
+				arguments(Exists.class, "findByDepartmentAndLastNameExists",
+						"Exists.findByDepartmentAndLastNameExists says 'Exists' of 'lastName" + KEYWORDS),
+				arguments(Empty.class, "findByDepartmentAndLastNameIsEmpty",
+						"Empty.findByDepartmentAndLastNameIsEmpty says 'Empty' of 'lastName" + KEYWORDS),
+				arguments(Distinct.class, "findDistinctByDepartment",
+						"Distinct.findDistinctByDepartment says Distinct, and entities are always distinct; leave it "
+								+ "out of the name"),
+				arguments(Top.class, "deleteTop2ByDepartment",
+						"Top.deleteTop2ByDepartment says First or Top, which only counts in names that find; take a "
+								+ "parameter of type Limit instead"),
+				arguments(TooFew.class, "findByDepartmentAndLastName",
+						"TooFew.findByDepartmentAndLastName has 1 parameters for values, and its name asks for 2"),
+				arguments(TooMany.class, "findByDepartment",
+						"TooMany.findByDepartment has 2 parameters for values, and its name asks for 1"),
+				arguments(RangeAfterRange.class, "findByDepartmentAndEmployeeIdGreaterThanAndYearGreaterThan",
+						"A query for Review by department, employeeId, year cannot use 'year' (year gt ?): it stands in "
+								+ "the key \"empid_{employeeId:6}_{year:4}\" and nowhere else, and a part before it is "
+								+ "not asked for by equality. Ask for the parts before it by equality, store it besides "
+								+ "with @Column so that the service can filter by it, or let it read more than it "
+								+ "returns with @AllowScan or TableQuery.allowScan()"),
+				arguments(Deleted.class, "deleteByDepartment",
+						"Deleted.deleteByDepartment cannot return java.util.Optional<io.azuretables.sample.Employee>: "
+								+ "let it return nothing, a long for how many are found, or a List of them"),
+				arguments(Counted.class, "countByDepartment",
+						"Counted.countByDepartment cannot return java.util.List<io.azuretables.sample.Employee>: let it "
+								+ "return a long, for how many are found"),
+				arguments(Existing.class, "existsByDepartment",
+						"Existing.existsByDepartment cannot return long: let it return a boolean, for whether any is "
+								+ "found"),
+				arguments(Syntax.class, "broken",
+						"Syntax.broken: Filter \"department eq :department and\": at position 29: "
+								+ "expected a property or a literal, found the end"),
+				arguments(Nobody.class, "missing",
+						"Nobody.missing: Filter \"department eq :division\": at position 14: there is "
+								+ "no parameter 'division'"),
+				arguments(Unread.class, "unread", "Employee has no property 'salary' that a query can use; the "
+						+ "properties are [department, employeeId, email, lastName, age]"));
+	}
+
+	@ParameterizedTest
+	@MethodSource("methods")
+	void refusesWhenTheRepositoryIsMade(Class<?> repository, String method, String message) {
+		String name = repository.getSimpleName() + "." + method;
+		assertThatExceptionOfType(QueryCreationException.class)
+			.isThrownBy(() -> Stores.repository(repository, new EmbeddedTableGateway()))
+			.withMessage(message.startsWith(name) ? message : name + ": " + message)
+			.satisfies((ex) -> assertThat(ex.getMethod().getName()).isEqualTo(method))
+			.withCauseInstanceOf(UnsupportedQueryException.class);
+	}
+
+	@Test
+	void refusesUnknownPropertiesInTheWordsOfSpringData() {
+		assertThatException().isThrownBy(() -> Stores.repository(Unknown.class, new EmbeddedTableGateway()))
+			.withMessageContaining("No property 'salary' found for type 'Employee'");
+	}
+
+	static Stream<Arguments> identifiers() {
+		return Stream.of(
+				arguments(ByNumber.class,
+						"An identifier of type java.lang.Long cannot give [department, employeeId], which the keys of "
+								+ "Employee are made of; use a TableKey, or a record with components of these names"),
+				arguments(ByHalf.class,
+						"The identifier type " + ByHalf.Half.class.getName()
+								+ " has no 'employeeId', which the keys of Employee are made of"),
+				arguments(DepartmentByNumber.class,
+						"An identifier of type java.lang.Long is not the java.lang.String that 'name' is, which the "
+								+ "keys of Department are made of; use that type, or a TableKey"));
+	}
+
+	@ParameterizedTest
+	@MethodSource("identifiers")
+	void refusesIdentifiersOfAWrongType(Class<?> repository, String message) {
+		assertThatException().isThrownBy(() -> Stores.repository(repository, new EmbeddedTableGateway()))
+			.withMessage(message);
+	}
+
+	interface Scan extends Repository<Employee, TableKey> {
+
+		List<Employee> findByLastName(String lastName);
+
+	}
+
+	interface Text extends Repository<Employee, TableKey> {
+
+		@Query("lastName eq ?0")
+		List<Employee> byName(String lastName);
+
+	}
+
+	interface Sorted extends Repository<Employee, TableKey> {
+
+		List<Employee> findByDepartmentOrderByAge(String department);
+
+	}
+
+	interface Paged extends Repository<Employee, TableKey> {
+
+		Page<Employee> findByDepartment(String department, Pageable page);
+
+	}
+
+	interface Like extends Repository<Employee, TableKey> {
+
+		List<Employee> findByDepartmentAndLastNameLike(String department, String lastName);
+
+	}
+
+	interface Regex extends Repository<Employee, TableKey> {
+
+		List<Employee> findByDepartmentAndLastNameRegex(String department, String lastName);
+
+	}
+
+	interface Near extends Repository<Employee, TableKey> {
+
+		List<Employee> findByDepartmentAndLastNameNear(String department, String lastName);
+
+	}
+
+	interface Exists extends Repository<Employee, TableKey> {
+
+		List<Employee> findByDepartmentAndLastNameExists(String department);
+
+	}
+
+	interface Empty extends Repository<Employee, TableKey> {
+
+		List<Employee> findByDepartmentAndLastNameIsEmpty(String department);
+
+	}
+
+	interface Distinct extends Repository<Employee, TableKey> {
+
+		List<Employee> findDistinctByDepartment(String department);
+
+	}
+
+	interface Top extends Repository<Employee, TableKey> {
+
+		void deleteTop2ByDepartment(String department);
+
+	}
+
+	interface TooFew extends Repository<Employee, TableKey> {
+
+		List<Employee> findByDepartmentAndLastName(String department);
+
+	}
+
+	interface TooMany extends Repository<Employee, TableKey> {
+
+		List<Employee> findByDepartment(String department, String lastName);
+
+	}
+
+	interface RangeAfterRange extends Repository<Review, TableKey> {
+
+		List<Review> findByDepartmentAndEmployeeIdGreaterThanAndYearGreaterThan(String department, int id, int year);
+
+	}
+
+	interface Deleted extends Repository<Employee, TableKey> {
+
+		Optional<Employee> deleteByDepartment(String department);
+
+	}
+
+	interface Counted extends Repository<Employee, TableKey> {
+
+		List<Employee> countByDepartment(String department);
+
+	}
+
+	interface Existing extends Repository<Employee, TableKey> {
+
+		long existsByDepartment(String department);
+
+	}
+
+	interface Syntax extends Repository<Employee, TableKey> {
+
+		@Query("department eq :department and")
+		List<Employee> broken(String department);
+
+	}
+
+	interface Nobody extends Repository<Employee, TableKey> {
+
+		@Query("department eq :division")
+		List<Employee> missing(String department);
+
+	}
+
+	interface Unread extends Repository<Employee, TableKey> {
+
+		@Query("department eq :department and salary gt 5")
+		List<Employee> unread(String department);
+
+	}
+
+	interface Unknown extends Repository<Employee, TableKey> {
+
+		List<Employee> findByDepartmentAndSalary(String department, int salary);
+
+	}
+
+	interface ByNumber extends CrudRepository<Employee, Long> {
+
+	}
+
+	interface ByHalf extends CrudRepository<Employee, ByHalf.Half> {
+
+		/**
+		 * Not enough.
+		 *
+		 * @param department the department
+		 */
+		record Half(String department) {
+
+		}
+
+	}
+
+	interface DepartmentByNumber extends CrudRepository<io.azuretables.sample.Department, Long> {
+
+	}
+
+}
