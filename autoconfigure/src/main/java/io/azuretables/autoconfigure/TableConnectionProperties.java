@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure;
+
+import java.net.URI;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Which table service, and as whom?
+ *
+ * @param connectionString Connection string of a storage account or of Cosmos DB for
+ * Table, or "UseDevelopmentStorage=true" for the emulator. Wins over endpoint and
+ * account.
+ * @param endpoint Address of the table service. Made of the account's name where it is
+ * not set.
+ * @param account The account, and the secret to use it with. Without a secret, tokens of
+ * Microsoft Entra ID are used.
+ * @param embedded Whether to use a store in memory instead of a service.
+ * @since 0.1
+ */
+@ConfigurationProperties("azure.tables")
+public record TableConnectionProperties(@Nullable String connectionString, @Nullable URI endpoint,
+		@DefaultValue Account account, @DefaultValue("false") boolean embedded) {
+
+	/**
+	 * Whether any of the properties names a service.
+	 */
+	boolean isServiceNamed() {
+		return this.connectionString != null || this.endpoint != null || this.account.name() != null;
+	}
+
+	/**
+	 * Shows no secrets.
+	 */
+	@Override
+	public String toString() {
+		return "TableConnectionProperties[endpoint=" + this.endpoint + ", account=" + this.account + ", embedded="
+				+ this.embedded + "]";
+	}
+
+	/**
+	 * As whom?
+	 *
+	 * @param name Name of the account.
+	 * @param key Key of the account, in Base64.
+	 * @param sasToken Shared access signature. Used where no key is set.
+	 * @param tokenScope Scope to request tokens for. That of the public cloud where it is
+	 * not set.
+	 */
+	public record Account(@Nullable String name, @Nullable String key, @Nullable String sasToken,
+			@Nullable String tokenScope) {
+
+		@Override
+		public String toString() {
+			return "Account[name=" + this.name + "]";
+		}
+
+	}
+
+}

@@ -1,0 +1,99 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure;
+
+import java.util.List;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.convert.TableConverter;
+import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.operations.TableNameResolver;
+import io.azuretables.operations.TableOperations;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.operations.TableTemplateOptions;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.persistence.autoconfigure.EntityScanner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.data.mapping.model.FieldNamingStrategy;
+
+/**
+ * Which template is there for whoever reads and writes entities? One over the only
+ * gateway, for all classes that are annotated with {@link Table} in the packages of the
+ * application.
+ *
+ * @since 0.1
+ */
+@AutoConfiguration(after = TableClientAutoConfiguration.class,
+		afterName = "org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration")
+@EnableConfigurationProperties(TableTemplateProperties.class)
+@Import({ TableConversionsConfiguration.Jackson.class, TableConversionsConfiguration.Plain.class })
+public final class TableTemplateAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	static TableManagedTypes tableManagedTypes(ApplicationContext context) throws ClassNotFoundException {
+		return TableManagedTypes.of(new EntityScanner(context).scan(Table.class));
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	TableMappingContext tableMappingContext(TableCustomConversions conversions, TableManagedTypes types,
+			ObjectProvider<FieldNamingStrategy> naming) {
+		TableMappingContext context = new TableMappingContext(conversions);
+		context.setManagedTypes(types);
+		naming.ifUnique(context::setFieldNamingStrategy);
+		return context;
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	TableConverter tableConverter(TableMappingContext context) {
+		return new TableConverter(context);
+	}
+
+	@Bean
+	@ConditionalOnBean(TableGateway.class)
+	@ConditionalOnMissingBean(TableOperations.class)
+	TableTemplate tableTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options,
+			ObjectProvider<TableGatewayDecorator> decorators) {
+		TableGateway decorated = gateway;
+		List<TableGatewayDecorator> outermostFirst = decorators.orderedStream().toList();
+		for (int i = outermostFirst.size() - 1; i >= 0; i--) {
+			decorated = outermostFirst.get(i).decorate(decorated);
+		}
+		return new TableTemplate(decorated, converter, options);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	TableTemplateOptions tableTemplateOptions(TableTemplateProperties properties,
+			ObjectProvider<TableNameResolver> names) {
+		TableTemplateOptions options = properties.options();
+		TableNameResolver resolver = names.getIfUnique();
+		return (resolver != null) ? options.withTableNames(resolver) : options;
+	}
+
+}

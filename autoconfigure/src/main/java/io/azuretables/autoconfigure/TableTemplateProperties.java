@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure;
+
+import io.azuretables.operations.SchemaMode;
+import io.azuretables.operations.TableNameResolver;
+import io.azuretables.operations.TableTemplateOptions;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How does the template work?
+ *
+ * @param schema When tables are created.
+ * @param tableNamePrefix Put before the name of every table.
+ * @param concurrency Most requests of the template at the same time.
+ * @param conflictRetries How often a change of an entity without a version is tried again
+ * when somebody else has changed it in between.
+ * @since 0.1
+ */
+@ConfigurationProperties("azure.tables")
+public record TableTemplateProperties(@DefaultValue("create-on-use") SchemaMode schema,
+		@DefaultValue("") String tableNamePrefix, @DefaultValue("32") int concurrency,
+		@DefaultValue("100") int conflictRetries) {
+
+	TableTemplateOptions options() {
+		TableNameResolver names = this.tableNamePrefix.isEmpty() ? TableNameResolver.AS_DECLARED
+				: TableNameResolver.prefixed(this.tableNamePrefix);
+		return new TableTemplateOptions(names, this.schema, this.concurrency, this.conflictRetries);
+	}
+
+}

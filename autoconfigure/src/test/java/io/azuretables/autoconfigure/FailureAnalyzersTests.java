@@ -1,0 +1,151 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+
+import com.azure.core.exception.ClientAuthenticationException;
+import com.azure.core.http.HttpClient;
+import io.azuretables.autoconfigure.broken.Broken;
+import io.azuretables.autoconfigure.employees.Employee;
+import io.azuretables.autoconfigure.scans.ScanningPackage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
+import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.PermissionDeniedDataAccessException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
+
+/**
+ * What an application says that does not start.
+ */
+@ExtendWith(OutputCaptureExtension.class)
+class FailureAnalyzersTests {
+
+	@Test
+	void saysWhatToSetWhenNothingIsConfigured(CapturedOutput output) {
+		fail(OfEmployees.class);
+		assertThat(output).contains("No table service is configured.", "azure.tables.connection-string",
+				"azure.tables.embedded=true");
+	}
+
+	@Test
+	void saysWhatToSetWhenTheAccountOfAKeyIsMissing(CapturedOutput output) {
+		fail(OfEmployees.class, "azure.tables.endpoint=https://example.com", "azure.tables.account.key=c2VjcmV0");
+		assertThat(output).contains("Set azure.tables.account.name").doesNotContain("c2VjcmV0");
+	}
+
+	@Test
+	void saysThatTheEmbeddedStoreAndAServiceExcludeEachOther(CapturedOutput output) {
+		fail(OfEmployees.class, "azure.tables.embedded=true", "azure.tables.account.name=contoso");
+		assertThat(output).contains("https://contoso.table.core.windows.net", "Remove azure.tables.embedded");
+	}
+
+	@Test
+	void saysThatAConnectionStringExcludesTheEmbeddedStore(CapturedOutput output) {
+		fail(OfEmployees.class, "azure.tables.embedded=true",
+				"azure.tables.connection-string=AccountName=contoso;AccountKey=c2VjcmV0");
+		assertThat(output).contains("https://contoso.table.core.windows.net", "Remove azure.tables.embedded")
+			.doesNotContain("c2VjcmV0");
+	}
+
+	@Test
+	void saysHowToMendAScan(CapturedOutput output) {
+		fail(OfScans.class, "azure.tables.embedded=true");
+		assertThat(output).contains("Scanning.findByLastName", "TABLE_SCAN", "@AllowScan");
+	}
+
+	@Test
+	void listsTheErrorsOfTheMapping(CapturedOutput output) {
+		fail(OfBroken.class, "azure.tables.embedded=true");
+		assertThat(output).contains("Entity classes cannot be mapped to tables", "'missing'", "'absent'");
+	}
+
+	@Test
+	void namesTheRoleThatIsMissing(CapturedOutput output) {
+		fail(Refused.class, ContextRunners.AZURITE, "azure.tables.schema=create-on-start");
+		assertThat(output).contains("'Storage Table Data Contributor'", "az role assignment create");
+	}
+
+	@Test
+	void saysHowToSignIn() {
+		PermissionDeniedDataAccessException failure = new PermissionDeniedDataAccessException("Not sent",
+				new ClientAuthenticationException("no token", null));
+		FailureAnalysis analysis = new PermissionDeniedFailureAnalyzer().analyze(failure);
+		assertThat(analysis).isNotNull().extracting(FailureAnalysis::getAction).asString().contains("az login");
+	}
+
+	@Test
+	void leavesOtherRefusalsToOthers() {
+		assertThat(new PermissionDeniedFailureAnalyzer()
+			.analyze(new PermissionDeniedDataAccessException("A database", new IllegalStateException()))).isNull();
+	}
+
+	private static void fail(Class<?> application, String... properties) {
+		SpringApplication spring = new SpringApplication(application);
+		spring.setWebApplicationType(WebApplicationType.NONE);
+		spring.setDefaultProperties(Arrays.stream(properties)
+			.collect(Collectors.toMap((one) -> one.substring(0, one.indexOf('=')),
+					(one) -> one.substring(one.indexOf('=') + 1))));
+		assertThatException().isThrownBy(spring::run);
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@AutoConfigurationPackage(basePackageClasses = Employee.class)
+	@ImportAutoConfiguration({ TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class,
+			TableRepositoriesAutoConfiguration.class })
+	static class OfEmployees {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@AutoConfigurationPackage(basePackageClasses = ScanningPackage.class)
+	@ImportAutoConfiguration({ TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class,
+			TableRepositoriesAutoConfiguration.class })
+	static class OfScans {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@AutoConfigurationPackage(basePackageClasses = Broken.class)
+	@ImportAutoConfiguration({ TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class })
+	static class OfBroken {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Refused extends OfEmployees {
+
+		@Bean
+		HttpClient refusingClient() {
+			return new RecordedHttpClient(403);
+		}
+
+	}
+
+}

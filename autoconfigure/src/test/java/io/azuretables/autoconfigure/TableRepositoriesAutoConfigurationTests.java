@@ -1,0 +1,67 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure;
+
+import io.azuretables.autoconfigure.employees.Employee;
+import io.azuretables.autoconfigure.employees.Employees;
+import io.azuretables.autoconfigure.scans.ScanningPackage;
+import io.azuretables.repository.config.EnableTableRepositories;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link TableRepositoriesAutoConfiguration}.
+ */
+class TableRepositoriesAutoConfigurationTests {
+
+	private final ApplicationContextRunner application = ContextRunners.in(Employee.class)
+		.withPropertyValues("azure.tables.embedded=true");
+
+	@Test
+	void findsRepositoriesInThePackagesOfTheApplication() {
+		this.application.run((context) -> {
+			Employees employees = context.getBean(Employees.class);
+			employees.save(Employee.of("Sales", 1, "Hall"));
+			assertThat(employees.findByDepartmentAndEmail("Sales", "hall@contoso.com")).isPresent();
+		});
+	}
+
+	@Test
+	void canBeSwitchedOff() {
+		this.application.withPropertyValues("azure.tables.repositories.enabled=false")
+			.run((context) -> assertThat(context).doesNotHaveBean(Employees.class));
+	}
+
+	@Test
+	void backsOffWhereTheApplicationEnablesRepositories() {
+		ContextRunners.in(ScanningPackage.class)
+			.withPropertyValues("azure.tables.embedded=true")
+			.withUserConfiguration(Enabled.class)
+			.run((context) -> assertThat(context).hasSingleBean(Employees.class));
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@EnableTableRepositories(basePackageClasses = Employees.class)
+	static class Enabled {
+
+	}
+
+}
