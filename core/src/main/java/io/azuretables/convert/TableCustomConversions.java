@@ -83,7 +83,8 @@ public final class TableCustomConversions extends CustomConversions implements P
 	 */
 	public TableCustomConversions(Collection<?> converters, @Nullable Object jsonMapper) {
 		super(new ConverterConfiguration(StoreConversions.of(STORED_TYPES), List.copyOf(converters), (pair) -> false));
-		this.jsonMapper = (jsonMapper != null) ? () -> jsonMapper : Lazy.of(JsonCodec::defaultMapper);
+		// no method reference, which would load Jackson although it may not be there
+		this.jsonMapper = (jsonMapper != null) ? () -> jsonMapper : Lazy.of(() -> JsonCodec.defaultMapper());
 		registerConvertersIn(this.conversionService);
 	}
 
