@@ -18,6 +18,7 @@ package io.azuretables.autoconfigure;
 
 import java.util.List;
 
+import io.azuretables.autoconfigure.plan.RepositoryPlans;
 import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
@@ -56,6 +57,12 @@ public final class TableTemplateAutoConfiguration {
 	@ConditionalOnMissingBean
 	static TableManagedTypes tableManagedTypes(ApplicationContext context) throws ClassNotFoundException {
 		return TableManagedTypes.of(new EntityScanner(context).scan(Table.class));
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	static RepositoryPlans repositoryPlans() {
+		return new RepositoryPlans();
 	}
 
 	@Bean

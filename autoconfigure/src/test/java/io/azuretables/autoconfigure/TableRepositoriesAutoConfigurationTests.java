@@ -18,7 +18,11 @@ package io.azuretables.autoconfigure;
 
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.employees.Employees;
+import io.azuretables.autoconfigure.plan.MethodPlan;
+import io.azuretables.autoconfigure.plan.PlannedRepository;
+import io.azuretables.autoconfigure.plan.RepositoryPlans;
 import io.azuretables.autoconfigure.scans.ScanningPackage;
+import io.azuretables.plan.AccessPath;
 import io.azuretables.repository.config.EnableTableRepositories;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +30,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 /**
  * Tests for {@link TableRepositoriesAutoConfiguration}.
@@ -56,6 +61,20 @@ class TableRepositoriesAutoConfigurationTests {
 			.withPropertyValues("azure.tables.embedded=true")
 			.withUserConfiguration(Enabled.class)
 			.run((context) -> assertThat(context).hasSingleBean(Employees.class));
+	}
+
+	@Test
+	void knowsThePlansOfRepositories() {
+		this.application.run((context) -> {
+			assertThat(context.getBean(Employees.class)).isInstanceOf(PlannedRepository.class);
+			assertThat(context.getBean(RepositoryPlans.class).all())
+				.extracting(MethodPlan::method, MethodPlan::path, MethodPlan::index, MethodPlan::requests)
+				.contains(tuple("findByDepartmentAndEmail", AccessPath.POINT, "email", "1"),
+						tuple("findByDepartmentAndEmployeeIdIn", AccessPath.MULTI_POINT, null, "1 per value"),
+						tuple("findByDepartmentAndLastName", AccessPath.PARTITION_SCAN, null,
+								"1 per page of 1000 rows and partition"),
+						tuple("findByLastName", AccessPath.TABLE_SCAN, null, "1 per page of 1000 rows of the table"));
+		});
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.plan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+import io.azuretables.repository.query.TableRepositoryQuery;
+import io.azuretables.repository.support.TableRepositoryFactoryBean;
+
+import org.springframework.aop.support.DelegatingIntroductionInterceptor;
+import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.data.repository.core.RepositoryInformation;
+import org.springframework.data.repository.core.support.QueryCreationListener;
+import org.springframework.data.repository.core.support.RepositoryFactorySupport;
+
+/**
+ * Which plans do the methods of all repositories have? Listens while repositories are
+ * made, and knows those that are.
+ *
+ * @since 0.1
+ */
+public final class RepositoryPlans implements BeanPostProcessor {
+
+	private static final Comparator<MethodPlan> ORDER = Comparator
+		.comparing((MethodPlan plan) -> plan.repository().getName())
+		.thenComparing(MethodPlan::method);
+
+	private final List<Collected> repositories = new CopyOnWriteArrayList<>();
+
+	@Override
+	public Object postProcessBeforeInitialization(Object bean, String name) {
+		if (bean instanceof TableRepositoryFactoryBean<?, ?, ?> factoryBean) {
+			factoryBean.addRepositoryFactoryCustomizer(this::listen);
+		}
+		return bean;
+	}
+
+	private void listen(RepositoryFactorySupport factory) {
+		List<TableRepositoryQuery> queries = new ArrayList<>();
+		factory.addQueryCreationListener(new Listener(queries));
+		factory.addRepositoryProxyPostProcessor((proxy, information) -> {
+			Collected collected = new Collected(information, queries);
+			proxy.addAdvice(new DelegatingIntroductionInterceptor(collected));
+			this.repositories.add(collected);
+		});
+	}
+
+	/**
+	 * The plans of all repositories that are there by now, by repository and method.
+	 */
+	public List<MethodPlan> all() {
+		return this.repositories.stream().flatMap((one) -> one.methodPlans().stream()).sorted(ORDER).toList();
+	}
+
+	/**
+	 * No lambda, as the factory asks the class which queries it listens to.
+	 */
+	private record Listener(List<TableRepositoryQuery> queries) implements QueryCreationListener<TableRepositoryQuery> {
+
+		@Override
+		public void onCreation(TableRepositoryQuery query) {
+			this.queries.add(query);
+		}
+
+	}
+
+	private record Collected(RepositoryInformation information,
+			List<TableRepositoryQuery> queries) implements PlannedRepository {
+
+		@Override
+		public List<MethodPlan> methodPlans() {
+			return this.queries.stream()
+				.map((query) -> new MethodPlan(this.information.getRepositoryInterface(),
+						query.getQueryMethod().getName(), query.outline()))
+				.sorted(ORDER)
+				.toList();
+		}
+
+	}
+
+}

@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.test;
+
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+import io.azuretables.autoconfigure.plan.MethodPlan;
+import io.azuretables.autoconfigure.plan.PlannedRepository;
+import io.azuretables.autoconfigure.plan.RepositoryPlans;
+import io.azuretables.plan.AccessPath;
+
+import org.springframework.beans.factory.ListableBeanFactory;
+
+/**
+ * How are the methods of my repositories answered? Assertions on what was decided when
+ * they were made; no request is sent.
+ *
+ * @since 0.1
+ */
+public final class PlanAssertions {
+
+	private PlanAssertions() {
+	}
+
+	/**
+	 * Begins assertions on a method of a repository bean.
+	 */
+	public static PlanAssert assertThatPlan(Object repository, String method) {
+		List<MethodPlan> plans = plans(repository);
+		return new PlanAssert(plans.stream()
+			.filter((plan) -> plan.method().equals(method))
+			.findFirst()
+			.orElseThrow(() -> new AssertionError("There is no method '" + method + "' with a plan among "
+					+ plans.stream().map(MethodPlan::method).toList())));
+	}
+
+	/**
+	 * Asserts that no method of the repositories reads a whole table.
+	 */
+	public static void assertNoScans(Object... repositories) {
+		refuseScans(Stream.of(repositories).flatMap((repository) -> plans(repository).stream()));
+	}
+
+	/**
+	 * Asserts that no method of the repositories in a package, or in one below, reads a
+	 * whole table.
+	 */
+	public static void assertNoScans(ListableBeanFactory beans, String basePackage) {
+		Predicate<MethodPlan> inside = (plan) -> (plan.repository().getPackageName() + ".")
+			.startsWith(basePackage + ".");
+		refuseScans(beans.getBean(RepositoryPlans.class).all().stream().filter(inside));
+	}
+
+	private static void refuseScans(Stream<MethodPlan> plans) {
+		List<String> scans = plans.filter((plan) -> plan.path() == AccessPath.TABLE_SCAN)
+			.map(MethodPlan::toString)
+			.toList();
+		if (!scans.isEmpty()) {
+			throw new AssertionError(
+					"Expected no method that reads a whole table, and found:\n  " + String.join("\n  ", scans));
+		}
+	}
+
+	private static List<MethodPlan> plans(Object repository) {
+		if (repository instanceof PlannedRepository planned) {
+			return planned.methodPlans();
+		}
+		throw new IllegalArgumentException(
+				"Not a table repository of an application context: " + repository.getClass().getName());
+	}
+
+}

@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.test;
+
+import java.util.List;
+
+import io.azuretables.autoconfigure.TableConnectionDetails;
+import io.azuretables.client.TableConnection;
+
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.test.context.ContextConfigurationAttributes;
+import org.springframework.test.context.ContextCustomizer;
+import org.springframework.test.context.ContextCustomizerFactory;
+import org.springframework.test.context.MergedContextConfiguration;
+import org.springframework.test.context.TestContextAnnotationUtils;
+
+/**
+ * Adds the counter of requests to the context of every test, and the connection to the
+ * emulator where the test asks for it.
+ */
+class TablesContextCustomizerFactory implements ContextCustomizerFactory {
+
+	@Override
+	public ContextCustomizer createContextCustomizer(Class<?> testClass,
+			List<ContextConfigurationAttributes> attributes) {
+		return new TablesContextCustomizer(TestContextAnnotationUtils.hasAnnotation(testClass, AzuriteTest.class));
+	}
+
+	private record TablesContextCustomizer(boolean azurite) implements ContextCustomizer {
+
+		@Override
+		public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration config) {
+			BeanDefinitionRegistry registry = (BeanDefinitionRegistry) context.getBeanFactory();
+			registry.registerBeanDefinition("tableRequestCounter",
+					new RootBeanDefinition(RequestCounter.class, RequestCounter::new));
+			if (this.azurite) {
+				TableConnectionDetails details = () -> TableConnection.parse(Azurite.connectionString());
+				registry.registerBeanDefinition("azuriteConnectionDetails",
+						new RootBeanDefinition(TableConnectionDetails.class, () -> details));
+			}
+		}
+
+	}
+
+}
