@@ -1,0 +1,52 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.samples.employees;
+
+import java.util.List;
+
+import jakarta.validation.Valid;
+
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * The departments.
+ */
+@RestController
+@RequestMapping("/departments")
+class DepartmentsController {
+
+	private final Departments departments;
+
+	DepartmentsController(Departments departments) {
+		this.departments = departments;
+	}
+
+	@GetMapping
+	List<Department> all() {
+		return this.departments.findAll();
+	}
+
+	@PostMapping
+	Department write(@Valid @RequestBody Department department) {
+		return this.departments.save(department);
+	}
+
+}

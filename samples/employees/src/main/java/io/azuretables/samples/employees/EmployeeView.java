@@ -1,0 +1,35 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.samples.employees;
+
+/**
+ * What a client gets to know about an employee.
+ *
+ * @param department the department
+ * @param employeeId the number
+ * @param email the e-mail address
+ * @param lastName the last name
+ * @param age the age
+ */
+record EmployeeView(String department, int employeeId, String email, String lastName, int age) {
+
+	static EmployeeView of(Employee employee) {
+		return new EmployeeView(employee.department(), employee.employeeId(), employee.email(), employee.lastName(),
+				employee.age());
+	}
+
+}

@@ -1,0 +1,152 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.samples.employees;
+
+import java.net.URI;
+import java.util.List;
+
+import io.azuretables.query.TableScrollPosition;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Window;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
+import org.springframework.web.util.UriComponentsBuilder;
+
+/**
+ * The employees of a department.
+ */
+@RestController
+@RequestMapping("/departments/{department}/employees")
+class EmployeesController {
+
+	private final Employees employees;
+
+	private final PageProperties pages;
+
+	EmployeesController(Employees employees, PageProperties pages) {
+		this.employees = employees;
+		this.pages = pages;
+	}
+
+	@PostMapping
+	ResponseEntity<EmployeeView> add(@PathVariable String department, @Valid @RequestBody EmployeeForm form) {
+		Employee added = this.employees.insert(form.inDepartment(department, null));
+		URI location = UriComponentsBuilder.fromPath("/departments/{department}/employees/{employeeId}")
+			.build(department, added.employeeId());
+		return ResponseEntity.created(location).eTag(EntityTag.of(added)).body(EmployeeView.of(added));
+	}
+
+	@GetMapping("/{employeeId}")
+	ResponseEntity<EmployeeView> byNumber(@PathVariable String department, @PathVariable int employeeId) {
+		return this.employees.findByDepartmentAndEmployeeId(department, employeeId)
+			.map(EmployeesController::answer)
+			.orElseThrow(() -> notFound("number " + employeeId));
+	}
+
+	@GetMapping(params = "email")
+	ResponseEntity<EmployeeView> byEmail(@PathVariable String department, @RequestParam String email) {
+		return this.employees.findByDepartmentAndEmail(department, email)
+			.map(EmployeesController::answer)
+			.orElseThrow(() -> notFound("e-mail address " + email));
+	}
+
+	@GetMapping(params = "emailStartsWith")
+	List<EmployeeView> byEmailPrefix(@PathVariable String department, @RequestParam String emailStartsWith) {
+		return this.employees.findByDepartmentAndEmailStartingWith(department, emailStartsWith)
+			.stream()
+			.map(EmployeeView::of)
+			.toList();
+	}
+
+	@GetMapping
+	EmployeePage page(@PathVariable String department, @RequestParam(defaultValue = "20") @Min(1) @Max(1000) int size,
+			@RequestParam(required = false) @Nullable String next) {
+		ScrollPosition position = (next != null) ? position(next) : ScrollPosition.keyset();
+		Window<Employee> window = this.employees.findByDepartment(department, position, Limit.of(size));
+		return new EmployeePage(window.stream().map(EmployeeView::of).toList(), next(department, size, window));
+	}
+
+	private TableScrollPosition position(String next) {
+		try {
+			return TableScrollPosition.decode(next, this.pages.key());
+		}
+		catch (IllegalArgumentException ex) {
+			throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "This is no link to a page of this service", ex);
+		}
+	}
+
+	private @Nullable String next(String department, int size, Window<Employee> window) {
+		if (window.isEmpty() || !window.hasNext()) {
+			return null;
+		}
+		TableScrollPosition last = (TableScrollPosition) window.positionAt(window.size() - 1);
+		return UriComponentsBuilder.fromPath("/departments/{department}/employees")
+			.queryParam("size", size)
+			.queryParam("next", last.encode(this.pages.key()))
+			.build(department)
+			.toString();
+	}
+
+	@PutMapping("/{employeeId}")
+	ResponseEntity<EmployeeView> replace(@PathVariable String department, @PathVariable int employeeId,
+			@RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
+			@Valid @RequestBody EmployeeForm form) {
+		if (form.employeeId() != employeeId) {
+			throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "The number of an employee does not change");
+		}
+		String version = EntityTag.version(ifMatch);
+		return answer(this.employees.save(form.inDepartment(department, version)));
+	}
+
+	@DeleteMapping("/{employeeId}")
+	ResponseEntity<Void> delete(@PathVariable String department, @PathVariable int employeeId,
+			@RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch) {
+		String version = EntityTag.version(ifMatch);
+		Employee present = this.employees.findByDepartmentAndEmployeeId(department, employeeId)
+			.orElseThrow(() -> notFound("number " + employeeId));
+		this.employees
+			.delete(new Employee(department, employeeId, present.email(), present.lastName(), present.age(), version));
+		return ResponseEntity.noContent().build();
+	}
+
+	private static ResponseEntity<EmployeeView> answer(Employee employee) {
+		return ResponseEntity.ok().eTag(EntityTag.of(employee)).body(EmployeeView.of(employee));
+	}
+
+	private static ResponseStatusException notFound(String what) {
+		return new ResponseStatusException(HttpStatus.NOT_FOUND, "There is no employee with the " + what);
+	}
+
+}

@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.samples.employees;
+
+import java.nio.charset.StandardCharsets;
+import java.util.UUID;
+
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+
+/**
+ * How are links to further pages signed?
+ *
+ * @param secret the same for all instances of the service; random where it is not set
+ */
+@ConfigurationProperties("employees.page")
+record PageProperties(@Nullable String secret) {
+
+	PageProperties {
+		secret = (secret != null) ? secret : UUID.randomUUID().toString();
+	}
+
+	byte[] key() {
+		return String.valueOf(this.secret).getBytes(StandardCharsets.UTF_8);
+	}
+
+}

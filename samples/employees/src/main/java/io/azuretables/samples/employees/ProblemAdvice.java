@@ -1,0 +1,51 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.samples.employees;
+
+import io.azuretables.key.InvalidKeyException;
+
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/**
+ * What errors of the store mean to a client, as problem details.
+ */
+@RestControllerAdvice
+class ProblemAdvice {
+
+	@ExceptionHandler
+	ProblemDetail onConflict(DuplicateKeyException ex) {
+		return ProblemDetail.forStatusAndDetail(HttpStatus.CONFLICT,
+				"There is an employee with this number, or with this e-mail address, already");
+	}
+
+	@ExceptionHandler
+	ProblemDetail onStaleVersion(OptimisticLockingFailureException ex) {
+		return ProblemDetail.forStatusAndDetail(HttpStatus.PRECONDITION_FAILED,
+				"Somebody else has changed the employee: read it again");
+	}
+
+	@ExceptionHandler
+	ProblemDetail onInvalidKey(InvalidKeyException ex) {
+		return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, String.valueOf(ex.getMessage()));
+	}
+
+}
