@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -62,6 +63,8 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 
 	private final BulkWrites bulk;
 
+	private volatile Predicate<IndexMapping> readable = (index) -> true;
+
 	public TableTemplate(TableGateway gateway, TableConverter converter) {
 		this(gateway, converter, TableTemplateOptions.DEFAULTS);
 	}
@@ -72,7 +75,9 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 		ParallelCalls calls = new ParallelCalls(options.concurrency());
 		PlanExecutor executor = new PlanExecutor(gateway, calls);
 		EntityLifecycle lifecycle = new EntityLifecycle(converter, new Tables(gateway, options));
-		this.engine = new Engine(converter, new QueryPlanner(IndexMapping::isIntraPartition), executor, lifecycle);
+		this.engine = new Engine(converter,
+				new QueryPlanner((index) -> index.isIntraPartition() && this.readable.test(index)), executor,
+				lifecycle);
 		this.writes = new EntityWrites(executor, lifecycle, options.conflictRetries());
 		this.bulk = new BulkWrites(this.writes, lifecycle, executor, calls);
 	}
@@ -87,6 +92,15 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	 */
 	public void setEntityCallbacks(EntityCallbacks callbacks) {
 		this.engine.lifecycle().setCallbacks(callbacks);
+	}
+
+	/**
+	 * Which of the declared indexes queries may use; all of them unless it is said. An
+	 * index is written in any case. The condition is asked for every query, and must
+	 * answer from memory.
+	 */
+	public void setReadableIndexes(Predicate<IndexMapping> readable) {
+		this.readable = readable;
 	}
 
 	/**

@@ -27,6 +27,7 @@ import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.LeafProperty;
+import io.azuretables.query.Criteria.NullCheck;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.domain.Sort;
@@ -82,10 +83,14 @@ record Route(@Nullable IndexMapping index, KeyMatch partition, KeyMatch row, Set
 	}
 
 	/**
-	 * Whether every row found meets the condition, so that it need not be checked.
+	 * Whether every row found meets the condition, so that it need not be checked. What
+	 * stands in a key is not null.
 	 */
 	boolean implies(Condition condition) {
-		return this.partition.implies(condition) || this.row.implies(condition);
+		boolean present = condition.criteria() instanceof NullCheck check && !check.isNull();
+		return this.partition.implies(condition) || this.row.implies(condition)
+				|| (present && (this.partition.leaves().contains(condition.leaf())
+						|| this.row.leaves().contains(condition.leaf())));
 	}
 
 	/**

@@ -1,0 +1,207 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.index;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+import io.azuretables.key.InvalidKeyException;
+import io.azuretables.key.TableKey;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Finding;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Kind;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.OptimisticLockingFailureException;
+
+/**
+ * Is the index what its entities say? One pass over both sides finds who may differ; each
+ * of those is then looked at between two reads of the same version, so that what a writer
+ * does meanwhile is never taken for a fault.
+ *
+ * @param target the index
+ * @param pageSize the most rows of a request
+ */
+record IndexCheck(IndexTarget target, int pageSize) {
+
+	private static final int ATTEMPTS = 1000;
+
+	/**
+	 * Compares the two sides: one request for each page of rows of either kind.
+	 */
+	RowDigests digests(Tally tally) {
+		RowDigests digests = new RowDigests();
+		this.target.forEach(this.target.entities().or(this.target.indexRows()), this.pageSize, (row) -> {
+			if (this.target.isEntity(row)) {
+				tally.entities().incrementAndGet();
+				expect(row, digests);
+			}
+			else if (this.target.isIndexRow(row)) {
+				tally.indexRows().incrementAndGet();
+				digests.find(Objects.requireNonNullElse(IndexTarget.owner(row), row.key()), row);
+			}
+		});
+		return digests;
+	}
+
+	private void expect(TableRow entity, RowDigests digests) {
+		try {
+			TableRow expected = this.target.rows().rowFor(entity);
+			if (expected != null) {
+				digests.expect(entity.key(), expected);
+			}
+		}
+		catch (InvalidKeyException ex) {
+			digests.suspect(entity.key());
+		}
+	}
+
+	/**
+	 * Reports what is wrong with the suspects: the same pages once more, and two or three
+	 * requests for each suspect.
+	 */
+	void findings(RowDigests digests, Tally tally, Consumer<Finding> findings) {
+		if (digests.isClean()) {
+			return;
+		}
+		this.target.forEach(this.target.entities().or(this.target.indexRows()), this.pageSize, (row) -> {
+			Fault fault = suspected(row, digests);
+			if (fault != null) {
+				tally.count(fault.finding().kind());
+				findings.accept(fault.finding());
+			}
+		});
+	}
+
+	private @Nullable Fault suspected(TableRow row, RowDigests digests) {
+		if (this.target.isEntity(row)) {
+			return digests.isSuspect(row.key()) ? ofEntity(row.key()) : null;
+		}
+		TableKey owner = Objects.requireNonNullElse(IndexTarget.owner(row), row.key());
+		return (this.target.isIndexRow(row) && digests.isSuspect(owner)) ? ofIndexRow(row.key()) : null;
+	}
+
+	/**
+	 * What is wrong with the index row of an entity; {@code null} where nothing is.
+	 */
+	@Nullable Fault ofEntity(TableKey key) {
+		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+			TableRow entity = this.target.read(key);
+			if (entity == null || !this.target.isEntity(entity)) {
+				return null;
+			}
+			TableRow expected;
+			try {
+				expected = this.target.rows().rowFor(entity);
+			}
+			catch (InvalidKeyException ex) {
+				return new Fault(new Finding(Kind.REFUSED, key, null), entity, null, null);
+			}
+			TableRow found = (expected != null) ? this.target.read(expected.key()) : null;
+			if (expected == null || (found != null && expected.withEtag(found.etag()).equals(found))) {
+				return null;
+			}
+			Kind kind = kind(key, found);
+			if (isUnchanged(entity)) {
+				return new Fault(new Finding(kind, key, expected.key()), entity, expected, found);
+			}
+		}
+		throw busy();
+	}
+
+	private Kind kind(TableKey entity, @Nullable TableRow found) {
+		if (found == null) {
+			return Kind.MISSING;
+		}
+		TableKey owner = IndexTarget.owner(found);
+		if (entity.equals(owner)) {
+			return Kind.STALE;
+		}
+		TableRow other = (owner != null) ? this.target.read(owner) : null;
+		return (other != null && this.target.isUnder(found.key(), other)) ? Kind.REFUSED : Kind.MISSING;
+	}
+
+	/**
+	 * Whether an index row stands for no entity; {@code null} where it stands for one.
+	 */
+	@Nullable Fault ofIndexRow(TableKey key) {
+		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+			TableRow found = this.target.read(key);
+			if (found == null || !this.target.isIndexRow(found)) {
+				return null;
+			}
+			TableKey owner = IndexTarget.owner(found);
+			TableRow entity = (owner != null) ? this.target.read(owner) : null;
+			if (entity != null && this.target.isUnder(key, entity)) {
+				return null;
+			}
+			if (isUnchanged(found)) {
+				return new Fault(new Finding(Kind.ORPHANED, owner, key), null, null, found);
+			}
+		}
+		throw busy();
+	}
+
+	private boolean isUnchanged(TableRow row) {
+		TableRow again = this.target.read(row.key());
+		return again != null && Objects.equals(row.etag(), again.etag());
+	}
+
+	private OptimisticLockingFailureException busy() {
+		return new OptimisticLockingFailureException("A row of the index " + this.target.label()
+				+ " changed each of the " + ATTEMPTS + " times it was looked at; try again when less is written");
+	}
+
+	/**
+	 * A finding with the rows that were seen.
+	 *
+	 * @param finding what is wrong
+	 * @param entity the row of the entity
+	 * @param expected the index row that ought to be there
+	 * @param found the index row that is there
+	 */
+	record Fault(Finding finding, @Nullable TableRow entity, @Nullable TableRow expected, @Nullable TableRow found) {
+
+	}
+
+	/**
+	 * What has been read and found so far.
+	 *
+	 * @param entities the rows of entities
+	 * @param indexRows the rows of the index
+	 * @param found how often each kind of fault
+	 */
+	record Tally(AtomicLong entities, AtomicLong indexRows, Map<Kind, Long> found) {
+
+		Tally() {
+			this(new AtomicLong(), new AtomicLong(), new EnumMap<>(Kind.class));
+		}
+
+		void count(Kind kind) {
+			this.found.merge(kind, 1L, Long::sum);
+		}
+
+		IntraPartitionIndexTemplate.Report report() {
+			return new IntraPartitionIndexTemplate.Report(this.entities.get(), this.indexRows.get(), this.found);
+		}
+
+	}
+
+}

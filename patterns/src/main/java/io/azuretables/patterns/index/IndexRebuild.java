@@ -1,0 +1,114 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.index;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+import io.azuretables.key.TableKey;
+import io.azuretables.patterns.index.IndexCheck.Tally;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Progress;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Report;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.TableScrollPosition;
+import io.azuretables.row.RowPage;
+import io.azuretables.row.RowPage.Continuation;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+
+/**
+ * In which order is an index made true? First every entity gets its index row, then index
+ * rows that stand for nothing go. A position is a page of one of these two passes; what
+ * lies before it is done.
+ */
+final class IndexRebuild {
+
+	private static final int ENTITIES = 0;
+
+	private static final int DONE = 2;
+
+	private final IndexCheck check;
+
+	private final Tally tally = new Tally();
+
+	private final IndexRepair repair;
+
+	private final Consumer<Progress> progress;
+
+	IndexRebuild(IndexCheck check, Consumer<Progress> progress) {
+		this.check = check;
+		this.repair = new IndexRepair(check, this.tally);
+		this.progress = progress;
+	}
+
+	Report run(@Nullable TableScrollPosition from) {
+		TableScrollPosition position = (from != null) ? from : at(ENTITIES, null);
+		if (!position.query().equals(query())) {
+			throw new InvalidDataAccessApiUsageException("The position comes from the rebuild of another index than "
+					+ this.check.target().label() + "; a position goes with its index");
+		}
+		if (position.leg() < DONE) {
+			RowDigests digests = this.check.digests(this.tally);
+			while (position.leg() < DONE && !digests.isClean()) {
+				position = page(position, digests);
+				this.progress.accept(new Progress(position, this.tally.report()));
+			}
+		}
+		return this.tally.report();
+	}
+
+	private TableScrollPosition page(TableScrollPosition position, RowDigests digests) {
+		boolean entities = position.leg() == ENTITIES;
+		IndexTarget target = this.check.target();
+		Criteria kind = entities ? target.entities() : target.indexRows();
+		String partition = position.nextPartitionKey();
+		RowPage<TableRow> page = target.page(kind, this.check.pageSize(),
+				(partition != null) ? new Continuation(partition, position.nextRowKey()) : null);
+		if (entities) {
+			List<TableRow> suspects = page.rows()
+				.stream()
+				.filter((row) -> target.isEntity(row) && digests.isSuspect(row.key()))
+				.toList();
+			this.repair.entities(suspects);
+		}
+		else {
+			page.rows()
+				.stream()
+				.filter((row) -> target.isIndexRow(row) && digests.isSuspect(owner(row)))
+				.forEach((row) -> this.repair.indexRow(row.key()));
+		}
+		boolean last = page.continuation() == null;
+		return at(last ? position.leg() + 1 : position.leg(), page.continuation());
+	}
+
+	private static TableKey owner(TableRow indexRow) {
+		return Objects.requireNonNullElse(IndexTarget.owner(indexRow), indexRow.key());
+	}
+
+	private TableScrollPosition at(int pass, @Nullable Continuation next) {
+		return new TableScrollPosition(query(), pass, (next != null) ? next.nextPartitionKey() : null,
+				(next != null) ? next.nextRowKey() : null);
+	}
+
+	private String query() {
+		return "rebuild " + this.check.target().table() + ' ' + this.check.target().label();
+	}
+
+}

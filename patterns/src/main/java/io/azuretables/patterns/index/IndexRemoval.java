@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.index;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowPage;
+import io.azuretables.row.RowPage.Continuation;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.ServiceLimits;
+import io.azuretables.row.TableRow;
+
+import org.springframework.dao.OptimisticLockingFailureException;
+
+/**
+ * How do all rows of an index go? A hundred in a transaction, whatever they hold.
+ *
+ * @param target the index
+ * @param pageSize the most rows of a request
+ */
+record IndexRemoval(IndexTarget target, int pageSize) {
+
+	long run() {
+		long removed = 0;
+		Continuation next = null;
+		do {
+			RowPage<TableRow> page = this.target.page(this.target.indexRows(), this.pageSize, next);
+			List<TableRow> rows = page.rows().stream().filter(this.target::isIndexRow).toList();
+			remove(rows);
+			removed += rows.size();
+			next = page.continuation();
+		}
+		while (next != null);
+		return removed;
+	}
+
+	private void remove(List<TableRow> rows) {
+		List<RowWrite> writes = new ArrayList<>();
+		for (TableRow row : rows) {
+			boolean full = writes.size() == ServiceLimits.BATCH_WRITES;
+			if (full || (!writes.isEmpty() && !writes.get(0).key().partitionKey().equals(row.key().partitionKey()))) {
+				submit(writes);
+				writes = new ArrayList<>();
+			}
+			writes.add(new RowWrite.Delete(row.key(), RowWrite.ANY));
+		}
+		if (!writes.isEmpty()) {
+			submit(writes);
+		}
+	}
+
+	private void submit(List<RowWrite> writes) {
+		try {
+			this.target.gateway().submit(new AtomicBatch(this.target.table(), writes));
+		}
+		catch (OptimisticLockingFailureException ex) {
+			writes.forEach(this::write);
+		}
+	}
+
+	private void write(RowWrite delete) {
+		try {
+			this.target.gateway().write(this.target.table(), delete);
+		}
+		catch (OptimisticLockingFailureException ex) {
+			// somebody else has removed it
+		}
+	}
+
+}

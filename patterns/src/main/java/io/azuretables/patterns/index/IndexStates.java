@@ -1,0 +1,194 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.index;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.odata.ODataFilter;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.State;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.TableScrollPosition;
+import io.azuretables.row.RowPage;
+import io.azuretables.row.RowPage.Continuation;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
+
+/**
+ * How far is each index? A row for each index that is not simply readable, in a partition
+ * of its own of the table that the index lies in, so that all processes agree; and what
+ * was last read of these rows, so that queries are planned without asking.
+ */
+final class IndexStates implements Predicate<IndexMapping> {
+
+	/**
+	 * The partition of the states. Rows of entities with an index begin with a literal,
+	 * which those of states do not have.
+	 */
+	static final String PARTITION = "~indexes";
+
+	private static final String STATE = "State";
+
+	private static final String POSITION = "Position";
+
+	private final TableGateway gateway;
+
+	private final TableMappingContext context;
+
+	private final Set<String> added;
+
+	private final Map<IndexMapping, List<String>> labels = new ConcurrentHashMap<>();
+
+	private volatile Map<String, State> known = Map.of();
+
+	IndexStates(TableGateway gateway, TableMappingContext context, Set<String> added) {
+		this.gateway = gateway;
+		this.context = context;
+		this.added = Set.copyOf(added);
+	}
+
+	static String label(Class<?> type, String index) {
+		return type.getSimpleName() + '.' + index;
+	}
+
+	/**
+	 * Whether queries may use an index, as far as this process knows.
+	 */
+	@Override
+	public boolean test(IndexMapping index) {
+		Map<String, State> states = this.known;
+		return this.labels.computeIfAbsent(index, this::labels)
+			.stream()
+			.allMatch((label) -> states.getOrDefault(label, initial(label)) == State.READABLE);
+	}
+
+	/**
+	 * An index is inherited by subtypes, and is one index all the same.
+	 */
+	private List<String> labels(IndexMapping index) {
+		for (TablePersistentEntity<?> entity : List.copyOf(this.context.getPersistentEntities())) {
+			if (entity.isTable() && entity.model().indexes().contains(index)) {
+				return hierarchy(entity.getType()).stream().map((type) -> label(type, index.name())).toList();
+			}
+		}
+		return List.of();
+	}
+
+	private static List<Class<?>> hierarchy(Class<?> type) {
+		List<Class<?>> types = new ArrayList<>();
+		for (Class<?> next = type; next != null; next = next.getSuperclass()) {
+			types.add(next);
+		}
+		return types;
+	}
+
+	private State initial(String label) {
+		return this.added.contains(label) ? State.WRITE_ONLY : State.READABLE;
+	}
+
+	/**
+	 * Reads the states of the indexes in some tables, one request each.
+	 */
+	void refresh(Set<String> tables) {
+		Map<String, State> states = new HashMap<>();
+		tables.forEach((table) -> states.putAll(read(table)));
+		this.known = Map.copyOf(states);
+	}
+
+	private Map<String, State> read(String table) {
+		RowRequest request = RowRequest.of(table, ODataFilter.write(Criteria.where("PartitionKey").is(PARTITION)));
+		Map<String, State> states = new HashMap<>();
+		try {
+			Continuation next = null;
+			do {
+				RowPage<TableRow> page = this.gateway.read(request.from(next), RowReader.rows());
+				page.rows().forEach((row) -> states.put(row.key().rowKey(), state(row)));
+				next = page.continuation();
+			}
+			while (next != null);
+		}
+		catch (InvalidDataAccessResourceUsageException ex) {
+			// the table is not there, and neither is anything in it
+		}
+		return states;
+	}
+
+	/**
+	 * The state of an index as the table says it now. One request.
+	 */
+	StoredState read(IndexTarget target) {
+		TableRow row = this.gateway.read(target.table(), new TableKey(PARTITION, target.label()), null,
+				RowReader.rows());
+		if (row == null) {
+			return new StoredState(initial(target.label()), null, null);
+		}
+		String position = row.get(POSITION, String.class);
+		return new StoredState(state(row), (position != null) ? TableScrollPosition.decode(position) : null,
+				row.etag());
+	}
+
+	private static State state(TableRow row) {
+		return State.valueOf(Objects.requireNonNull(row.get(STATE, String.class)));
+	}
+
+	/**
+	 * Changes a state, if nobody else has. One request.
+	 * @throws org.springframework.dao.ConcurrencyFailureException if somebody has
+	 */
+	StoredState write(IndexTarget target, StoredState before, State state, @Nullable TableScrollPosition position) {
+		Map<String, Object> properties = new HashMap<>(Map.of(STATE, state.name()));
+		if (position != null) {
+			properties.put(POSITION, position.encode());
+		}
+		TableRow row = TableRow.of(new TableKey(PARTITION, target.label()), properties);
+		String etag = before.etag();
+		RowWrite write = (etag != null) ? new RowWrite.Replace(row, etag) : new RowWrite.Insert(row);
+		StoredState stored = new StoredState(state, position, this.gateway.write(target.table(), write));
+		Map<String, State> states = new HashMap<>(this.known);
+		states.put(target.label(), state);
+		this.known = Map.copyOf(states);
+		return stored;
+	}
+
+	/**
+	 * The state of an index as it is stored.
+	 *
+	 * @param state the state
+	 * @param position how far a rebuild has come, if one is under way
+	 * @param etag the version of the row; {@code null} where there is none
+	 */
+	record StoredState(State state, @Nullable TableScrollPosition position, @Nullable String etag) {
+
+	}
+
+}

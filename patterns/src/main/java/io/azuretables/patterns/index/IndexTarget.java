@@ -1,0 +1,138 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.index;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.index.IndexRows;
+import io.azuretables.key.InvalidKeyException;
+import io.azuretables.key.KeyRange;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.odata.ODataFilter;
+import io.azuretables.query.Criteria;
+import io.azuretables.row.RowPage;
+import io.azuretables.row.RowPage.Continuation;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which rows are those of one index, and which are those of its entities?
+ *
+ * @param gateway where they lie
+ * @param table the table
+ * @param entity the entity
+ * @param rows which index row stands for an entity
+ */
+record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> entity, IndexRows rows) {
+
+	String label() {
+		return IndexStates.label(this.entity.getType(), this.rows.index().name());
+	}
+
+	/**
+	 * The rows of the entities.
+	 */
+	Criteria entities() {
+		return prefixed("RowKey", this.entity.model().keys().row().prefix());
+	}
+
+	/**
+	 * The rows of the index.
+	 */
+	Criteria indexRows() {
+		return prefixed("RowKey", this.rows.index().keys().row().prefix());
+	}
+
+	private static Criteria prefixed(String column, String prefix) {
+		KeyRange range = KeyRange.prefix(prefix);
+		Criteria from = Criteria.where(column).greaterThanOrEqual(range.from());
+		return (range.to() != null) ? from.and(Criteria.where(column).lessThan(range.to())) : from;
+	}
+
+	/**
+	 * One page of rows, whatever other rows lie between them.
+	 */
+	RowPage<TableRow> page(Criteria kind, int size, @Nullable Continuation from) {
+		String partition = this.entity.model().keys().partition().prefix();
+		Criteria rows = partition.isEmpty() ? kind : prefixed("PartitionKey", partition).and(kind);
+		return this.gateway.read(RowRequest.of(this.table, ODataFilter.write(rows)).withTop(size).from(from),
+				RowReader.rows());
+	}
+
+	/**
+	 * Reads rows page by page, and keeps none.
+	 */
+	void forEach(Criteria kind, int size, Consumer<TableRow> action) {
+		Continuation next = null;
+		do {
+			RowPage<TableRow> page = page(kind, size, next);
+			page.rows().forEach(action);
+			next = page.continuation();
+		}
+		while (next != null);
+	}
+
+	@Nullable TableRow read(TableKey key) {
+		return this.gateway.read(this.table, key, null, RowReader.rows());
+	}
+
+	boolean isEntity(TableRow row) {
+		return row.key().rowKey().startsWith(this.entity.model().keys().row().prefix()) && isOfType(row);
+	}
+
+	boolean isIndexRow(TableRow row) {
+		return row.key().rowKey().startsWith(this.rows.index().keys().row().prefix()) && isOfType(row);
+	}
+
+	private boolean isOfType(TableRow row) {
+		Discriminator discriminator = this.entity.model().discriminator();
+		List<Object> types = new ArrayList<>();
+		if (discriminator != null) {
+			types.addAll(discriminator.values());
+		}
+		return discriminator == null || types.contains(row.get(discriminator.column()));
+	}
+
+	/**
+	 * The key of the entity that an index row names; {@code null} where it names none.
+	 */
+	static @Nullable TableKey owner(TableRow indexRow) {
+		return (indexRow.get(IndexMapping.ENTITY_ROW_KEY) instanceof String rowKey)
+				? new TableKey(indexRow.key().partitionKey(), rowKey) : null;
+	}
+
+	/**
+	 * Whether the index row for an entity lies under a key.
+	 */
+	boolean isUnder(TableKey key, TableRow entityRow) {
+		try {
+			return isEntity(entityRow) && key.equals(this.rows.keyFor(entityRow));
+		}
+		catch (InvalidKeyException ex) {
+			return false;
+		}
+	}
+
+}

@@ -1,0 +1,384 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.index;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.index.IndexRows;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Finding;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Kind;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Report;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.State;
+import io.azuretables.patterns.sample.Clerk;
+import io.azuretables.patterns.sample.MeteredGateway.Stopped;
+import io.azuretables.patterns.sample.Store;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.TableQuery;
+import io.azuretables.query.TableScrollPosition;
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.domain.Range;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What the template promises, over any store.
+ */
+abstract class IndexContract {
+
+	private static final int WRITERS = 8;
+
+	private static final int HOT = 60;
+
+	private Store store;
+
+	private String table;
+
+	private IntraPartitionIndexTemplate indexes;
+
+	abstract TableGateway gateway();
+
+	/**
+	 * How many operations each writer does while an index is rebuilt.
+	 */
+	abstract int writes();
+
+	@BeforeEach
+	void prepare() {
+		String prefix = "t" + Long.toString(RandomGenerator.getDefault().nextLong() >>> 1, 36);
+		this.store = Store.over(gateway(), prefix);
+		this.table = prefix + "Clerks";
+		this.store.gateway().createTable(this.table);
+		this.indexes = template(options());
+	}
+
+	private IntraPartitionIndexOptions options() {
+		return IntraPartitionIndexOptions.DEFAULTS.withTableNames(this.store.names());
+	}
+
+	private IntraPartitionIndexTemplate template(IntraPartitionIndexOptions options) {
+		return new IntraPartitionIndexTemplate(this.store.template(), this.store.gateway(), options);
+	}
+
+	@Test
+	void findsListsAndRangesThroughTheIndex() {
+		this.store.template().saveAll(clerks("Sales", 30));
+		this.store.template().save(Clerk.of("Sales", 30).withEmail(null));
+		this.store.gateway().reset();
+		assertThat(this.indexes.findOne(Clerk.class, "email", "Sales", "7@contoso.com")).contains(Clerk.of("Sales", 7));
+		assertThat(this.store.gateway().requests()).isEqualTo(1);
+		assertThat(this.indexes.list(Clerk.class, "email", "Sales")).extracting(Clerk::email)
+			.hasSize(30)
+			.isSorted()
+			.doesNotContainNull();
+		assertThat(this.store.gateway().requests()).isEqualTo(2);
+		assertThat(this.indexes.range(Clerk.class, "email", Range.rightOpen("1", "2"), "Sales"))
+			.extracting(Clerk::employeeId)
+			.containsExactly(10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 1);
+		assertThat(this.indexes.list(Clerk.class, "name", "Sales", "Name3")).extracting(Clerk::employeeId)
+			.containsExactly(3, 10, 17, 24);
+		assertThat(this.indexes.list(Clerk.class, "name", "Sales")).extracting(Clerk::lastName).hasSize(31).isSorted();
+		assertThat(this.indexes.range(Clerk.class, "age", Range.closed(22, 24), "Sales")).extracting(Clerk::age)
+			.containsExactly(22, 23, 24);
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.indexes.findOne(Clerk.class, "email", "Sales"))
+			.withMessage("A look-up by the index Clerk.email takes 2 values, for [department, email], not 1");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.indexes.list(Clerk.class, "email"))
+			.withMessageContaining("takes 1 to 2 values");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.indexes.verify(Clerk.class, "phone"))
+			.withMessage("Clerk has no index 'phone' in its own partition; it has [email, name, age]");
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 0, 1, 100, 2000 })
+	void findsExactlyWhatIsWrongAndMendsIt(int faults) {
+		this.store.template().saveAll(clerks("Sales", 3 * faults + 50));
+		Set<TableKey> expected = new HashSet<>();
+		write(IntStream.range(0, faults).mapToObj((id) -> {
+			TableKey key = row("email", Clerk.of("Sales", id)).key();
+			expected.add(key);
+			return new RowWrite.Delete(key, RowWrite.ANY);
+		}).toList());
+		write(IntStream.range(faults, 2 * faults).mapToObj((id) -> {
+			TableRow row = row("email", Clerk.of("Sales", id)).with("age", 99);
+			expected.add(row.key());
+			return new RowWrite.InsertOrReplace(row);
+		}).toList());
+		write(IntStream.range(2 * faults, 3 * faults).mapToObj((id) -> {
+			TableRow row = row("email", Clerk.of("Sales", id).withEmail("was" + id));
+			expected.add(row.key());
+			return new RowWrite.Insert(row);
+		}).toList());
+		List<Finding> findings = new ArrayList<>();
+		Report found = this.indexes.verify(Clerk.class, "email", findings::add);
+		check(found, faults);
+		assertThat(findings).extracting(Finding::indexRow).hasSize(3 * faults).containsOnlyOnceElementsOf(expected);
+		check(this.indexes.rebuild(Clerk.class, "email"), faults);
+		assertThat(this.indexes.verify(Clerk.class, "email").isClean()).isTrue();
+		assertExact("email");
+		assertThat(this.indexes.rebuild(Clerk.class, "email").isClean()).isTrue();
+	}
+
+	private static void check(Report report, int faults) {
+		assertThat(report.count(Kind.MISSING)).isEqualTo(faults);
+		assertThat(report.count(Kind.STALE)).isEqualTo(faults);
+		assertThat(report.count(Kind.ORPHANED)).isEqualTo(faults);
+		assertThat(report.count(Kind.REFUSED)).isZero();
+	}
+
+	@Test
+	void reportsEntitiesThatAUniqueIndexCannotTake() {
+		Clerk one = this.store.template().save(Clerk.of("Sales", 1));
+		TableRow other = this.store.template().converter().write(Clerk.of("Sales", 2).withEmail(one.email()));
+		this.store.gateway().write(this.table, new RowWrite.Insert(other));
+		Report report = this.indexes.rebuild(Clerk.class, "email");
+		assertThat(report.findings()).isEqualTo(Map.of(Kind.REFUSED, 1L));
+		assertThat(this.indexes.findOne(Clerk.class, "email", "Sales", "1@contoso.com")).contains(one);
+		assertThat(this.indexes.backfill(Clerk.class, "email", (progress) -> {
+		}).count(Kind.REFUSED)).isEqualTo(1);
+		assertThat(this.indexes.state(Clerk.class, "email")).isEqualTo(State.BACKFILLING);
+	}
+
+	@Test
+	void rebuildsWhileOthersWrite() throws Exception {
+		this.store.template().saveAll(clerks("Sales", HOT));
+		AtomicBoolean done = new AtomicBoolean();
+		ExecutorService writers = Executors.newFixedThreadPool(WRITERS + 1);
+		List<Future<?>> running = new ArrayList<>();
+		for (int i = 0; i < WRITERS; i++) {
+			long seed = i;
+			running.add(writers.submit(() -> write(RandomGenerator.of("L64X128MixRandom"), seed)));
+		}
+		Future<Integer> rebuilds = writers.submit(() -> {
+			int count = 0;
+			while (!done.get()) {
+				damage(count++);
+				this.indexes.rebuild(Clerk.class, "email");
+				this.indexes.rebuild(Clerk.class, "name");
+			}
+			return count;
+		});
+		for (Future<?> writer : running) {
+			writer.get(5, TimeUnit.MINUTES);
+		}
+		done.set(true);
+		assertThat(rebuilds.get(5, TimeUnit.MINUTES)).isPositive();
+		writers.shutdown();
+		for (String index : List.of("email", "name", "age")) {
+			this.indexes.rebuild(Clerk.class, index);
+			assertExact(index);
+		}
+	}
+
+	private void write(RandomGenerator random, long seed) {
+		for (int i = 0; i < writes(); i++) {
+			int id = random.nextInt(HOT);
+			TableKey key = TableKey.of("Sales", "empid_%06d".formatted(id));
+			try {
+				switch (random.nextInt(4)) {
+					case 0 -> this.store.template().save(Clerk.of("Sales", id).withEmail("e" + random.nextInt(HOT)));
+					case 1 -> this.store.template().save(Clerk.of("Sales", id).withName("N" + random.nextInt(5)));
+					case 2 -> this.store.template().deleteById(Clerk.class, key);
+					default -> this.store.template()
+						.updateWithRetry(Clerk.class, key, (clerk) -> clerk.withName("S" + seed).withEmail(null));
+				}
+			}
+			catch (DuplicateKeyException ex) {
+				// another clerk has the address
+			}
+		}
+	}
+
+	private void damage(int id) {
+		Clerk clerk = this.store.template()
+			.findById(Clerk.class, TableKey.of("Sales", "empid_%06d".formatted(id % HOT)))
+			.orElse(null);
+		if (clerk != null) {
+			this.store.gateway()
+				.write(this.table,
+						new RowWrite.InsertOrReplace(row("name", clerk.withName("Ghost" + id)).with("_rk", "empid_x")));
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void canBeStoppedAtEveryRequestAndGoesOn(boolean afterwards) {
+		IntraPartitionIndexTemplate small = template(options().withPageSize(4));
+		for (int stop = 1;; stop++) {
+			faults(stop);
+			AtomicReference<String> position = new AtomicReference<>();
+			this.store.gateway().stopAt(stop, afterwards);
+			boolean stopped = false;
+			try {
+				small.rebuild(Clerk.class, "email", null, (done) -> position.set(done.position().encode()));
+			}
+			catch (Stopped ex) {
+				stopped = true;
+			}
+			this.store.gateway().reset();
+			String from = position.get();
+			small.rebuild(Clerk.class, "email", (from != null) ? TableScrollPosition.decode(from) : null, (done) -> {
+			});
+			assertExact("email");
+			assertThat(small.verify(Clerk.class, "email").isClean()).isTrue();
+			if (!stopped) {
+				assertThat(stop).isGreaterThan(20);
+				return;
+			}
+		}
+	}
+
+	private void faults(int round) {
+		String partition = "Round" + round;
+		this.store.template().deleteAll(this.store.template().find(TableQuery.all().allowScan(), Clerk.class));
+		this.store.template().saveAll(clerks(partition, 9));
+		write(List.of(new RowWrite.Delete(row("email", Clerk.of(partition, 1)).key(), RowWrite.ANY),
+				new RowWrite.Delete(row("email", Clerk.of(partition, 5)).key(), RowWrite.ANY),
+				new RowWrite.InsertOrReplace(row("email", Clerk.of(partition, 3)).with("age", 99)),
+				new RowWrite.Insert(row("email", Clerk.of(partition, 4).withEmail("old"))),
+				new RowWrite.Insert(row("email", Clerk.of(partition, 77).withEmail("older")))));
+	}
+
+	@Test
+	void usesAnAddedIndexWhenItIsFilled() {
+		write(clerks("Sales", 250).stream()
+			.<RowWrite>map((clerk) -> new RowWrite.Insert(this.store.template().converter().write(clerk)))
+			.toList());
+		IntraPartitionIndexOptions options = options().withPageSize(100).withAdded(Clerk.class, "email");
+		IntraPartitionIndexTemplate adding = template(options);
+		this.store.template().setReadableIndexes(adding.readable());
+		TableQuery query = TableQuery
+			.of(Criteria.where("department").is("Sales").and(Criteria.where("email").is("7@contoso.com")));
+		assertThat(adding.state(Clerk.class, "email")).isEqualTo(State.WRITE_ONLY);
+		assertThat(this.store.template().explain(query, Clerk.class)).startsWith("PARTITION_SCAN");
+		assertThat(this.store.template().find(query, Clerk.class)).containsExactly(Clerk.of("Sales", 7));
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> adding.findOne(Clerk.class, "email", "Sales", "7@contoso.com"))
+			.withMessageContaining("it is not readable");
+		int stops = 0;
+		for (int stop = 4;; stop += 5) {
+			this.store.gateway().stopAt(stop, stop % 2 == 0);
+			try {
+				assertThat(adding.backfill(Clerk.class, "email", (progress) -> {
+				}).isClean()).isTrue();
+				break;
+			}
+			catch (Stopped ex) {
+				stops++;
+				this.store.gateway().reset();
+				assertThat(adding.state(Clerk.class, "email")).isNotEqualTo(State.READABLE);
+				assertThat(this.store.template().explain(query, Clerk.class)).startsWith("PARTITION_SCAN");
+			}
+		}
+		assertThat(stops).isPositive();
+		this.store.gateway().reset();
+		assertThat(adding.state(Clerk.class, "email")).isEqualTo(State.READABLE);
+		assertThat(this.store.template().explain(query, Clerk.class)).startsWith("POINT on");
+		assertExact("email");
+		this.store.gateway().reset();
+		assertThat(this.store.template().find(query, Clerk.class)).containsExactly(Clerk.of("Sales", 7));
+		assertThat(this.store.gateway().requests()).isEqualTo(1);
+		agreesWithOtherProcesses(adding, template(options));
+	}
+
+	private void agreesWithOtherProcesses(IntraPartitionIndexTemplate one, IntraPartitionIndexTemplate other) {
+		IndexMapping email = model().indexes().get(0);
+		assertThat(other.readable().test(email)).isFalse();
+		other.refresh();
+		assertThat(other.readable().test(email)).isTrue();
+		one.withdraw(Clerk.class, "email");
+		assertThat(one.readable().test(email)).isFalse();
+		other.refresh();
+		assertThat(other.readable().test(email)).isFalse();
+		assertThat(one.drop(Clerk.class, "email")).isEqualTo(250);
+		assertThat(one.state(Clerk.class, "email")).isEqualTo(State.DROPPING);
+		assertThat(this.store.rows(this.table, "RowKey ge 'email_' and RowKey lt 'email`'")).isEmpty();
+		assertThat(one.drop(Clerk.class, "email")).isZero();
+	}
+
+	private EntityModel model() {
+		return this.store.template().converter().entity(Clerk.class).model();
+	}
+
+	private static List<Clerk> clerks(String department, int count) {
+		return IntStream.range(0, count).mapToObj((id) -> Clerk.of(department, id)).toList();
+	}
+
+	private IndexRows rows(String index) {
+		IndexMapping mapping = model().indexes()
+			.stream()
+			.filter((one) -> one.name().equals(index))
+			.findFirst()
+			.orElseThrow();
+		return new IndexRows(model(), mapping);
+	}
+
+	private TableRow row(String index, Clerk clerk) {
+		return Objects.requireNonNull(rows(index).rowFor(this.store.template().converter().write(clerk)));
+	}
+
+	private void write(List<? extends RowWrite> writes) {
+		for (int i = 0; i < writes.size(); i += 100) {
+			this.store.gateway()
+				.submit(new AtomicBatch(this.table, List.copyOf(writes.subList(i, Math.min(writes.size(), i + 100)))));
+		}
+	}
+
+	private void assertExact(String index) {
+		Map<TableKey, Map<String, Object>> expected = new HashMap<>();
+		this.store.rows(this.table, "RowKey ge 'empid_' and RowKey lt 'empid`'").forEach((entity) -> {
+			TableRow row = rows(index).rowFor(entity);
+			if (row != null) {
+				expected.put(row.key(), row.properties());
+			}
+		});
+		Map<TableKey, Map<String, Object>> found = new HashMap<>();
+		this.store.rows(this.table, "RowKey ge '%1$s_' and RowKey lt '%1$s`'".formatted(index))
+			.forEach((row) -> found.put(row.key(), row.properties()));
+		assertThat(found).isEqualTo(expected);
+	}
+
+}

@@ -1,0 +1,143 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.sample;
+
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowPage;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts requests and rows, and stops at a given request: before it, or after it was
+ * done.
+ */
+public final class MeteredGateway implements TableGateway {
+
+	private final TableGateway gateway;
+
+	private final AtomicLong requests = new AtomicLong();
+
+	private final AtomicLong rows = new AtomicLong();
+
+	private volatile long stopAt = Long.MAX_VALUE;
+
+	private volatile boolean applied;
+
+	public MeteredGateway(TableGateway gateway) {
+		this.gateway = gateway;
+	}
+
+	/**
+	 * Forgets what was counted.
+	 */
+	public void reset() {
+		this.requests.set(0);
+		this.rows.set(0);
+		this.stopAt = Long.MAX_VALUE;
+	}
+
+	/**
+	 * Stops at a request, counted from 1.
+	 * @param afterwards whether the request is done first
+	 */
+	public void stopAt(long request, boolean afterwards) {
+		reset();
+		this.stopAt = request;
+		this.applied = afterwards;
+	}
+
+	public long requests() {
+		return this.requests.get();
+	}
+
+	public long rows() {
+		return this.rows.get();
+	}
+
+	private void before() {
+		if (this.requests.incrementAndGet() >= this.stopAt && !(this.applied && this.requests.get() == this.stopAt)) {
+			throw new Stopped();
+		}
+	}
+
+	private <T extends @Nullable Object> T after(T answer) {
+		if (this.requests.get() >= this.stopAt) {
+			throw new Stopped();
+		}
+		return answer;
+	}
+
+	@Override
+	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
+		before();
+		T row = this.gateway.read(table, key, select, reader);
+		this.rows.addAndGet((row != null) ? 1 : 0);
+		return after(row);
+	}
+
+	@Override
+	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
+		before();
+		RowPage<T> page = this.gateway.read(request, reader);
+		this.rows.addAndGet(page.rowsRead());
+		return after(page);
+	}
+
+	@Override
+	public @Nullable String write(String table, RowWrite write) {
+		before();
+		return after(this.gateway.write(table, write));
+	}
+
+	@Override
+	public List<@Nullable String> submit(AtomicBatch batch) {
+		before();
+		return after(this.gateway.submit(batch));
+	}
+
+	@Override
+	public boolean createTable(String table) {
+		return this.gateway.createTable(table);
+	}
+
+	@Override
+	public boolean deleteTable(String table) {
+		return this.gateway.deleteTable(table);
+	}
+
+	@Override
+	public List<String> tables() {
+		return this.gateway.tables();
+	}
+
+	/**
+	 * The process is gone.
+	 */
+	public static final class Stopped extends Error {
+
+		private static final long serialVersionUID = 1L;
+
+	}
+
+}
