@@ -111,7 +111,7 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	public List<R> find(TableQuery query) {
 		List<R> found = new ArrayList<>();
 		Iterator<R> results = iterate(query);
-		while (results.hasNext() && found.size() < query.limit()) {
+		while (found.size() < query.limit() && results.hasNext()) {
 			found.add(results.next());
 		}
 		return found;

@@ -1,0 +1,40 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.sample;
+
+import java.time.Instant;
+
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The guide's expense claim: those of an employee, the newest first.
+ */
+// tag::claim[]
+@Table("Claims")
+@PartitionKey("{employeeId}")
+@RowKey("{createdAt:desc}_{id}")
+public record ExpenseClaim(String employeeId, @Nullable Instant createdAt, @Nullable String id, int amount) {
+	// end::claim[]
+
+	public static ExpenseClaim of(String employeeId, int amount) {
+		return new ExpenseClaim(employeeId, null, null, amount);
+	}
+
+}
