@@ -17,7 +17,6 @@
 package io.azuretables.plan;
 
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -86,35 +85,6 @@ final class IndexAdvice {
 			.filter((layout) -> serves(own.withRow(layout, List.copyOf(parts.keySet()), this.query.conditions())))
 			.map((layout) -> "declare an index such as @SecondaryIndex(name = \"" + name + "\", rowKey = \"" + template
 					+ "\", sparse = false)" + beginningOfRowKey());
-	}
-
-	/**
-	 * An index of the whole table by a property that is asked for by equality.
-	 */
-	Optional<String> acrossPartitions() {
-		return this.query.conditions()
-			.stream()
-			.filter(Condition::isEquality)
-			.map(this::acrossPartitions)
-			.flatMap(Optional::stream)
-			.findFirst();
-	}
-
-	private Optional<String> acrossPartitions(Condition condition) {
-		LeafProperty leaf = condition.leaf();
-		boolean lower = condition.criteria().ignoreCase();
-		String name = freeName(leaf.name());
-		String partition = name + "_" + part(leaf, lower ? ":lower" : "");
-		List<String> parts = new ArrayList<>();
-		this.model.keys()
-			.leaves()
-			.stream()
-			.filter((own) -> lower || !own.equals(leaf))
-			.forEach((own) -> parts.add(part(own, "")));
-		String row = name + "_" + String.join("_", parts);
-		return layout(partition).flatMap((layout) -> layout(row))
-			.map((layout) -> "declare an index across partitions such as @SecondaryIndex(name = \"" + name
-					+ "\", partitionKey = \"" + partition + "\", rowKey = \"" + row + "\")" + beginningOfRowKey());
 	}
 
 	/**

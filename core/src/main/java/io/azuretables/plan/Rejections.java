@@ -74,8 +74,7 @@ final class Rejections {
 			.anyMatch((condition) -> condition.criteria().ignoreCase() && missing.contains(condition.leaf().name()));
 		return "A query for " + this.entity + asked() + " reads the whole table: its conditions do not give the "
 				+ "partition key \"" + keys.partition() + "\". Ask for '" + String.join("' and '", missing)
-				+ "' by equality" + (ignoresCase ? " and with regard to case" : "")
-				+ this.advice.acrossPartitions().map((advice) -> ", " + advice).orElse("") + ", or " + ALLOW_SCAN;
+				+ "' by equality" + (ignoresCase ? " and with regard to case" : "") + ", or " + ALLOW_SCAN;
 	}
 
 	private String asked() {
