@@ -129,9 +129,15 @@ final class Rejections {
 			.map((order) -> order.getProperty() + (order.isDescending() ? " descending" : ""))
 			.collect(Collectors.joining(", "));
 		return "A query for " + this.entity + asked() + " cannot be sorted by " + orders
-				+ ": rows come in the order of \"" + this.best.route().row().layout() + "\". Sort by that"
+				+ ": rows come in the order of " + order() + ". Sort by that"
 				+ this.advice.forSort().map((advice) -> ", " + advice).orElse("")
 				+ ", or let the client collect and sort all of it with @AllowSort or TableQuery.allowSort()";
+	}
+
+	private String order() {
+		Route route = this.best.route();
+		String row = "\"" + route.row().layout() + "\"";
+		return (route.path() == AccessPath.TABLE_SCAN) ? "\"" + route.partition().layout() + "\" and then " + row : row;
 	}
 
 }

@@ -90,12 +90,20 @@ class NaiveStore {
 		}
 		else if (plan instanceof Ranges ranges) {
 			for (Leg leg : ranges.legs()) {
-				for (TableRow row : rows(leg)) {
-					find(plan, ranges.reading(), row, type, found);
-				}
+				List<TableRow> rows = rows(leg);
+				assertThat(plan.outline().order() != RowOrder.ROW_KEY || isMergeable(rows)).as(plan::explain).isTrue();
+				rows.forEach((row) -> find(plan, ranges.reading(), row, type, found));
 			}
 		}
 		return ordered(plan, found);
+	}
+
+	/**
+	 * Only what is sorted can be merged while it is read.
+	 */
+	private static boolean isMergeable(List<TableRow> rows) {
+		List<String> keys = rows.stream().map((row) -> row.key().rowKey()).toList();
+		return keys.equals(keys.stream().sorted().toList());
 	}
 
 	private <T> List<Found<T>> ordered(QueryPlan plan, List<Found<T>> found) {

@@ -137,6 +137,7 @@ class RejectionTests {
 	static List<Arguments> sorts() {
 		String employee = "A query for Employee by department cannot be sorted by ";
 		String own = ": rows come in the order of \"empid_{employeeId:6}\". Sort by that";
+		String table = ": rows come in the order of \"{department}\" and then \"empid_{employeeId:6}\". Sort by that";
 		return List.of(
 				arguments(Employee.class, of(SALES).orderBy(Sort.by("lastName")),
 						employee + "lastName" + own + ", declare an index such as @SecondaryIndex(name = \"lastName\", "
@@ -164,7 +165,9 @@ class RejectionTests {
 				arguments(Employee.class, of(SALES).orderBy(Sort.by(Sort.Order.by("age").nullsFirst())),
 						employee + "age" + own + SORT),
 				arguments(Employee.class, all().orderBy(Sort.by("lastName")).allowScan(),
-						"A query for Employee cannot be sorted by lastName" + own + SORT),
+						"A query for Employee cannot be sorted by lastName" + table + SORT),
+				arguments(Employee.class, all().orderBy(Sort.by("employeeId")).allowScan(),
+						"A query for Employee cannot be sorted by employeeId" + table + SORT),
 				arguments(ExpenseClaim.class, of(where("employeeId").is(7)).orderBy(Sort.by("amount")),
 						"A query for ExpenseClaim by employeeId cannot be sorted by amount: rows come in the order of "
 								+ "\"{createdAt:desc}_{claimId}\". Sort by that, declare an index such as "
