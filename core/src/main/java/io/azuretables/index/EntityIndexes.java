@@ -23,6 +23,7 @@ import java.util.Set;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
@@ -40,6 +41,8 @@ public final class EntityIndexes {
 
 	private final EntityModel model;
 
+	private final boolean mixed;
+
 	private final List<IndexRows> indexes;
 
 	/**
@@ -48,13 +51,29 @@ public final class EntityIndexes {
 	 * its entities, and cannot change together with them
 	 */
 	public EntityIndexes(EntityModel model) {
+		this(model, List.of(model));
+	}
+
+	/**
+	 * The indexes of an entity and of all its subtypes, each of which may have more.
+	 * @throws UnsupportedOperationException if one of them lies in another partition than
+	 * its entities, and cannot change together with them
+	 */
+	public EntityIndexes(EntityModel model, List<EntityModel> types) {
 		this.model = model;
+		this.mixed = !types.equals(List.of(model));
+		types.forEach(EntityIndexes::check);
+		this.indexes = types.stream()
+			.flatMap((type) -> type.indexes().stream().map((index) -> new IndexRows(type, index)))
+			.toList();
+	}
+
+	private static void check(EntityModel model) {
 		model.indexes().stream().filter((index) -> !index.isIntraPartition()).findFirst().ifPresent((index) -> {
 			throw new UnsupportedOperationException("The index '" + index.name() + "' lies in another partition (\""
 					+ index.keys().partition() + "\") than its entities (\"" + model.keys().partition()
 					+ "\"), and such indexes are not maintained yet; leave out its partitionKey, or the index");
 		});
-		this.indexes = model.indexes().stream().map((index) -> new IndexRows(model, index)).toList();
 	}
 
 	public boolean isEmpty() {
@@ -70,7 +89,7 @@ public final class EntityIndexes {
 	 * that the new state does not tell.
 	 */
 	public boolean needPrevious() {
-		return !this.indexes.stream().allMatch(IndexRows::isFixed);
+		return (this.mixed && !isEmpty()) || !this.indexes.stream().allMatch(IndexRows::isFixed);
 	}
 
 	/**
@@ -85,6 +104,10 @@ public final class EntityIndexes {
 				}
 			}
 		}
+		Discriminator discriminator = this.model.discriminator();
+		if (this.mixed && discriminator != null) {
+			columns.add(discriminator.column());
+		}
 		return List.copyOf(columns);
 	}
 
@@ -97,8 +120,8 @@ public final class EntityIndexes {
 	public List<RowWrite> changes(@Nullable TableRow before, @Nullable TableRow after) {
 		List<RowWrite> writes = new ArrayList<>();
 		for (IndexRows index : this.indexes) {
-			TableKey old = (before != null) ? index.keyFor(before) : null;
-			TableRow row = (after != null) ? index.rowFor(after) : null;
+			TableKey old = (before != null && isOf(index, before)) ? index.knownKeyFor(before) : null;
+			TableRow row = (after != null && isOf(index, after)) ? index.rowFor(after) : null;
 			if (old != null && (row == null || !old.equals(row.key()))) {
 				writes.add(new RowWrite.Delete(old, RowWrite.ANY));
 			}
@@ -109,6 +132,14 @@ public final class EntityIndexes {
 			}
 		}
 		return writes;
+	}
+
+	/**
+	 * Whether a row is one of the type that has the index.
+	 */
+	private boolean isOf(IndexRows index, TableRow row) {
+		Discriminator type = this.mixed ? index.model().discriminator() : null;
+		return type == null || type.values().get(0).equals(row.get(type.column()));
 	}
 
 	/**

@@ -22,6 +22,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import io.azuretables.convert.RowValues;
+import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
@@ -54,6 +56,10 @@ public final class IndexRows {
 		if (model.discriminator() != null) {
 			this.copied.add(model.discriminator().column());
 		}
+	}
+
+	EntityModel model() {
+		return this.model;
 	}
 
 	public IndexMapping index() {
@@ -96,11 +102,26 @@ public final class IndexRows {
 	}
 
 	/**
-	 * Whether the key of the index row follows from the key of the entity, so that it
-	 * never changes.
+	 * The key of the index row that a row in the store may have. A writer that knows
+	 * nothing of the index may have left what could not have been indexed.
+	 * @return the key, or {@code null} where there can be no index row
+	 */
+	public @Nullable TableKey knownKeyFor(TableRow stored) {
+		try {
+			return keyFor(stored);
+		}
+		catch (InvalidKeyException | UnstorableValueException ex) {
+			return null;
+		}
+	}
+
+	/**
+	 * Whether the key of the index row follows from the key of the entity and belongs to
+	 * no other one, so that it can be written without a look at what was there.
 	 */
 	public boolean isFixed() {
-		return this.index.keys().leaves().stream().allMatch((leaf) -> leaf.place() == Place.KEY);
+		return !this.index.unique()
+				&& this.index.keys().leaves().stream().allMatch((leaf) -> leaf.place() == Place.KEY);
 	}
 
 }

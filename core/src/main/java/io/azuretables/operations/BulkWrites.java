@@ -25,11 +25,13 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
+import io.azuretables.client.WriteOutcomeUnknownException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PlanExecutor.BatchOutcome;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.RowGroup;
+import io.azuretables.write.WritePlan;
 import io.azuretables.write.WritePlan.PlannedBatch;
 import io.azuretables.write.WritePlanner;
 import org.jspecify.annotations.Nullable;
@@ -62,20 +64,43 @@ final class BulkWrites {
 	}
 
 	/**
+	 * Writes entities.
+	 * @return the entities as they were written, in the same order
+	 * @throws PartialWriteException if some were not written
+	 */
+	<T> List<T> write(Iterator<? extends T> entities, WriteMode mode) {
+		List<T> written = new ArrayList<>();
+		try {
+			this.<T>write(entities, mode, written::add);
+			return written;
+		}
+		catch (PartialWriteException ex) {
+			List<T> rest = new ArrayList<>();
+			entities.forEachRemaining(rest::add);
+			throw ex.within(written, rest);
+		}
+	}
+
+	/**
 	 * Writes entities, and hands each over when it is written.
 	 * @return how many were written
-	 * @throws PartialWriteException if a transaction was refused
+	 * @throws PartialWriteException if some of those that had been taken were not written
 	 */
 	<T> long write(Iterator<? extends T> entities, WriteMode mode, Consumer<? super T> written) {
 		long count = 0;
 		while (entities.hasNext()) {
-			List<T> chunk = new ArrayList<>();
-			while (chunk.size() < CHUNK && entities.hasNext()) {
-				chunk.add(entities.next());
-			}
-			count += new Chunk<>(chunk, prepared(chunk, mode)).write(written);
+			List<T> chunk = chunk(entities);
+			count += new Chunk<>(chunk, prepared(chunk, mode, count > 0)).write(written);
 		}
 		return count;
+	}
+
+	private static <T> List<T> chunk(Iterator<? extends T> source) {
+		List<T> chunk = new ArrayList<>();
+		while (chunk.size() < CHUNK && source.hasNext()) {
+			chunk.add(source.next());
+		}
+		return chunk;
 	}
 
 	/**
@@ -84,10 +109,7 @@ final class BulkWrites {
 	long delete(Iterator<TableKey> keys, TablePersistentEntity<?> entity) {
 		long count = 0;
 		while (keys.hasNext()) {
-			List<TableKey> chunk = new ArrayList<>();
-			while (chunk.size() < CHUNK && keys.hasNext()) {
-				chunk.add(keys.next());
-			}
+			List<TableKey> chunk = chunk(keys);
 			List<PreparedWrite<TableKey>> deletions = chunk.stream()
 				.map((key) -> this.writes.deletion(entity, key))
 				.toList();
@@ -97,10 +119,15 @@ final class BulkWrites {
 		return count;
 	}
 
-	private <T> List<PreparedWrite<T>> prepared(List<T> entities, WriteMode mode) {
+	private <T> List<PreparedWrite<T>> prepared(List<T> entities, WriteMode mode, boolean begun) {
 		List<PreparedWrite<T>> prepared = new ArrayList<>(entities.size());
-		entities.forEach((entity) -> prepared.add(this.lifecycle.prepare(entity, mode)));
-		return prepared;
+		try {
+			entities.forEach((entity) -> prepared.add(this.lifecycle.prepare(entity, mode)));
+			return prepared;
+		}
+		catch (RuntimeException ex) {
+			throw begun ? new PartialWriteException(List.of(), List.of(), entities, ex) : ex;
+		}
 	}
 
 	private List<@Nullable TableRow> previous(List<? extends PreparedWrite<?>> prepared) {
@@ -152,33 +179,63 @@ final class BulkWrites {
 		}
 
 		private @Nullable DataAccessException write(String table, List<Integer> positions) {
-			List<PreparedWrite<T>> some = positions.stream().map(this.prepared::get).toList();
-			List<@Nullable TableRow> previous = previous(some);
 			List<RowGroup> groups = new ArrayList<>();
 			List<Integer> planned = new ArrayList<>();
-			DataAccessException failure = null;
-			for (int i = 0; i < some.size(); i++) {
-				try {
-					groups.add(RowGroups.of(some.get(i), previous.get(i)));
-					planned.add(positions.get(i));
-				}
-				catch (OptimisticLockingFailureException ex) {
-					failure = one(positions.get(i), ex);
-				}
-				if (failure != null) {
-					return failure;
+			try {
+				List<@Nullable TableRow> previous = previous(positions.stream().map(this.prepared::get).toList());
+				for (int i = 0; i < positions.size(); i++) {
+					RowGroup group = group(positions.get(i), previous.get(i));
+					if (group != null) {
+						groups.add(group);
+						planned.add(positions.get(i));
+					}
 				}
 			}
-			for (List<PlannedBatch> wave : WritePlanner.plan(table, groups).waves()) {
+			catch (DataAccessException ex) {
+				return ex;
+			}
+			return submit(WritePlanner.plan(table, groups), planned);
+		}
+
+		/**
+		 * The writes for an entity; {@code null} if there are none left to do.
+		 */
+		private @Nullable RowGroup group(int position, @Nullable TableRow previous) {
+			PreparedWrite<T> write = this.prepared.get(position);
+			if (previous == null && write.needsPrevious() && write.isIdempotentDelete()) {
+				complete(position, null);
+				return null;
+			}
+			try {
+				return RowGroups.of(write, previous);
+			}
+			catch (DataAccessException ex) {
+				this.attempted[position] = true;
+				throw ex;
+			}
+		}
+
+		private @Nullable DataAccessException submit(WritePlan plan, List<Integer> planned) {
+			DataAccessException failure = null;
+			for (List<PlannedBatch> wave : plan.waves()) {
 				for (BatchOutcome outcome : BulkWrites.this.executor.submit(wave)) {
-					DataAccessException refused = complete(outcome, planned);
-					failure = (failure != null) ? failure : refused;
+					failure = graver(failure, complete(outcome, planned));
 				}
 				if (failure != null) {
 					return failure;
 				}
 			}
 			return null;
+		}
+
+		/**
+		 * Of two failures, the one that leaves more in doubt.
+		 */
+		private @Nullable DataAccessException graver(@Nullable DataAccessException one,
+				@Nullable DataAccessException other) {
+			boolean second = one == null || (other instanceof WriteOutcomeUnknownException
+					&& !(one instanceof WriteOutcomeUnknownException));
+			return second ? other : one;
 		}
 
 		private @Nullable DataAccessException complete(BatchOutcome outcome, List<Integer> planned) {
@@ -191,8 +248,7 @@ final class BulkWrites {
 					complete(position, outcome.etags().get(batch.offsets().get(i)));
 				}
 				else {
-					DataAccessException refused = one(position, outcome.failure());
-					failure = (failure != null) ? failure : refused;
+					failure = graver(failure, one(position, outcome.failure()));
 				}
 			}
 			return failure;

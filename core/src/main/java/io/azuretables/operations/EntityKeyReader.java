@@ -20,7 +20,9 @@ import java.util.List;
 import java.util.Objects;
 
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
+import io.azuretables.row.RowReader;
 import io.azuretables.row.RowReader.Assembler;
 import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
@@ -33,9 +35,32 @@ final class EntityKeyReader implements Assembler<TableKey> {
 
 	static final List<String> COLUMNS = List.of(IndexMapping.ENTITY_ROW_KEY, IndexMapping.ENTITY_PARTITION_KEY);
 
+	private final @Nullable Discriminator type;
+
+	private boolean other;
+
 	private @Nullable String partitionKey;
 
 	private @Nullable String rowKey;
+
+	private EntityKeyReader(@Nullable Discriminator type) {
+		this.type = type;
+		this.other = type != null;
+	}
+
+	/**
+	 * Reads the keys of all rows.
+	 */
+	static RowReader<TableKey> all() {
+		return of(null);
+	}
+
+	/**
+	 * Reads the keys of rows of one type, if a property tells it.
+	 */
+	static RowReader<TableKey> of(@Nullable Discriminator type) {
+		return () -> new EntityKeyReader(type);
+	}
 
 	@Override
 	public void property(String name, Object value) {
@@ -45,11 +70,14 @@ final class EntityKeyReader implements Assembler<TableKey> {
 		else if (name.equals(IndexMapping.ENTITY_PARTITION_KEY)) {
 			this.partitionKey = (String) value;
 		}
+		else if (this.type != null && name.equals(this.type.column())) {
+			this.other = !this.type.values().contains(value);
+		}
 	}
 
 	@Override
-	public TableKey end(TableKey key, RowState state) {
-		return new TableKey(Objects.requireNonNullElse(this.partitionKey, key.partitionKey()),
+	public @Nullable TableKey end(TableKey key, RowState state) {
+		return this.other ? null : new TableKey(Objects.requireNonNullElse(this.partitionKey, key.partitionKey()),
 				Objects.requireNonNullElse(this.rowKey, key.rowKey()));
 	}
 

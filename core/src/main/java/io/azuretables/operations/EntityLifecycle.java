@@ -16,6 +16,7 @@
 
 package io.azuretables.operations;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -27,6 +28,7 @@ import io.azuretables.callback.BeforeSaveCallback;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.index.EntityIndexes;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PreparedWrite.Condition;
 import io.azuretables.operations.PreparedWrite.Target;
@@ -64,8 +66,20 @@ final class EntityLifecycle {
 	}
 
 	Target target(TablePersistentEntity<?> type) {
-		EntityIndexes known = this.indexes.computeIfAbsent(type.getType(), (key) -> new EntityIndexes(type.model()));
+		EntityIndexes known = this.indexes.computeIfAbsent(type.getType(), (key) -> indexes(type));
 		return new Target(type.getType().getSimpleName(), this.tables.ready(type), known);
+	}
+
+	private EntityIndexes indexes(TablePersistentEntity<?> type) {
+		if (type.model().discriminator() == null) {
+			return new EntityIndexes(type.model());
+		}
+		List<EntityModel> types = this.converter.mappingContext()
+			.subtypes(type)
+			.stream()
+			.map(TablePersistentEntity::model)
+			.toList();
+		return new EntityIndexes(type.model(), types);
 	}
 
 	<T> PreparedWrite<T> prepare(T entity, WriteMode mode) {
@@ -75,12 +89,13 @@ final class EntityLifecycle {
 			current = this.callbacks.callback(BeforeConvertCallback.class, entity, target.table());
 		}
 		boolean versioned = this.converter.entity(current.getClass()).hasVersionProperty();
-		String version = versioned ? this.converter.version(current) : null;
+		String version = (versioned && mode != WriteMode.INSERT) ? this.converter.version(current) : null;
 		if (mode == WriteMode.UPDATE && versioned && version == null) {
 			throw new InvalidDataAccessApiUsageException("The " + target.name()
 					+ " to be updated has no version: it was not read, or not kept as the write returned it");
 		}
-		TableRow row = this.converter.write(current, WriteToken.next());
+		TableRow row = (mode != WriteMode.DELETE) ? this.converter.write(current, WriteToken.next())
+				: TableRow.of(this.converter.key(current), Map.of());
 		if (mode != WriteMode.DELETE) {
 			current = this.callbacks.callback(BeforeSaveCallback.class, current, row, target.table());
 		}

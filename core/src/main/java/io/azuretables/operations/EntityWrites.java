@@ -16,26 +16,24 @@
 
 package io.azuretables.operations;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 
-import io.azuretables.client.ServiceErrorException;
-import io.azuretables.index.EntityIndexes;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.operations.MendedTransaction.Member;
 import io.azuretables.operations.PreparedWrite.Condition;
 import io.azuretables.operations.PreparedWrite.Target;
+import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.RowGroup;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
@@ -105,8 +103,8 @@ final class EntityWrites {
 		Target target = this.lifecycle.target(entity);
 		RowUpdates updates = new RowUpdates(entity, update);
 		if (update.isBlind() && target.indexes().isEmpty()) {
-			this.executor.submit(target.table(),
-					RowGroup.of(new RowWrite.Merge(updates.partial(key), RowWrite.ANY), List.of()));
+			RowWrite merge = new RowWrite.Merge(updates.partial(key), RowWrite.ANY);
+			this.executor.submit(new AtomicBatch(target.table(), List.of(merge)));
 			return;
 		}
 		for (int attempt = 1;; attempt++) {
@@ -116,7 +114,7 @@ final class EntityWrites {
 			}
 			try {
 				Condition condition = new Condition(WriteMode.SAVE, true, row.etag());
-				submit(new PreparedWrite<>(row, updates.applied(row), target, condition));
+				submit(new PreparedWrite<>(row, updates.applied(row), target, condition), row);
 				return;
 			}
 			catch (OptimisticLockingFailureException ex) {
@@ -133,18 +131,7 @@ final class EntityWrites {
 	 * @return whether it was there
 	 */
 	boolean delete(TablePersistentEntity<?> entity, TableKey key) {
-		PreparedWrite<TableKey> write = deletion(entity, key);
-		try {
-			submitHealing(write, RowGroups.of(write, previous(write)));
-			return true;
-		}
-		catch (OptimisticLockingFailureException ex) {
-			if (isGone(write)) {
-				return false;
-			}
-			submit(write);
-			return true;
-		}
+		return submitted(deletion(entity, key)).found();
 	}
 
 	/**
@@ -160,18 +147,58 @@ final class EntityWrites {
 	 * @return the new ETag
 	 */
 	@Nullable String submit(PreparedWrite<?> write) {
+		return submitted(write).etag();
+	}
+
+	private Written submitted(PreparedWrite<?> write) {
 		for (int attempt = 1;; attempt++) {
-			try {
-				return submitHealing(write, RowGroups.of(write, previous(write)));
+			TableRow previous = previous(write);
+			if (previous == null && write.needsPrevious() && write.isIdempotentDelete()) {
+				return Written.NOTHING;
 			}
-			catch (UniqueIndexException ex) {
-				throw ex;
+			try {
+				return new Written(true, submit(write, previous));
 			}
 			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
 				if (write.isIdempotentDelete() && isGone(write)) {
-					return null;
+					return Written.NOTHING;
 				}
-				if (!write.isRepeatable() || attempt == this.attempts) {
+				if (!isRepeatable(write, ex, attempt)) {
+					throw ex;
+				}
+				pause(attempt);
+			}
+		}
+	}
+
+	private @Nullable String submit(PreparedWrite<?> write, @Nullable TableRow previous) {
+		Member member = new Member(write, RowGroups.of(write, previous));
+		return new MendedTransaction(this.executor, write.target().table(), List.of(member), List.of()).submit().get(0);
+	}
+
+	/**
+	 * Whether a refusal only says that somebody else was faster. One without a cause was
+	 * decided here.
+	 */
+	private boolean isRepeatable(@Nullable PreparedWrite<?> write, DataAccessException ex, int attempt) {
+		return write != null && write.isRepeatable() && ex.getCause() != null && !(ex instanceof UniqueIndexException)
+				&& attempt < this.attempts;
+	}
+
+	/**
+	 * Submits writes in one transaction, together with checks.
+	 * @return the new ETags
+	 */
+	List<@Nullable String> submit(String table, List<PreparedWrite<?>> writes, List<RowWrite> checks) {
+		for (int attempt = 1;; attempt++) {
+			List<Member> members = new ArrayList<>();
+			writes.forEach((write) -> members.add(new Member(write, RowGroups.of(write, previous(write)))));
+			MendedTransaction transaction = new MendedTransaction(this.executor, table, members, checks);
+			try {
+				return transaction.submit();
+			}
+			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
+				if (!isRepeatable(transaction.refused(ex), ex, attempt)) {
 					throw ex;
 				}
 				pause(attempt);
@@ -186,7 +213,7 @@ final class EntityWrites {
 
 	private boolean isGone(PreparedWrite<?> write) {
 		TableKey found = this.executor.read(write.target().table(), write.row().key(), EntityKeyReader.COLUMNS,
-				EntityKeyReader::new);
+				EntityKeyReader.all());
 		return found == null;
 	}
 
@@ -196,60 +223,15 @@ final class EntityWrites {
 	}
 
 	/**
-	 * Submits a group, and mends what a writer that knows nothing of indexes has left:
-	 * rows that are missing, and rows that stand for nothing any more.
+	 * What became of a write.
+	 *
+	 * @param found whether there was something to write or delete
+	 * @param etag the new ETag
 	 */
-	private @Nullable String submitHealing(PreparedWrite<?> write, RowGroup planned) {
-		RowGroup group = planned;
-		for (int mended = 0;; mended++) {
-			try {
-				return this.executor.submit(write.target().table(), group);
-			}
-			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
-				int failed = ServiceErrorException.failedWrite(ex);
-				if (failed < 1 || failed >= group.writes().size() || mended == planned.writes().size()) {
-					throw ex;
-				}
-				group = mended(write, group, group.writes().get(failed), ex);
-			}
-		}
-	}
+	private record Written(boolean found, @Nullable String etag) {
 
-	private RowGroup mended(PreparedWrite<?> write, RowGroup group, RowWrite refused, DataAccessException ex) {
-		if (refused instanceof RowWrite.Delete delete && delete.ifMatch().equals(RowWrite.ANY)) {
-			return group.without(refused);
-		}
-		if (!(refused instanceof RowWrite.Insert insert)) {
-			throw ex;
-		}
-		TableRow found = this.executor.read(write.target().table(), refused.key(), null, RowReader.rows());
-		if (found == null) {
-			return group;
-		}
-		if (isOwn(write, found) || !isOwned(write, found)) {
-			return group.with(refused, new RowWrite.Replace(insert.row(), Objects.requireNonNull(found.etag())));
-		}
-		IndexMapping index = Objects.requireNonNull(write.target().indexes().indexOf(refused.key()));
-		throw new UniqueIndexException(write.target().name(), index.name(), index.keys().row().toString(), ex);
-	}
+		static final Written NOTHING = new Written(false, null);
 
-	private static boolean isOwn(PreparedWrite<?> write, TableRow indexRow) {
-		return write.row().key().rowKey().equals(indexRow.get(IndexMapping.ENTITY_ROW_KEY));
-	}
-
-	/**
-	 * Whether the entity that an index row names is there and belongs to it.
-	 */
-	private boolean isOwned(PreparedWrite<?> write, TableRow indexRow) {
-		EntityIndexes indexes = write.target().indexes();
-		String rowKey = indexRow.get(IndexMapping.ENTITY_ROW_KEY, String.class);
-		if (rowKey == null) {
-			return false;
-		}
-		TableRow owner = this.executor.read(write.target().table(), new TableKey(indexRow.key().partitionKey(), rowKey),
-				indexes.columns(), RowReader.rows());
-		return owner != null
-				&& indexes.indexes().stream().anyMatch((index) -> indexRow.key().equals(index.keyFor(owner)));
 	}
 
 }

@@ -19,7 +19,10 @@ package io.azuretables.operations;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.PriorityQueue;
+
+import org.jspecify.annotations.Nullable;
 
 /**
  * Merges sorted iterators into one.
@@ -29,6 +32,8 @@ import java.util.PriorityQueue;
 final class MergingIterator<T> implements Iterator<T> {
 
 	private final PriorityQueue<Head<T>> heads;
+
+	private @Nullable Iterator<T> used;
 
 	MergingIterator(List<Iterator<T>> sources, Comparator<? super T> order) {
 		this.heads = new PriorityQueue<>((one, other) -> order.compare(one.value(), other.value()));
@@ -41,15 +46,26 @@ final class MergingIterator<T> implements Iterator<T> {
 		}
 	}
 
+	/**
+	 * The source of the last one is not asked for more until more is asked for.
+	 */
 	@Override
 	public boolean hasNext() {
+		Iterator<T> source = this.used;
+		if (source != null) {
+			this.used = null;
+			advance(source);
+		}
 		return !this.heads.isEmpty();
 	}
 
 	@Override
 	public T next() {
+		if (!hasNext()) {
+			throw new NoSuchElementException();
+		}
 		Head<T> head = this.heads.remove();
-		advance(head.source());
+		this.used = head.source();
 		return head.value();
 	}
 

@@ -16,13 +16,15 @@
 
 package io.azuretables.operations;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import org.springframework.dao.DataAccessException;
 
 /**
- * What was written of many entities, and what was not? Entities of one transaction are
- * all applied or all not.
+ * What was written of many entities, and what was not? An entity and its index rows are
+ * written all or not at all.
  *
  * @since 0.1
  */
@@ -34,7 +36,7 @@ public class PartialWriteException extends DataAccessException {
 
 	private final transient List<?> notAttempted;
 
-	PartialWriteException(List<?> applied, List<?> failed, List<?> notAttempted, DataAccessException cause) {
+	PartialWriteException(List<?> applied, List<?> failed, List<?> notAttempted, RuntimeException cause) {
 		super(applied.size() + " entities were written, " + failed.size() + " were refused, " + notAttempted.size()
 				+ " were not tried: " + cause.getMessage(), cause);
 		this.applied = List.copyOf(applied);
@@ -43,14 +45,29 @@ public class PartialWriteException extends DataAccessException {
 	}
 
 	/**
-	 * The entities that were written, with their new versions.
+	 * This as a part of more: what was written before, and what would have come after.
+	 */
+	PartialWriteException within(List<?> before, List<?> after) {
+		return new PartialWriteException(joined(before, this.applied), this.failed, joined(this.notAttempted, after),
+				(RuntimeException) Objects.requireNonNull(getCause()));
+	}
+
+	private static List<Object> joined(List<?> one, List<?> other) {
+		List<Object> joined = new ArrayList<>(one);
+		joined.addAll(other);
+		return joined;
+	}
+
+	/**
+	 * The entities that were written, with their new versions. Of a stream, those that
+	 * had not been handed over yet.
 	 */
 	public List<?> getApplied() {
 		return this.applied;
 	}
 
 	/**
-	 * The entities of the transactions that were refused, as they were given; of an
+	 * The entities of the transactions that were refused, as they were given; some of an
 	 * unknown outcome if the {@linkplain #getCause() cause} is a
 	 * {@link io.azuretables.client.WriteOutcomeUnknownException}.
 	 */

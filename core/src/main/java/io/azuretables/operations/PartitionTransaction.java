@@ -20,10 +20,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import io.azuretables.row.AtomicBatch;
+import io.azuretables.convert.IndexVersion;
+import io.azuretables.key.TableKey;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.RowGroup;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -43,17 +43,14 @@ public final class PartitionTransaction {
 
 	private final EntityWrites writes;
 
-	private final PlanExecutor executor;
-
 	private final List<PreparedWrite<?>> prepared = new ArrayList<>();
 
 	private final List<RowWrite> checks = new ArrayList<>();
 
-	PartitionTransaction(Partition partition, EntityLifecycle lifecycle, EntityWrites writes, PlanExecutor executor) {
+	PartitionTransaction(Partition partition, EntityLifecycle lifecycle, EntityWrites writes) {
 		this.partition = partition;
 		this.lifecycle = lifecycle;
 		this.writes = writes;
-		this.executor = executor;
 	}
 
 	/**
@@ -96,7 +93,10 @@ public final class PartitionTransaction {
 					"The " + write.target().name() + " to be checked has no version");
 		}
 		checkPartition(write);
-		this.checks.add(new RowWrite.Merge(TableRow.of(write.row().key(), Map.of()), version));
+		TableKey own = write.row().key();
+		IndexVersion read = IndexVersion.parse(version).orElse(new IndexVersion(version, own.rowKey()));
+		TableKey checked = new TableKey(own.partitionKey(), read.rowKey());
+		this.checks.add(new RowWrite.Merge(TableRow.of(checked, Map.of()), read.etag()));
 		return this;
 	}
 
@@ -122,18 +122,13 @@ public final class PartitionTransaction {
 	 * ones included
 	 */
 	public List<Object> commit() {
-		List<RowWrite> rows = new ArrayList<>();
-		List<Integer> mains = new ArrayList<>();
-		for (PreparedWrite<?> write : this.prepared) {
-			RowGroup group = RowGroups.of(write, this.writes.previous(write));
-			mains.add(rows.size());
-			rows.addAll(group.writes());
+		if (this.prepared.isEmpty() && this.checks.isEmpty()) {
+			return List.of();
 		}
-		rows.addAll(this.checks);
-		List<@Nullable String> etags = this.executor.submit(new AtomicBatch(this.partition.table(), rows));
+		List<@Nullable String> etags = this.writes.submit(this.partition.table(), this.prepared, this.checks);
 		List<Object> written = new ArrayList<>();
 		for (int i = 0; i < this.prepared.size(); i++) {
-			written.add(this.lifecycle.completed(this.prepared.get(i), etags.get(mains.get(i))));
+			written.add(this.lifecycle.completed(this.prepared.get(i), etags.get(i)));
 		}
 		return written;
 	}

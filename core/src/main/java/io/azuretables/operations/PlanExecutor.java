@@ -42,7 +42,6 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
-import io.azuretables.write.RowGroup;
 import io.azuretables.write.WritePlan.PlannedBatch;
 import org.jspecify.annotations.Nullable;
 
@@ -83,22 +82,23 @@ final class PlanExecutor {
 	private <T> Iterator<T> points(Points plan, String table, Readers<T> readers) {
 		RowReader<T> reader = plan.outline().index().isPresent() ? readers.index() : readers.entity();
 		if (plan.outline().fetchesEntities()) {
-			RowReader<TableKey> keys = EntityKeyReader::new;
-			return fetched(plan, plan.reading(), table, new KeyedIterator<>(plan.keys().iterator(),
+			RowReader<TableKey> keys = EntityKeyReader.all();
+			return fetched(plan, plan.reading(), table, new KeyedIterator<>(plan.keys().iterator(), FETCH_SIZE,
 					(chunk) -> read(table, chunk, EntityKeyReader.COLUMNS, keys)), readers);
 		}
 		if (isPlain(plan, plan.reading())) {
-			return new KeyedIterator<>(plan.keys().iterator(), (chunk) -> read(table, chunk, plan.rowSelect(), reader));
+			return new KeyedIterator<>(plan.keys().iterator(), FETCH_SIZE,
+					(chunk) -> read(table, chunk, plan.rowSelect(), reader));
 		}
 		RowReader<Found<T>> finding = finding(plan, plan.reading(), reader);
-		return ordered(plan, plan.reading(),
-				new KeyedIterator<>(plan.keys().iterator(), (chunk) -> read(table, chunk, plan.rowSelect(), finding)));
+		return ordered(plan, plan.reading(), new KeyedIterator<>(plan.keys().iterator(), FETCH_SIZE,
+				(chunk) -> read(table, chunk, plan.rowSelect(), finding)));
 	}
 
 	private <T> Iterator<T> ranges(Ranges plan, String table, Readers<T> readers) {
 		RowReader<T> reader = plan.outline().index().isPresent() ? readers.index() : readers.entity();
 		if (plan.outline().fetchesEntities()) {
-			RowReader<TableKey> keys = EntityKeyReader::new;
+			RowReader<TableKey> keys = EntityKeyReader.all();
 			return fetched(plan, plan.reading(), table, concatenated(plan, table, keys), readers);
 		}
 		if (isPlain(plan, plan.reading())) {
@@ -150,15 +150,22 @@ final class PlanExecutor {
 		boolean limited = isPlain(plan, plan.reading()) || plan.outline().order() == RowOrder.ROW_KEY;
 		boolean exact = limited && plan.reading().residual().equals(Criteria.ALL);
 		int top = Math.min(ServiceLimits.PAGE_SIZE, exact ? plan.reading().limit() : ServiceLimits.PAGE_SIZE);
-		return new PageIterator<>(this.gateway,
-				RowRequest.of(table, leg.filter()).withTop(top).withSelect(plan.rowSelect()), reader);
+		return rows(RowRequest.of(table, leg.filter()).withTop(top).withSelect(plan.rowSelect()), reader);
+	}
+
+	/**
+	 * Reads rows page by page.
+	 */
+	<T> Iterator<T> rows(RowRequest request, RowReader<T> reader) {
+		return new PageIterator<>(this.gateway, request, reader);
 	}
 
 	private <T> Iterator<T> fetched(QueryPlan plan, Reading reading, String table, Iterator<TableKey> keys,
 			Readers<T> readers) {
 		RowReader<Found<T>> finding = finding(plan, reading, readers.entity());
+		int size = isPlain(plan, reading) ? Math.min(FETCH_SIZE, reading.limit()) : FETCH_SIZE;
 		return ordered(plan, reading,
-				new KeyedIterator<>(keys, (chunk) -> read(table, chunk, reading.select(), finding)));
+				new KeyedIterator<>(keys, size, (chunk) -> read(table, chunk, reading.select(), finding)));
 	}
 
 	private <T> Iterator<T> ordered(QueryPlan plan, Reading reading, Iterator<Found<T>> found) {
@@ -215,21 +222,13 @@ final class PlanExecutor {
 	}
 
 	/**
-	 * Writes the rows of a transaction.
+	 * Writes rows together; one row by itself costs less than a transaction.
+	 * @return their ETags
 	 */
 	List<@Nullable String> submit(AtomicBatch batch) {
-		return this.gateway.submit(batch);
-	}
-
-	/**
-	 * Writes the rows of a group together.
-	 * @return the ETag of the first row
-	 */
-	@Nullable String submit(String table, RowGroup group) {
-		if (group.writes().size() == 1) {
-			return this.gateway.write(table, group.main());
-		}
-		return this.gateway.submit(new AtomicBatch(table, group.writes())).get(0);
+		List<RowWrite> writes = batch.writes();
+		return (writes.size() > 1) ? this.gateway.submit(batch)
+				: Collections.singletonList(this.gateway.write(batch.table(), writes.get(0)));
 	}
 
 	/**
@@ -241,11 +240,8 @@ final class PlanExecutor {
 	}
 
 	private BatchOutcome submit(PlannedBatch planned) {
-		List<RowWrite> writes = planned.batch().writes();
 		try {
-			List<@Nullable String> etags = (writes.size() > 1) ? this.gateway.submit(planned.batch())
-					: Collections.singletonList(this.gateway.write(planned.batch().table(), writes.get(0)));
-			return new BatchOutcome(planned, etags, null);
+			return new BatchOutcome(planned, submit(planned.batch()), null);
 		}
 		catch (DataAccessException ex) {
 			return new BatchOutcome(planned, List.of(), ex);
@@ -272,12 +268,15 @@ final class PlanExecutor {
 
 		private final Iterator<TableKey> keys;
 
+		private final int size;
+
 		private final Function<List<TableKey>, List<T>> read;
 
 		private Iterator<T> chunk = List.<T>of().iterator();
 
-		KeyedIterator(Iterator<TableKey> keys, Function<List<TableKey>, List<T>> read) {
+		KeyedIterator(Iterator<TableKey> keys, int size, Function<List<TableKey>, List<T>> read) {
 			this.keys = keys;
+			this.size = size;
 			this.read = read;
 		}
 
@@ -285,7 +284,7 @@ final class PlanExecutor {
 		public boolean hasNext() {
 			while (!this.chunk.hasNext() && this.keys.hasNext()) {
 				List<TableKey> next = new ArrayList<>();
-				while (next.size() < FETCH_SIZE && this.keys.hasNext()) {
+				while (next.size() < this.size && this.keys.hasNext()) {
 					next.add(this.keys.next());
 				}
 				this.chunk = this.read.apply(next).iterator();

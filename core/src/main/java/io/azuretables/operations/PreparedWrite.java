@@ -60,7 +60,7 @@ record PreparedWrite<T>(T entity, TableRow row, Target target, Condition conditi
 	 * all the same.
 	 */
 	boolean isRepeatable() {
-		return !this.condition.versioned() && needsPrevious();
+		return (!this.condition.versioned() || isIdempotentDelete()) && needsPrevious();
 	}
 
 	/**

@@ -28,6 +28,7 @@ import io.azuretables.row.TableRow;
 import io.azuretables.write.RowGroup;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
@@ -52,7 +53,8 @@ final class RowGroups {
 		if (previous != null && expected != null && !expected.equals(previous.etag())) {
 			throw changed(write);
 		}
-		if (previous == null && write.needsPrevious() && write.mode() != WriteMode.SAVE) {
+		boolean expectsRow = version != null || write.mode() != WriteMode.SAVE;
+		if (previous == null && write.needsPrevious() && expectsRow) {
 			throw new OptimisticLockingFailureException("The " + write.target().name() + " is not there any more");
 		}
 		RowWrite main = main(write, expected, previous);
@@ -64,6 +66,11 @@ final class RowGroups {
 		if (group.writes().size() > ServiceLimits.BATCH_WRITES) {
 			throw new InvalidDataAccessApiUsageException("A " + write.target().name() + " and its index rows are "
 					+ group.writes().size() + " writes, and a transaction takes " + ServiceLimits.BATCH_WRITES);
+		}
+		if (group.bytes() > ServiceLimits.BATCH_BYTES) {
+			throw new DataIntegrityViolationException("A " + write.target().name() + " with its index rows has "
+					+ group.bytes() + " bytes, and a transaction takes " + ServiceLimits.BATCH_BYTES
+					+ "; store less in it, or let its indexes include fewer properties");
 		}
 		return group;
 	}

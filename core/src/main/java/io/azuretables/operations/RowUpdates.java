@@ -16,9 +16,11 @@
 
 package io.azuretables.operations;
 
-import java.util.LinkedHashMap;
+import java.math.BigDecimal;
 import java.util.Map;
+import java.util.Objects;
 
+import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
@@ -27,6 +29,7 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
@@ -55,7 +58,11 @@ final class RowUpdates {
 	 * The whole row, changed.
 	 */
 	TableRow applied(TableRow row) {
-		Map<String, Object> properties = new LinkedHashMap<>(row.properties());
+		Map<String, Object> properties = row.properties();
+		this.entity.model()
+			.leaves()
+			.values()
+			.forEach((leaf) -> properties.computeIfPresent(leaf.column(), (column, value) -> typed(leaf, value)));
 		for (Change change : this.update.changes()) {
 			LeafProperty leaf = leaf(change.property());
 			Object value = switch (change.kind()) {
@@ -74,6 +81,15 @@ final class RowUpdates {
 			properties.put(RowWrite.TOKEN, WriteToken.next());
 		}
 		return TableRow.of(row.key(), properties).withEtag(row.etag());
+	}
+
+	/**
+	 * A value as its property is stored. A row that is read says no types where its JSON
+	 * suggests them, which loses that of whole numbers.
+	 */
+	private static Object typed(LeafProperty leaf, Object value) {
+		boolean typed = leaf.place() != LeafProperty.Place.COLUMN || leaf.conversion().storedType().isInstance(value);
+		return typed ? value : leaf.conversion().write(leaf.conversion().read(value));
 	}
 
 	private LeafProperty leaf(String name) {
@@ -100,19 +116,31 @@ final class RowUpdates {
 
 	private static Object incremented(LeafProperty leaf, @Nullable Object current, @Nullable Object by) {
 		Class<?> type = leaf.conversion().storedType();
-		Number step = (by instanceof Number number) ? number : 0;
-		Number start = (current instanceof Number number) ? number : 0;
-		if (type == Integer.class) {
-			return Math.addExact(start.intValue(), Math.toIntExact(step.longValue()));
+		if (type != Integer.class && type != Long.class && type != Double.class) {
+			throw new InvalidDataAccessApiUsageException(
+					"'" + leaf.name() + "' is not stored as a number and cannot be incremented");
 		}
-		if (type == Long.class) {
-			return Math.addExact(start.longValue(), step.longValue());
+		BigDecimal step = decimal(leaf, Objects.requireNonNull(by));
+		BigDecimal sum = (current != null) ? decimal(leaf, current).add(step) : step;
+		try {
+			Object stored = (type == Double.class) ? (Object) sum.doubleValue()
+					: (type == Long.class) ? (Object) sum.longValueExact() : (Object) sum.intValueExact();
+			leaf.conversion().read(stored);
+			return stored;
 		}
-		if (type == Double.class) {
-			return start.doubleValue() + step.doubleValue();
+		catch (ArithmeticException | UnstorableValueException ex) {
+			throw new DataIntegrityViolationException("'" + leaf.name() + "' cannot be incremented: a "
+					+ leaf.property().getType().getSimpleName() + " does not hold the sum", ex);
 		}
-		throw new InvalidDataAccessApiUsageException(
-				"'" + leaf.name() + "' is not stored as a number and cannot be incremented");
+	}
+
+	private static BigDecimal decimal(LeafProperty leaf, Object number) {
+		try {
+			return new BigDecimal(number.toString());
+		}
+		catch (NumberFormatException ex) {
+			throw new InvalidDataAccessApiUsageException("'" + leaf.name() + "' or its increment is not finite", ex);
+		}
 	}
 
 }

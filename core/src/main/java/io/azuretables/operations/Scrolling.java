@@ -20,8 +20,10 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 
 import io.azuretables.convert.FindingReader;
@@ -33,12 +35,15 @@ import io.azuretables.plan.QueryPlan.Ranges;
 import io.azuretables.plan.QueryPlan.Reading;
 import io.azuretables.plan.RowOrder;
 import io.azuretables.plan.UnsupportedQueryException;
+import io.azuretables.query.Criteria;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowReader;
+import io.azuretables.row.RowReader.Assembler;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.ServiceLimits;
+import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.domain.ScrollPosition;
@@ -62,24 +67,39 @@ final class Scrolling {
 	}
 
 	<T> Window<T> scroll(QueryPlan plan, @Nullable TableScrollPosition from, Readers<T> readers) {
-		if (plan.outline().order() != RowOrder.KEY && !plan.outline().path().isPoint()) {
+		if (plan.outline().order() != RowOrder.KEY && !(plan.outline().path().isPoint() && fits(plan))) {
 			throw new UnsupportedQueryException("A query for " + plan.outline().entity().getType().getSimpleName()
 					+ " that is sorted in memory or merged from several partitions has no positions to scroll from; "
 					+ "use a list or a stream");
 		}
 		String fingerprint = fingerprint(plan);
-		if (from != null && !from.query().isEmpty() && !from.query().equals(fingerprint)) {
+		TableScrollPosition start = (from != null && !from.isInitial()) ? from
+				: new TableScrollPosition(fingerprint, 0, null, null);
+		if (!start.query().equals(fingerprint) || start.leg() > legs(plan)) {
 			throw new UnsupportedQueryException("The scroll position comes from another query than that for "
 					+ plan.outline().entity().getType().getSimpleName() + "; a position goes with its query");
 		}
 		if (plan instanceof Ranges ranges) {
-			return new Part<T>(ranges, fingerprint).read((from != null) ? from : start(fingerprint), readers);
+			return new Part<T>(ranges, fingerprint).read(start, readers);
 		}
-		return (plan instanceof Points points) ? points(points, from, readers) : window(List.of(), null);
+		return (plan instanceof Points keys) ? points(keys, start, readers) : window(List.of(), null);
 	}
 
-	private static TableScrollPosition start(String fingerprint) {
-		return new TableScrollPosition(fingerprint, 0, null, null);
+	/**
+	 * Whether all that a query can find fits into one window.
+	 */
+	private static boolean fits(QueryPlan plan) {
+		return !(plan instanceof Points points) || points.keys().size() <= points.reading().limit();
+	}
+
+	/**
+	 * The last leg that a position can be in.
+	 */
+	private static int legs(QueryPlan plan) {
+		if (plan instanceof Ranges ranges) {
+			return ranges.legs().size() - 1;
+		}
+		return (plan instanceof Points points) ? points.keys().size() : 0;
 	}
 
 	/**
@@ -88,6 +108,7 @@ final class Scrolling {
 	 */
 	private String fingerprint(QueryPlan plan) {
 		StringBuilder text = new StringBuilder(this.table).append('\n').append(plan.outline().explain());
+		appendValues(plan.outline().query().criteria(), text);
 		if (plan instanceof Ranges ranges) {
 			ranges.legs().forEach((leg) -> text.append('\n').append(leg.filter()));
 		}
@@ -97,24 +118,40 @@ final class Scrolling {
 		try {
 			byte[] digest = MessageDigest.getInstance("SHA-256")
 				.digest(text.toString().getBytes(StandardCharsets.UTF_8));
-			return Base64.getUrlEncoder()
-				.withoutPadding()
-				.encodeToString(java.util.Arrays.copyOf(digest, FINGERPRINT_BYTES));
+			return Base64.getUrlEncoder().withoutPadding().encodeToString(Arrays.copyOf(digest, FINGERPRINT_BYTES));
 		}
 		catch (NoSuchAlgorithmException ex) {
 			throw new IllegalStateException(ex);
 		}
 	}
 
-	private <T> Window<T> points(Points plan, @Nullable TableScrollPosition from, Readers<T> readers) {
-		int start = (from != null) ? from.leg() : 0;
-		List<TableKey> keys = plan.keys().subList(Math.min(start, plan.keys().size()), plan.keys().size());
-		int size = Math.min(plan.reading().limit(), keys.size());
-		Points some = new Points(plan.outline(), keys.subList(0, size), plan.reading());
+	private static void appendValues(Criteria criteria, StringBuilder text) {
+		if (criteria instanceof Criteria.And and) {
+			and.conditions().forEach((condition) -> appendValues(condition, text));
+		}
+		else if (criteria instanceof Criteria.Or or) {
+			or.conditions().forEach((condition) -> appendValues(condition, text));
+		}
+		else if (criteria instanceof Criteria.Leaf leaf) {
+			text.append('\n').append(Arrays.deepToString(leaf.operands().toArray()));
+		}
+	}
+
+	/**
+	 * Reads keys until there are enough entities: rows may be missing.
+	 */
+	private <T> Window<T> points(Points plan, TableScrollPosition from, Readers<T> readers) {
+		List<TableKey> keys = plan.keys();
 		List<T> found = new ArrayList<>();
-		this.executor.execute(some, this.table, readers).forEachRemaining(found::add);
-		boolean more = size < keys.size();
-		return window(found, more ? new TableScrollPosition(fingerprint(plan), start + size, null, null) : null);
+		int next = from.leg();
+		while (next < keys.size() && found.size() < plan.reading().limit()) {
+			int end = (int) Math.min(keys.size(), (long) next + plan.reading().limit() - found.size());
+			Points some = new Points(plan.outline(), keys.subList(next, end), plan.reading());
+			this.executor.execute(some, this.table, readers).forEachRemaining(found::add);
+			next = end;
+		}
+		boolean more = next < keys.size();
+		return window(found, more ? new TableScrollPosition(from.query(), next, null, null) : null);
 	}
 
 	private static <T> Window<T> window(List<T> found, @Nullable TableScrollPosition next) {
@@ -161,25 +198,40 @@ final class Scrolling {
 
 		private @Nullable TableScrollPosition page(TableScrollPosition from, Reading reading, Readers<T> readers) {
 			RowRequest request = RowRequest.of(Scrolling.this.table, this.plan.legs().get(from.leg()).filter())
-				.withTop(size() - this.found.size())
+				.withTop(missing())
 				.withSelect(this.plan.rowSelect())
 				.from((from.nextPartitionKey() != null) ? new Continuation(from.nextPartitionKey(), from.nextRowKey())
 						: null);
-			Continuation continuation;
 			if (this.plan.outline().fetchesEntities()) {
-				RowReader<TableKey> keys = EntityKeyReader::new;
-				RowPage<TableKey> page = Scrolling.this.executor.page(request, keys);
+				RowPage<TableKey> page = Scrolling.this.executor.page(request, EntityKeyReader.all());
 				add(Scrolling.this.executor.read(Scrolling.this.table, page.rows(), reading.select(),
 						finding(reading, readers.entity())));
-				continuation = page.continuation();
+				return next(from, page.continuation());
 			}
-			else {
-				RowReader<T> reader = this.plan.outline().index().isPresent() ? readers.index() : readers.entity();
-				RowPage<Found<T>> page = Scrolling.this.executor.page(request, finding(reading, reader));
-				add(page.rows());
-				continuation = page.continuation();
+			RowReader<T> reader = this.plan.outline().index().isPresent() ? readers.index() : readers.entity();
+			RowPage<Numbered<Found<T>>> page = page(request, reading, finding(reading, reader));
+			add(page.rows().stream().map(Numbered::value).toList());
+			return next(from, page.continuation());
+		}
+
+		private int missing() {
+			return size() - this.found.size();
+		}
+
+		/**
+		 * A page with no more than is missing. Where rows are left out, a whole page is
+		 * looked at; if it holds too many, it is read again up to the last one that is
+		 * wanted, since only the service can say how to go on behind that.
+		 */
+		private RowPage<Numbered<Found<T>>> page(RowRequest request, Reading reading, RowReader<Found<T>> reader) {
+			boolean exact = reading.residual().equals(Criteria.ALL);
+			RowRequest whole = exact ? request : request.withTop(ServiceLimits.PAGE_SIZE);
+			RowPage<Numbered<Found<T>>> page = Scrolling.this.executor.page(whole, Numbered.reader(reader));
+			while (page.rows().size() > missing()) {
+				int last = page.rows().get(missing() - 1).number();
+				page = Scrolling.this.executor.page(request.withTop(last), Numbered.reader(reader));
 			}
-			return next(from, continuation);
+			return page;
 		}
 
 		private RowReader<Found<T>> finding(Reading reading, RowReader<T> reader) {
@@ -198,6 +250,39 @@ final class Scrolling {
 			}
 			boolean more = from.leg() + 1 < this.plan.legs().size();
 			return more ? new TableScrollPosition(this.fingerprint, from.leg() + 1, null, null) : null;
+		}
+
+	}
+
+	/**
+	 * What was made of a row, and the how many-th of its page it was.
+	 *
+	 * @param <T> what a row becomes
+	 * @param value the object
+	 * @param number the number of the row, from 1 on
+	 */
+	private record Numbered<T>(T value, int number) {
+
+		static <T> RowReader<Numbered<T>> reader(RowReader<T> reader) {
+			AtomicInteger rows = new AtomicInteger();
+			return () -> {
+				Assembler<T> assembler = reader.begin();
+				int number = rows.incrementAndGet();
+				return new Assembler<>() {
+
+					@Override
+					public void property(String name, Object value) {
+						assembler.property(name, value);
+					}
+
+					@Override
+					public @Nullable Numbered<T> end(TableKey key, RowState state) {
+						T value = assembler.end(key, state);
+						return (value != null) ? new Numbered<>(value, number) : null;
+					}
+
+				};
+			};
 		}
 
 	}

@@ -16,7 +16,6 @@
 
 package io.azuretables.operations;
 
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashSet;
@@ -43,6 +42,7 @@ import io.azuretables.row.RowReader;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
+import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
 import org.springframework.data.mapping.callback.EntityCallbacks;
 
@@ -143,7 +143,7 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 
 	@Override
 	public <T> List<T> saveAll(Iterable<? extends T> entities) {
-		return collected(entities, WriteMode.SAVE);
+		return this.bulk.write(entities.iterator(), WriteMode.SAVE);
 	}
 
 	@Override
@@ -153,19 +153,18 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 
 	@Override
 	public <T> List<T> insertAll(Iterable<? extends T> entities) {
-		return collected(entities, WriteMode.INSERT);
-	}
-
-	private <T> List<T> collected(Iterable<? extends T> entities, WriteMode mode) {
-		List<T> written = new ArrayList<>((entities instanceof Collection<?> known) ? known.size() : 16);
-		this.bulk.<T>write(entities.iterator(), mode, written::add);
-		return written;
+		return this.bulk.write(entities.iterator(), WriteMode.INSERT);
 	}
 
 	@Override
 	public void deleteAll(Iterable<?> entities) {
-		this.bulk.write(entities.iterator(), WriteMode.DELETE, (entity) -> {
-		});
+		if (entities instanceof Collection<?>) {
+			this.bulk.write(entities.iterator(), WriteMode.DELETE);
+		}
+		else {
+			this.bulk.write(entities.iterator(), WriteMode.DELETE, (entity) -> {
+			});
+		}
 	}
 
 	@Override
@@ -201,7 +200,7 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	}
 
 	private Iterator<TableKey> keys(TableQuery query, TablePersistentEntity<?> entity) {
-		RowReader<TableKey> reader = EntityKeyReader::new;
+		RowReader<TableKey> reader = EntityKeyReader.of(entity.model().discriminator());
 		Iterator<TableKey> keys = this.engine.executor()
 			.execute(this.engine.planner().plan(entity, query), tables().ready(entity), new Readers<>(reader, reader));
 		return new LimitedIterator<>(keys, query.limit());
@@ -260,7 +259,7 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	@Override
 	public long count(TableQuery query, Class<?> type) {
 		long count = 0;
-		Iterator<TableKey> keys = keys(query.select(List.of()), this.converter.entity(type));
+		Iterator<TableKey> keys = keys(query.select(List.of()).orderBy(Sort.unsorted()), this.converter.entity(type));
 		while (keys.hasNext()) {
 			keys.next();
 			count++;
@@ -270,7 +269,7 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 
 	@Override
 	public boolean exists(TableQuery query, Class<?> type) {
-		return keys(query.select(List.of()).limit(1), this.converter.entity(type)).hasNext();
+		return keys(query.select(List.of()).orderBy(Sort.unsorted()).limit(1), this.converter.entity(type)).hasNext();
 	}
 
 	@Override
@@ -289,8 +288,7 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 
 	@Override
 	public PartitionTransaction inPartition(String table, String partitionKey) {
-		return new PartitionTransaction(new Partition(table, partitionKey), this.engine.lifecycle(), this.writes,
-				this.engine.executor());
+		return new PartitionTransaction(new Partition(table, partitionKey), this.engine.lifecycle(), this.writes);
 	}
 
 	@Override

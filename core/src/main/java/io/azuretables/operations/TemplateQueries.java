@@ -20,10 +20,11 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -37,6 +38,7 @@ import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.IncorrectResultSizeDataAccessException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.Window;
 import org.springframework.data.projection.ProjectionInformation;
 import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
@@ -66,8 +68,7 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 		TablePersistentEntity<?> entity = engine.converter().entity(type);
 		RowReader<T> reader = engine.converter().reader(type);
 		EntityLifecycle lifecycle = engine.lifecycle();
-		return new TemplateQueries<>(engine, entity,
-				new Shape<T, T>(reader, null, (read) -> lifecycle.read(read, engine.tables().name(entity))));
+		return new TemplateQueries<>(engine, entity, new Shape<T, T>(reader, null, lifecycle::read));
 	}
 
 	@Override
@@ -84,13 +85,25 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 
 	private <P> Shape<?, P> interfaceShape(Class<P> type) {
 		ProjectionInformation information = PROJECTIONS.getProjectionInformation(type);
-		List<String> properties = information.isClosed()
-				? information.getInputProperties().stream().map((property) -> property.getName()).toList() : null;
-		if (properties != null) {
-			properties.forEach(this::checkProperty);
+		if (!information.isClosed()) {
+			return openShape(this.engine.converter().reader(this.entity.getType()), type);
 		}
+		List<String> properties = information.getInputProperties()
+			.stream()
+			.map((property) -> property.getName())
+			.toList();
+		properties.forEach(this::checkProperty);
 		return new Shape<Map<String, Object>, P>(this.engine.converter().valuesReader(this.entity.getType()),
-				properties, (values) -> PROJECTIONS.createProjection(type, values));
+				properties, (values, table) -> PROJECTIONS.createProjection(type, values));
+	}
+
+	/**
+	 * An interface with expressions, which see the whole entity.
+	 */
+	private <S, P> Shape<S, P> openShape(RowReader<S> reader, Class<P> type) {
+		EntityLifecycle lifecycle = this.engine.lifecycle();
+		return new Shape<>(reader, null, (read, table) -> PROJECTIONS.createProjection(type,
+				Objects.requireNonNull((Object) lifecycle.read(read, table))));
 	}
 
 	private void checkProperty(String name) {
@@ -104,16 +117,13 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 			.getRequiredPersistentEntity(type)
 			.forEach((property) -> properties.add(property.getName()));
 		RowReader<P> reader = this.engine.converter().projectionReader(this.entity.getType(), type);
-		return new Shape<P, P>(reader, properties, Function.identity());
+		return new Shape<P, P>(reader, properties, (read, table) -> read);
 	}
 
 	@Override
 	public List<R> find(TableQuery query) {
 		List<R> found = new ArrayList<>();
-		Iterator<R> results = iterate(query);
-		while (found.size() < query.limit() && results.hasNext()) {
-			found.add(results.next());
-		}
+		new LimitedIterator<>(iterate(query), query.limit()).forEachRemaining(found::add);
 		return found;
 	}
 
@@ -136,12 +146,16 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	}
 
 	private Iterator<R> iterate(TableQuery query) {
+		if (query.position() != null && !query.position().isInitial()) {
+			throw new InvalidDataAccessApiUsageException("A query for " + this.entity.getType().getSimpleName()
+					+ " that begins at a position can be scrolled; lists and streams begin at the first entity");
+		}
 		return iterate(this.shape, plan(query));
 	}
 
 	private <S> Iterator<R> iterate(Shape<S, R> read, QueryPlan plan) {
-		Iterator<S> rows = this.engine.executor()
-			.execute(plan, this.engine.tables().ready(this.entity), readers(read.reader()));
+		String table = this.engine.tables().ready(this.entity);
+		Iterator<S> rows = this.engine.executor().execute(plan, table, readers(read.reader()));
 		return new Iterator<>() {
 
 			@Override
@@ -151,7 +165,7 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 
 			@Override
 			public R next() {
-				return read.finish().apply(rows.next());
+				return read.finish().apply(rows.next(), table);
 			}
 
 		};
@@ -167,9 +181,10 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	}
 
 	private <S> Window<R> scroll(Shape<S, R> read, TableQuery query) {
-		return new Scrolling(this.engine.executor(), this.engine.tables().ready(this.entity))
+		String table = this.engine.tables().ready(this.entity);
+		return new Scrolling(this.engine.executor(), table)
 			.scroll(plan(query), query.position(), readers(read.reader()))
-			.map(read.finish());
+			.map((one) -> read.finish().apply(one, table));
 	}
 
 	QueryPlan plan(TableQuery query) {
@@ -193,9 +208,10 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	 * @param <R> what that becomes
 	 * @param reader reads rows
 	 * @param properties what must be read, or {@code null} for everything
-	 * @param finish makes the answer
+	 * @param finish makes the answer, given the table
 	 */
-	private record Shape<S, R>(RowReader<S> reader, @Nullable List<String> properties, Function<S, R> finish) {
+	private record Shape<S, R>(RowReader<S> reader, @Nullable List<String> properties,
+			BiFunction<S, String, R> finish) {
 
 	}
 

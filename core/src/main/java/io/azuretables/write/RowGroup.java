@@ -63,7 +63,10 @@ public record RowGroup(List<RowWrite> writes) {
 		return new RowGroup(this.writes.stream().map((write) -> write.equals(old) ? replacement : write).toList());
 	}
 
-	long bytes() {
+	/**
+	 * An upper bound of the bytes that the writes take in a transaction.
+	 */
+	public long bytes() {
 		return this.writes.stream().mapToLong(AtomicBatch::bytesOf).sum();
 	}
 

@@ -1,0 +1,186 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+import io.azuretables.client.ServiceErrorException;
+import io.azuretables.index.EntityIndexes;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import io.azuretables.write.RowGroup;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.OptimisticLockingFailureException;
+
+/**
+ * What if index rows are not as they should be? A transaction that mends, while it
+ * writes, what a writer that knows nothing of indexes has left: rows that are missing,
+ * and rows that stand for nothing any more.
+ */
+final class MendedTransaction {
+
+	private final PlanExecutor executor;
+
+	private final String table;
+
+	private final List<Member> members;
+
+	private final List<RowWrite> checks;
+
+	private final List<RowGroup> groups = new ArrayList<>();
+
+	MendedTransaction(PlanExecutor executor, String table, List<Member> members, List<RowWrite> checks) {
+		this.executor = executor;
+		this.table = table;
+		this.members = members;
+		this.checks = checks;
+		members.forEach((member) -> this.groups.add(member.planned()));
+	}
+
+	/**
+	 * Submits the transaction, again for each row that had to be mended.
+	 * @return the ETags of the entities' own rows
+	 */
+	List<@Nullable String> submit() {
+		int most = rows().size();
+		for (int mended = 0;; mended++) {
+			try {
+				return mains(this.executor.submit(new AtomicBatch(this.table, rows())));
+			}
+			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
+				if (mended == most || !mend(ServiceErrorException.failedWrite(ex), ex)) {
+					throw ex;
+				}
+			}
+		}
+	}
+
+	private List<RowWrite> rows() {
+		List<RowWrite> rows = new ArrayList<>();
+		this.groups.forEach((group) -> rows.addAll(group.writes()));
+		rows.addAll(this.checks);
+		return rows;
+	}
+
+	private List<@Nullable String> mains(List<@Nullable String> etags) {
+		List<@Nullable String> mains = new ArrayList<>();
+		int offset = 0;
+		for (RowGroup group : this.groups) {
+			mains.add(etags.get(offset));
+			offset += group.writes().size();
+		}
+		return mains;
+	}
+
+	/**
+	 * The write that a refusal is about; {@code null} for a check, or if it does not say.
+	 */
+	@Nullable PreparedWrite<?> refused(DataAccessException ex) {
+		int position = (this.members.size() == 1 && this.checks.isEmpty()) ? 0
+				: position(ServiceErrorException.failedWrite(ex));
+		return (position >= 0) ? this.members.get(position).write() : null;
+	}
+
+	private int position(int failed) {
+		int end = 0;
+		for (int i = 0; i < this.groups.size(); i++) {
+			end += this.groups.get(i).writes().size();
+			if (failed >= 0 && failed < end) {
+				return i;
+			}
+		}
+		return -1;
+	}
+
+	private boolean mend(int failed, DataAccessException ex) {
+		int position = position(failed);
+		RowWrite refused = (position >= 0) ? rows().get(failed) : null;
+		if (refused == null || refused.equals(this.groups.get(position).main())) {
+			return false;
+		}
+		RowGroup mended = mended(position, refused, ex);
+		if (mended != null) {
+			this.groups.set(position, mended);
+		}
+		return mended != null;
+	}
+
+	private @Nullable RowGroup mended(int position, RowWrite refused, DataAccessException ex) {
+		RowGroup group = this.groups.get(position);
+		if (refused instanceof RowWrite.Delete delete && delete.ifMatch().equals(RowWrite.ANY)) {
+			return group.without(refused);
+		}
+		if (refused instanceof RowWrite.Insert insert) {
+			return group.with(refused, claimed(this.members.get(position).write(), insert, ex));
+		}
+		boolean claimed = refused instanceof RowWrite.Replace
+				&& !this.members.get(position).planned().writes().contains(refused);
+		return claimed ? group.with(refused, new RowWrite.Insert(Objects.requireNonNull(refused.row()))) : null;
+	}
+
+	/**
+	 * The write of the row of a unique index whose key is taken, perhaps by nobody.
+	 */
+	private RowWrite claimed(PreparedWrite<?> write, RowWrite.Insert insert, DataAccessException ex) {
+		TableRow found = this.executor.read(this.table, insert.key(), null, RowReader.rows());
+		if (found == null) {
+			return insert;
+		}
+		if (isOwn(write, found) || !isOwned(write.target().indexes(), found)) {
+			return new RowWrite.Replace(insert.row(), Objects.requireNonNull(found.etag()));
+		}
+		IndexMapping index = Objects.requireNonNull(write.target().indexes().indexOf(insert.key()));
+		throw new UniqueIndexException(write.target().name(), index.name(), index.keys().row().toString(), ex);
+	}
+
+	private static boolean isOwn(PreparedWrite<?> write, TableRow indexRow) {
+		return write.row().key().rowKey().equals(indexRow.get(IndexMapping.ENTITY_ROW_KEY));
+	}
+
+	/**
+	 * Whether the entity that an index row names is there and belongs to it.
+	 */
+	private boolean isOwned(EntityIndexes indexes, TableRow indexRow) {
+		if (!(indexRow.get(IndexMapping.ENTITY_ROW_KEY) instanceof String rowKey)) {
+			return false;
+		}
+		TableRow owner = this.executor.read(this.table, new TableKey(indexRow.key().partitionKey(), rowKey),
+				indexes.columns(), RowReader.rows());
+		return owner != null
+				&& indexes.indexes().stream().anyMatch((index) -> indexRow.key().equals(index.knownKeyFor(owner)));
+	}
+
+	/**
+	 * An entity in a transaction.
+	 *
+	 * @param write what is to be written for it
+	 * @param planned the rows, as they would be if all index rows are as they should be
+	 */
+	record Member(PreparedWrite<?> write, RowGroup planned) {
+
+	}
+
+}

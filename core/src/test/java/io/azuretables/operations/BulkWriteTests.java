@@ -1,0 +1,282 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+import io.azuretables.client.FaultyGateway;
+import io.azuretables.client.FaultyGateway.Fault;
+import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.key.InvalidKeyException;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.Table;
+import io.azuretables.operations.Staff.Clerk;
+import io.azuretables.operations.Staff.Details;
+import io.azuretables.operations.Staff.Guest;
+import io.azuretables.operations.Staff.Visitor;
+import io.azuretables.operations.Staff.Worker;
+import io.azuretables.sample.Employee;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.DuplicateKeyException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+/**
+ * Many entities are packed into few transactions, in constant memory, and it is said
+ * exactly which were written.
+ */
+class BulkWriteTests {
+
+	private static final List<String> DEPARTMENTS = List.of("Sales", "Marketing", "Research");
+
+	private final WatchedGateway gateway = new WatchedGateway(new EmbeddedTableGateway());
+
+	private final StaffStore store = new StaffStore(this.gateway, Staff.TABLE);
+
+	private final TableTemplate template = this.store.template();
+
+	@Test
+	void packsHundredRowsOfPartitionIntoOneRequest() {
+		this.gateway.forget();
+		List<Staff> saved = this.template.saveAll(staff(Visitor.class, 1_000));
+		// 334, 333 and 333 entities
+		assertThat(this.gateway.requests()).hasSize(12).containsOnly("batch");
+		assertThat(saved).extracting(Staff::id).containsExactlyElementsOf(IntStream.range(0, 1_000).boxed().toList());
+		assertThat(saved).allSatisfy((one) -> assertThat(this.template.findById(Visitor.class, this.store.key(one)))
+			.hasValueSatisfying((read) -> assertThat(read.etag()).isEqualTo(one.etag())));
+	}
+
+	@Test
+	void neverDividesEntityFromItsIndexRows() {
+		List<Staff> some = this.template.saveAll(staff(Clerk.class, 200));
+		this.gateway.forget();
+		this.template.saveAll(some.stream().map(BulkWriteTests::moved).toList());
+		assertThat(this.gateway.writes()).allSatisfy((writes) -> assertThat(writes).hasSizeLessThanOrEqualTo(100));
+		Set<TableKey> keys = new HashSet<>();
+		this.gateway.writes().forEach((writes) -> {
+			long mains = writes.stream().filter((write) -> write.key().rowKey().startsWith("clerk_")).count();
+			assertThat(writes).hasSize((int) mains * 7);
+			writes.forEach((write) -> assertThat(keys.add(write.key())).isTrue());
+		});
+		this.store.checkIndexes("after saving all");
+	}
+
+	@Test
+	void keepsToConcurrencyLimit() {
+		TableTemplate limited = new TableTemplate(this.gateway, this.store.converter(),
+				this.store.options().withConcurrency(4));
+		CountDownLatch four = new CountDownLatch(4);
+		this.gateway.beforeWrite((writes) -> {
+			four.countDown();
+			await(four);
+		});
+		this.gateway.forget();
+		limited.saveAll(IntStream.range(0, 200)
+			.mapToObj((i) -> Staff.of(Guest.class, "Department" + i, i, new Details(null, null, i), null))
+			.toList());
+		assertThat(this.gateway.requests()).hasSize(200);
+		assertThat(this.gateway.mostInFlight()).isEqualTo(4);
+	}
+
+	private static void await(CountDownLatch latch) {
+		try {
+			assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
+	@Test
+	void takesStreamInParts() {
+		AtomicInteger taken = new AtomicInteger();
+		AtomicInteger written = new AtomicInteger();
+		AtomicInteger most = new AtomicInteger();
+		long count = this.template.saveAll(IntStream.range(0, 200_000).mapToObj((i) -> {
+			most.accumulateAndGet(taken.incrementAndGet() - written.get(), Math::max);
+			return Staff.of(Guest.class, "Sales" + i % 10, i, new Details(null, null, i), null);
+		}), (one) -> written.incrementAndGet());
+		assertThat(count).isEqualTo(200_000);
+		assertThat(written).hasValue(200_000);
+		assertThat(most.get()).isLessThanOrEqualTo(5_000);
+	}
+
+	@Test
+	void writesLastOfEqualKeys() {
+		for (Class<?> type : List.of(Guest.class, Worker.class)) {
+			List<Staff> same = IntStream.range(0, 5)
+				.mapToObj((i) -> Staff.of(type, "Sales", 1, new Details("mail" + i, "city" + i % 2, i), null))
+				.toList();
+			this.template.saveAll(same);
+			assertThat(this.store.details().get(this.store.key(same.get(0)))).isEqualTo(same.get(4).details());
+			this.store.checkIndexes("after saving one five times");
+			this.template.deleteAll(same);
+			assertThat(this.store.rows()).isEmpty();
+		}
+	}
+
+	@Test
+	void writesSeveralClassesAndTables() {
+		EmbeddedTableGateway tables = new EmbeddedTableGateway();
+		TableTemplate template = new TableTemplate(tables, this.store.converter());
+		List<Object> mixed = new ArrayList<>(List.of(Employee.of("Sales", 1, "Hall", 3)));
+		mixed.addAll(staff(Worker.class, 3));
+		mixed.add(Employee.of("Sales", 2, "Cao", 3));
+		assertThat(template.saveAll(mixed)).extracting((one) -> one.getClass().getSimpleName())
+			.containsExactly("Employee", "Worker", "Worker", "Worker", "Employee");
+		assertThat(tables.tables()).containsExactlyInAnyOrder("Employees", "Staff");
+	}
+
+	@Test
+	void dividesWhatIsTooLargeForTransaction() {
+		TableTemplate template = new TableTemplate(this.gateway, this.store.converter());
+		this.gateway.forget();
+		String large = "x".repeat(30_000);
+		template.saveAll(IntStream.range(0, 100).mapToObj((i) -> new Large("p", i, large, large, large)).toList());
+		assertThat(this.gateway.writes().size()).isBetween(3, 12);
+		assertThat(template.findById(Large.class, TableKey.of("p", "l_0000000042")).orElseThrow().one())
+			.isEqualTo(large);
+	}
+
+	@Test
+	void refusesEntityTooLargeForTransactionAndKeepsOthersNotAttempted() {
+		TableTemplate template = new TableTemplate(this.gateway, this.store.converter());
+		String large = "\u00fc".repeat(32_768);
+		Huge huge = new Huge("p", 1, large, large, large, large, large, large, large);
+		assertThatExceptionOfType(DataIntegrityViolationException.class).isThrownBy(() -> template.save(huge))
+			.withMessageContaining("Huge with its index rows");
+		Huge small = new Huge("p", 2, "", "", "", "", "", "", "");
+		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
+				() -> template.saveAll(List.of(small, huge)));
+		assertThat(new ArrayList<Object>(partial.getFailed())).containsExactly(huge);
+		assertThat(new ArrayList<Object>(partial.getNotAttempted())).containsExactly(small);
+	}
+
+	@Test
+	void saysWhatWasWrittenWhicheverTransactionFails() {
+		int batches = 12;
+		for (int failing = 1; failing <= batches; failing++) {
+			StaffStore fresh = new StaffStore(new EmbeddedTableGateway(), Staff.TABLE);
+			FaultyGateway faulty = new FaultyGateway(fresh.gateway(), failing, Fault.NOT_SENT);
+			List<Staff> many = staff(Visitor.class, 1_200);
+			PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
+					() -> fresh.template(faulty).saveAll(many));
+			assertThat(keys(partial.getApplied())).isEqualTo(fresh.details().keySet());
+			assertThat(partial.getApplied()).allMatch((one) -> ((Staff) one).etag() != null);
+			assertThat(partial.getFailed()).hasSize(100);
+			assertThat(partial.getApplied().size() + partial.getFailed().size() + partial.getNotAttempted().size())
+				.isEqualTo(1_200);
+		}
+	}
+
+	@Test
+	void saysOfAllPartsWhatWasWritten() {
+		List<Staff> many = new ArrayList<>(staff(Visitor.class, 12_000));
+		many.set(7_000, Staff.of(Visitor.class, "Sales", -1, new Details(null, null, 1), null));
+		this.template.insert(many.get(7_000));
+		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
+				() -> this.template.insertAll(many));
+		assertThat(partial).hasCauseInstanceOf(DuplicateKeyException.class);
+		assertThat(new ArrayList<Object>(partial.getFailed())).contains(many.get(7_000)).hasSizeLessThanOrEqualTo(100);
+		assertThat(partial.getNotAttempted()).hasSize(2_000);
+		Set<TableKey> written = new HashSet<>(this.store.details().keySet());
+		written.remove(this.store.key(many.get(7_000)));
+		assertThat(keys(partial.getApplied())).isEqualTo(written);
+	}
+
+	@Test
+	void saysWhatWasWrittenBeforeEntityWithoutKey() {
+		List<Staff> many = new ArrayList<>(staff(Guest.class, 6_000));
+		many.set(5_500, Staff.of(Guest.class, "x".repeat(600), 1, new Details(null, null, 1), null));
+		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
+				() -> this.template.saveAll(many));
+		assertThat(partial).hasCauseInstanceOf(InvalidKeyException.class);
+		assertThat(partial.getApplied()).hasSize(5_000);
+		assertThat(partial.getNotAttempted()).hasSize(1_000);
+		assertThatExceptionOfType(InvalidKeyException.class)
+			.isThrownBy(() -> this.template.saveAll(many.subList(5_400, 5_600)));
+	}
+
+	@Test
+	void writesOthersOfTransactionThatOneIndexRowRefused() {
+		this.template.save(Staff.of(Clerk.class, "Sales", 1, new Details("taken", null, 1), null));
+		List<Staff> some = new ArrayList<>(staff(Clerk.class, 30));
+		some.replaceAll((one) -> Staff.of(Clerk.class, "Sales", one.id() + 10, one.details(), null));
+		some.set(7, Staff.of(Clerk.class, "Sales", 7, new Details("taken", null, 1), null));
+		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
+				() -> this.template.saveAll(some));
+		assertThat(new ArrayList<Object>(partial.getFailed())).containsExactly(some.get(7));
+		assertThat(partial.getApplied()).hasSize(29);
+		assertThat(partial).hasCauseInstanceOf(UniqueIndexException.class);
+		this.store.checkIndexes("after a partial write");
+	}
+
+	private Set<TableKey> keys(List<?> staff) {
+		Set<TableKey> keys = new HashSet<>();
+		staff.forEach((one) -> keys.add(this.store.key(one)));
+		return keys;
+	}
+
+	private static List<Staff> staff(Class<?> type, int count) {
+		return IntStream.range(0, count)
+			.mapToObj((i) -> Staff.of(type, DEPARTMENTS.get(i % 3), i, new Details("mail" + i, "city", i), null))
+			.toList();
+	}
+
+	private static Staff moved(Staff staff) {
+		Details details = new Details("new" + staff.email(), "moved", staff.age() + 1_000);
+		return Staff.of(staff.getClass(), staff.department(), staff.id(), details, staff.etag());
+	}
+
+	@Table
+	@PartitionKey("{partition}")
+	@RowKey("l_{id}")
+	record Large(String partition, int id, String one, String two, String three) {
+
+	}
+
+	@Table
+	@PartitionKey("{partition}")
+	@RowKey("h_{id}")
+	@SecondaryIndex(name = "i1", rowKey = "i1_{id}")
+	@SecondaryIndex(name = "i2", rowKey = "i2_{id}")
+	@SecondaryIndex(name = "i3", rowKey = "i3_{id}")
+	@SecondaryIndex(name = "i4", rowKey = "i4_{id}")
+	@SecondaryIndex(name = "i5", rowKey = "i5_{id}")
+	@SecondaryIndex(name = "i6", rowKey = "i6_{id}")
+	@SecondaryIndex(name = "i7", rowKey = "i7_{id}")
+	@SecondaryIndex(name = "i8", rowKey = "i8_{id}")
+	@SecondaryIndex(name = "i9", rowKey = "i9_{id}")
+	record Huge(String partition, int id, String a, String b, String c, String d, String e, String f, String g) {
+
+	}
+
+}

@@ -1,0 +1,138 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import java.util.List;
+
+import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.operations.Staff.Clerk;
+import io.azuretables.operations.Staff.Details;
+import io.azuretables.operations.Staff.Guest;
+import io.azuretables.operations.Staff.Visitor;
+import io.azuretables.operations.Staff.Worker;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.TableQuery;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.OptimisticLockingFailureException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Entities of several types in one partition are written together or not at all.
+ */
+class PartitionTransactionTests {
+
+	private static final Details OLD = new Details("old", "old", 1);
+
+	private static final Details NEW = new Details("new", "new", 2);
+
+	private final WatchedGateway gateway = new WatchedGateway(new EmbeddedTableGateway());
+
+	private final StaffStore store = new StaffStore(this.gateway, Staff.TABLE);
+
+	private final TableTemplate template = this.store.template();
+
+	@Test
+	void writesEntitiesOfSeveralTypesInOneRequest() {
+		Staff visitor = this.template.save(Staff.of(Visitor.class, "Sales", 1, OLD, null));
+		Staff worker = this.template.save(Staff.of(Worker.class, "Sales", 1, OLD, null));
+		this.gateway.forget();
+		List<Object> written = begin().replace(Staff.of(Visitor.class, "Sales", 1, NEW, visitor.etag()))
+			.delete(worker)
+			.insert(Staff.of(Clerk.class, "Sales", 1, NEW, null))
+			.save(Staff.of(Guest.class, "Sales", 1, NEW, null))
+			.commit();
+		assertThat(this.gateway.requests()).containsExactly("get", "batch");
+		assertThat(written).extracting((one) -> one.getClass().getSimpleName())
+			.containsExactly("Visitor", "Worker", "Clerk", "Guest");
+		assertThat(this.template.findById(Clerk.class, this.store.key(written.get(2))))
+			.contains((Clerk) written.get(2));
+		assertThat(((Visitor) written.get(0)).etag()).isNotEqualTo(visitor.etag());
+		assertThat(this.store.details()).hasSize(3).doesNotContainValue(OLD);
+		this.store.checkIndexes("after the transaction");
+	}
+
+	@Test
+	void writesNothingWhereOneIsRefused() {
+		Staff visitor = this.template.save(Staff.of(Visitor.class, "Sales", 1, OLD, null));
+		Staff clerk = this.template.save(Staff.of(Clerk.class, "Sales", 1, OLD, null));
+		this.template.save(Staff.of(Visitor.class, "Sales", 1, OLD, visitor.etag()));
+		assertThatExceptionOfType(OptimisticLockingFailureException.class)
+			.isThrownBy(begin().replace(Staff.of(Clerk.class, "Sales", 1, NEW, clerk.etag()))
+				.replace(Staff.of(Visitor.class, "Sales", 1, NEW, visitor.etag()))::commit);
+		assertThatExceptionOfType(DuplicateKeyException.class)
+			.isThrownBy(begin().insert(Staff.of(Guest.class, "Sales", 1, NEW, null)).insert(clerk)::commit);
+		assertThatExceptionOfType(UniqueIndexException.class)
+			.isThrownBy(begin().insert(Staff.of(Guest.class, "Sales", 1, NEW, null))
+				.insert(Staff.of(Clerk.class, "Sales", 2, OLD, null))::commit);
+		assertThat(this.store.details()).hasSize(2).doesNotContainValue(NEW);
+		this.store.checkIndexes("after refusals");
+	}
+
+	@Test
+	void checksVersionsOfOthers() {
+		Staff visitor = this.template.save(Staff.of(Visitor.class, "Sales", 1, OLD, null));
+		begin().check(visitor).save(Staff.of(Guest.class, "Sales", 1, NEW, null)).commit();
+		assertThatExceptionOfType(OptimisticLockingFailureException.class).as("it has a new version")
+			.isThrownBy(begin().check(visitor).save(Staff.of(Guest.class, "Sales", 1, OLD, null))::commit);
+		assertThat(this.template.findById(Guest.class, this.store.key(new Guest("Sales", 1, null, null, 0))))
+			.hasValueSatisfying((guest) -> assertThat(guest.details()).isEqualTo(NEW));
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> begin().check(Staff.of(Visitor.class, "Sales", 2, OLD, null)))
+			.withMessageContaining("has no version");
+	}
+
+	@Test
+	void checksVersionOfEntityFoundByIndex() {
+		this.template.save(Staff.of(Clerk.class, "Sales", 1, OLD, null));
+		Clerk found = this.template
+			.findOne(TableQuery.of(Criteria.where("department").is("Sales").and(Criteria.where("age").is(1))),
+					Clerk.class)
+			.orElseThrow();
+		begin().check(found).save(Staff.of(Guest.class, "Sales", 1, NEW, null)).commit();
+		this.template.updateWithRetry(Clerk.class, this.store.key(found),
+				(read) -> (Clerk) Staff.of(Clerk.class, "Sales", 1, NEW, read.etag()));
+		assertThatExceptionOfType(OptimisticLockingFailureException.class)
+			.isThrownBy(begin().check(found).save(Staff.of(Guest.class, "Sales", 1, OLD, null))::commit);
+		this.store.checkIndexes("after checks");
+	}
+
+	@Test
+	void refusesOtherPartitionsAndTables() {
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> begin().save(Staff.of(Guest.class, "Marketing", 1, OLD, null)))
+			.withMessageContaining("another table or partition");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(
+				() -> this.template.inPartition("Others", "Sales").save(Staff.of(Guest.class, "Sales", 1, OLD, null)));
+	}
+
+	@Test
+	void sendsNothingForNothing() {
+		this.gateway.forget();
+		assertThat(begin().commit()).isEmpty();
+		assertThat(this.gateway.requests()).isEmpty();
+	}
+
+	private PartitionTransaction begin() {
+		return this.template.inPartition(Staff.TABLE, "Sales");
+	}
+
+}
