@@ -130,7 +130,7 @@ final class FilterTranslation {
 		return (criteria instanceof In in) ? choice(in, column, stored) : condition.criteria().on(column, stored);
 	}
 
-	private static Criteria starting(String column, String text) {
+	static Criteria starting(String column, String text) {
 		Criteria from = new Comparison(column, Operator.GE, text);
 		String end = KeyRange.successor(text);
 		return (end != null) ? from.and(new Comparison(column, Operator.LT, end)) : from;

@@ -96,7 +96,7 @@ class MethodNameExplainTests extends MethodNameContract {
 			EmployeeNames.findByDepartmentAndLastNameEndingWith -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName ending ?
 			EmployeeNames.findByDepartmentAndLastNameIgnoreCase -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName eq ? ignoring case
 			EmployeeNames.findByDepartmentAndEmailIsNull -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter email is null
-			EmployeeNames.findByDepartmentAndEmailIsNotNull -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter email is not null
+			EmployeeNames.findByDepartmentAndEmailIsNotNull -> PARTITION_SCAN on Employees by index email; partition {department} with department eq ?; row email_{email}
 			EmployeeNames.findByDepartmentAndLastNameIsNullAndAgeLessThan -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age lt ?; client filter lastName is null
 			EmployeeNames.findByDepartmentAndEmployeeIdNot -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter employeeId ne ?
 			EmployeeNames.findByDepartmentAndEmployeeIdOrDepartmentAndEmployeeId -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; client filter (department eq ? and employeeId eq ? or department eq ? and employeeId eq ?)

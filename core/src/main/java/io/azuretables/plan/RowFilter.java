@@ -1,0 +1,72 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import io.azuretables.odata.ODataFilter;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.Criteria.And;
+import io.azuretables.query.Criteria.Or;
+import io.azuretables.query.Criteria.TextMatch;
+import io.azuretables.query.Criteria.TextMatch.Mode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How is a condition on columns said to the service, where there is no entity to plan
+ * for? The properties are the names in the table, {@code PartitionKey} and {@code RowKey}
+ * among them; the values are of the classes that the service knows.
+ *
+ * @since 0.1
+ */
+public final class RowFilter {
+
+	private RowFilter() {
+	}
+
+	/**
+	 * The filter for a condition.
+	 * @return the text, or {@code null} when every row meets the condition
+	 * @throws UnsupportedQueryException if the service cannot check it
+	 */
+	public static @Nullable String of(Criteria columns) {
+		Criteria said = said(columns);
+		int comparisons = ODataFilter.comparisons(said);
+		if (said.equals(Criteria.NONE) || comparisons > FilterTranslation.MAX_COMPARISONS) {
+			throw new UnsupportedQueryException("A condition on columns has " + comparisons
+					+ " comparisons, and the service takes 1 to " + FilterTranslation.MAX_COMPARISONS);
+		}
+		try {
+			return ODataFilter.write(said);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new UnsupportedQueryException("The service cannot check a condition on columns: " + ex.getMessage());
+		}
+	}
+
+	private static Criteria said(Criteria criteria) {
+		if (criteria instanceof And and) {
+			return Criteria.allOf(and.conditions().stream().map(RowFilter::said).toList());
+		}
+		if (criteria instanceof Or or) {
+			return Criteria.anyOf(or.conditions().stream().map(RowFilter::said).toList());
+		}
+		boolean starts = criteria instanceof TextMatch match && match.mode() == Mode.STARTING && !match.ignoreCase()
+				&& !match.options().negated();
+		return starts ? FilterTranslation.starting(((TextMatch) criteria).property(),
+				String.valueOf(((TextMatch) criteria).text())) : criteria;
+	}
+
+}
