@@ -72,8 +72,8 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 		}
 		try {
 			Object resolved = name.evaluate(getValueEvaluationContext(null));
-			if (resolved == null || resolved.toString().contains("${")) {
-				throw unresolved(name, (resolved != null) ? "there is no environment to look in" : "it gives nothing");
+			if (resolved == null) {
+				throw unresolved(name, "it gives nothing");
 			}
 			return resolved.toString();
 		}

@@ -59,7 +59,8 @@ class RecordingTableGateway implements TableGateway {
 
 	@Override
 	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
-		note("query " + request.filter());
+		List<String> select = request.select();
+		note("query " + request.filter() + ((select != null) ? " $select=" + String.join(",", select) : ""));
 		return this.store.read(request, reader);
 	}
 

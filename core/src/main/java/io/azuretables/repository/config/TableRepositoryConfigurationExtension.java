@@ -41,9 +41,14 @@ public class TableRepositoryConfigurationExtension extends RepositoryConfigurati
 	}
 
 	@Override
+	public String getModuleIdentifier() {
+		return "azure-tables";
+	}
+
+	@Override
 	@SuppressWarnings("deprecation") // abstract in the oldest version that is supported
 	protected String getModulePrefix() {
-		return "azure-tables";
+		return getModuleIdentifier();
 	}
 
 	@Override
