@@ -25,8 +25,13 @@ import io.azuretables.autoconfigure.scans.ScanningPackage;
 import io.azuretables.plan.AccessPath;
 import io.azuretables.repository.config.EnableTableRepositories;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggingSystem;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -35,6 +40,7 @@ import static org.assertj.core.api.Assertions.tuple;
 /**
  * Tests for {@link TableRepositoriesAutoConfiguration}.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class TableRepositoriesAutoConfigurationTests {
 
 	private final ApplicationContextRunner application = ContextRunners.in(Employee.class)
@@ -75,6 +81,19 @@ class TableRepositoriesAutoConfigurationTests {
 								"1 per page of 1000 rows and partition"),
 						tuple("findByLastName", AccessPath.TABLE_SCAN, null, "1 per page of 1000 rows of the table"));
 		});
+	}
+
+	@Test
+	void logsPlansWhereThatIsWanted(CapturedOutput output) {
+		LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+		logging.setLogLevel(RepositoryPlans.class.getName(), LogLevel.DEBUG);
+		try {
+			this.application.run((context) -> assertThat(output)
+				.contains("Employees.findByDepartmentAndEmail: POINT on Employees by index email", "requests 1"));
+		}
+		finally {
+			logging.setLogLevel(RepositoryPlans.class.getName(), null);
+		}
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -20,12 +20,18 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Collector;
+import java.util.stream.Collectors;
 
 import io.azuretables.repository.query.TableRepositoryQuery;
 import io.azuretables.repository.support.TableRepositoryFactoryBean;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 
 import org.springframework.aop.support.DelegatingIntroductionInterceptor;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.beans.factory.config.BeanPostProcessor;
+import org.springframework.core.NativeDetector;
 import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.data.repository.core.support.QueryCreationListener;
 import org.springframework.data.repository.core.support.RepositoryFactorySupport;
@@ -36,11 +42,15 @@ import org.springframework.data.repository.core.support.RepositoryFactorySupport
  *
  * @since 0.1
  */
-public final class RepositoryPlans implements BeanPostProcessor {
+public final class RepositoryPlans implements BeanPostProcessor, SmartInitializingSingleton {
+
+	private static final Log logger = LogFactory.getLog(RepositoryPlans.class);
 
 	private static final Comparator<MethodPlan> ORDER = Comparator
 		.comparing((MethodPlan plan) -> plan.repository().getName())
 		.thenComparing(MethodPlan::method);
+
+	private static final Collector<CharSequence, ?, String> LINES = Collectors.joining("\n");
 
 	private final List<Collected> repositories = new CopyOnWriteArrayList<>();
 
@@ -57,9 +67,22 @@ public final class RepositoryPlans implements BeanPostProcessor {
 		factory.addQueryCreationListener(new Listener(queries));
 		factory.addRepositoryProxyPostProcessor((proxy, information) -> {
 			Collected collected = new Collected(information, queries);
-			proxy.addAdvice(new DelegatingIntroductionInterceptor(collected));
+			if (!NativeDetector.inNativeImage()) {
+				proxy.addAdvice(new DelegatingIntroductionInterceptor(collected));
+			}
 			this.repositories.add(collected);
 		});
+	}
+
+	/**
+	 * Logs all plans, one in a line, if that is wanted.
+	 */
+	@Override
+	public void afterSingletonsInstantiated() {
+		if (logger.isDebugEnabled()) {
+			logger.debug("Methods of repositories:\n"
+					+ all().stream().map((plan) -> "  " + plan + "; requests " + plan.requests()).collect(LINES));
+		}
 	}
 
 	/**

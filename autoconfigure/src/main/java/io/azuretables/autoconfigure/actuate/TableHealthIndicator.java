@@ -1,0 +1,89 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.actuate;
+
+import java.util.Locale;
+import java.util.Optional;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.operations.TableOperations;
+import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.row.RowReader;
+
+import org.springframework.boot.health.contributor.AbstractHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
+
+/**
+ * Does the store answer? Asks for one row that is not there, of the first table that is
+ * mapped; a table that is not there yet is an answer, too. One request.
+ *
+ * @since 0.1
+ */
+public final class TableHealthIndicator extends AbstractHealthIndicator {
+
+	private static final TableKey NO_ROW = new TableKey("health", "health");
+
+	private final TableGateway gateway;
+
+	private final TableOperations operations;
+
+	private final TableTemplateOptions options;
+
+	TableHealthIndicator(TableGateway gateway, TableOperations operations, TableTemplateOptions options) {
+		super("The table service does not answer");
+		this.gateway = gateway;
+		this.operations = operations;
+		this.options = options;
+	}
+
+	@Override
+	protected void doHealthCheck(Health.Builder builder) {
+		String store = this.gateway.getClass().getSimpleName().replace("TableGateway", "");
+		builder.withDetail("store", store.toLowerCase(Locale.ROOT));
+		Optional<String> table = table();
+		if (table.isPresent()) {
+			read(table.get());
+		}
+		else {
+			this.gateway.tables();
+		}
+		builder.up();
+	}
+
+	private void read(String table) {
+		try {
+			this.gateway.read(table, NO_ROW, null, RowReader.rows());
+		}
+		catch (InvalidDataAccessResourceUsageException ex) {
+			// the service says that there is no such table, so there is a service
+		}
+	}
+
+	private Optional<String> table() {
+		return this.operations.converter()
+			.mappingContext()
+			.getPersistentEntities()
+			.stream()
+			.filter(TablePersistentEntity::isTable)
+			.map((entity) -> this.options.tableNames().resolve(entity.getType(), entity.tableName()))
+			.findFirst();
+	}
+
+}

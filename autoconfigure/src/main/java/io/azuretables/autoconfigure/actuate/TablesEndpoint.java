@@ -1,0 +1,84 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.actuate;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+import io.azuretables.autoconfigure.plan.MethodPlan;
+import io.azuretables.autoconfigure.plan.RepositoryPlans;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
+import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+
+/**
+ * How are the methods of the repositories answered? By which path and index, with which
+ * keys and filters, and by how many requests. Shows no values.
+ *
+ * @since 0.1
+ */
+@Endpoint(id = "azuretables")
+public final class TablesEndpoint {
+
+	private final RepositoryPlans plans;
+
+	TablesEndpoint(RepositoryPlans plans) {
+		this.plans = plans;
+	}
+
+	/**
+	 * The methods by repository.
+	 */
+	@ReadOperation
+	public Repositories repositories() {
+		return new Repositories(this.plans.all()
+			.stream()
+			.collect(Collectors.groupingBy((plan) -> plan.repository().getName(), TreeMap::new,
+					Collectors.mapping(Method::of, Collectors.toList()))));
+	}
+
+	/**
+	 * The answer.
+	 *
+	 * @param repositories methods by the interface of their repository
+	 */
+	public record Repositories(Map<String, List<Method>> repositories) {
+
+	}
+
+	/**
+	 * One method.
+	 *
+	 * @param name its name
+	 * @param path its access path
+	 * @param index the index that answers, or {@code null} for the entity's own key
+	 * @param requests the most requests of one call
+	 * @param explanation table, keys, filters, order
+	 */
+	public record Method(String name, String path, @Nullable String index, String requests, String explanation) {
+
+		static Method of(MethodPlan plan) {
+			return new Method(plan.method(), plan.path().name(), plan.index(), plan.requests(),
+					plan.outline().explain());
+		}
+
+	}
+
+}

@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.connection;
+
+import io.azuretables.autoconfigure.TableConnectionDetails;
+import io.azuretables.client.TableConnection;
+import org.jspecify.annotations.Nullable;
+import org.testcontainers.containers.Container;
+
+import org.springframework.boot.ssl.SslBundle;
+import org.springframework.boot.testcontainers.service.connection.ContainerConnectionDetailsFactory;
+import org.springframework.boot.testcontainers.service.connection.ContainerConnectionSource;
+import org.springframework.util.ClassUtils;
+
+/**
+ * Connects to an {@code AzuriteContainer}, and to any container of the image.
+ */
+class AzuriteContainerConnectionDetailsFactory
+		extends ContainerConnectionDetailsFactory<Container<?>, TableConnectionDetails> {
+
+	private static final String AZURITE_CONTAINER = "org.testcontainers.azure.AzuriteContainer";
+
+	AzuriteContainerConnectionDetailsFactory() {
+		super(AzuriteConnection.IMAGE);
+	}
+
+	@Override
+	protected boolean sourceAccepts(ContainerConnectionSource<Container<?>> source, Class<?> containerType,
+			Class<?> detailsType) {
+		return super.sourceAccepts(source, containerType, detailsType) || isAzurite(source, detailsType);
+	}
+
+	private static boolean isAzurite(ContainerConnectionSource<Container<?>> source, Class<?> detailsType) {
+		ClassLoader classLoader = AzuriteContainerConnectionDetailsFactory.class.getClassLoader();
+		return ClassUtils.isPresent(AZURITE_CONTAINER, classLoader) && source.accepts(ANY_CONNECTION_NAME,
+				ClassUtils.resolveClassName(AZURITE_CONTAINER, classLoader), detailsType);
+	}
+
+	@Override
+	protected TableConnectionDetails getContainerConnectionDetails(ContainerConnectionSource<Container<?>> source) {
+		return new AzuriteContainerConnectionDetails(source);
+	}
+
+	private static final class AzuriteContainerConnectionDetails extends ContainerConnectionDetails<Container<?>>
+			implements TableConnectionDetails {
+
+		AzuriteContainerConnectionDetails(ContainerConnectionSource<Container<?>> source) {
+			super(source);
+		}
+
+		@Override
+		public TableConnection getConnection() {
+			Container<?> container = getContainer();
+			return AzuriteConnection.at(container.getHost(), container.getMappedPort(AzuriteConnection.PORT));
+		}
+
+		@Override
+		public @Nullable SslBundle getSslBundle() {
+			return super.getSslBundle();
+		}
+
+	}
+
+}

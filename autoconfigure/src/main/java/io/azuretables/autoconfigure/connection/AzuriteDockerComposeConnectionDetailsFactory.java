@@ -1,0 +1,58 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.connection;
+
+import io.azuretables.autoconfigure.TableConnectionDetails;
+import io.azuretables.client.TableConnection;
+
+import org.springframework.boot.docker.compose.core.RunningService;
+import org.springframework.boot.docker.compose.service.connection.DockerComposeConnectionDetailsFactory;
+import org.springframework.boot.docker.compose.service.connection.DockerComposeConnectionSource;
+
+/**
+ * Connects to the emulator among the services of Docker Compose.
+ */
+class AzuriteDockerComposeConnectionDetailsFactory
+		extends DockerComposeConnectionDetailsFactory<TableConnectionDetails> {
+
+	AzuriteDockerComposeConnectionDetailsFactory() {
+		super(AzuriteConnection.IMAGE);
+	}
+
+	@Override
+	protected TableConnectionDetails getDockerComposeConnectionDetails(DockerComposeConnectionSource source) {
+		return new AzuriteDockerComposeConnectionDetails(source.getRunningService());
+	}
+
+	private static final class AzuriteDockerComposeConnectionDetails extends DockerComposeConnectionDetails
+			implements TableConnectionDetails {
+
+		private final TableConnection connection;
+
+		AzuriteDockerComposeConnectionDetails(RunningService service) {
+			super(service);
+			this.connection = AzuriteConnection.at(service.host(), service.ports().get(AzuriteConnection.PORT));
+		}
+
+		@Override
+		public TableConnection getConnection() {
+			return this.connection;
+		}
+
+	}
+
+}

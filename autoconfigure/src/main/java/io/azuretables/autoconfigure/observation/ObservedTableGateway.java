@@ -1,0 +1,135 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.observation;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+
+import io.azuretables.client.ServiceErrorException;
+import io.azuretables.client.TableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowPage;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite;
+import io.micrometer.observation.Observation;
+import io.micrometer.observation.ObservationRegistry;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.DataAccessException;
+
+/**
+ * What does each request cost? A gateway that makes an observation of every request to
+ * another one, retries included. A row that is not there is an answer, not an error.
+ *
+ * @since 0.1
+ */
+public final class ObservedTableGateway implements TableGateway {
+
+	private static final TableRequestConvention CONVENTION = new TableRequestConvention();
+
+	private static final String NO_TABLE = "none";
+
+	private final TableGateway target;
+
+	private final ObservationRegistry registry;
+
+	public ObservedTableGateway(TableGateway target, ObservationRegistry registry) {
+		this.target = target;
+		this.registry = registry;
+	}
+
+	@Override
+	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
+		return this.<@Nullable T>observe(new TableRequestContext(table, "read"),
+				() -> this.target.read(table, key, select, reader), (row) -> (row != null) ? 1 : 0);
+	}
+
+	@Override
+	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
+		return observe(new TableRequestContext(request.table(), "query"), () -> this.target.read(request, reader),
+				RowPage::rowsRead);
+	}
+
+	@Override
+	public @Nullable String write(String table, RowWrite write) {
+		String operation = write.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+		return this.<@Nullable String>observe(new TableRequestContext(table, operation),
+				() -> this.target.write(table, write), (etag) -> 1);
+	}
+
+	@Override
+	@SuppressWarnings("NullAway") // JDK 17 reads no annotations inside generics of
+									// classes
+	public List<@Nullable String> submit(AtomicBatch batch) {
+		return observe(new TableRequestContext(batch.table(), "transaction"), () -> this.target.submit(batch),
+				(etags) -> etags.size());
+	}
+
+	@Override
+	public boolean createTable(String table) {
+		return observe(new TableRequestContext(table, "create-table"), () -> this.target.createTable(table),
+				(created) -> 0);
+	}
+
+	@Override
+	public boolean deleteTable(String table) {
+		return observe(new TableRequestContext(table, "delete-table"), () -> this.target.deleteTable(table),
+				(deleted) -> 0);
+	}
+
+	@Override
+	public List<String> tables() {
+		return observe(new TableRequestContext(NO_TABLE, "list-tables"), this.target::tables, List::size);
+	}
+
+	private <R extends @Nullable Object> R observe(TableRequestContext context, Supplier<R> request,
+			ToIntFunction<R> rows) {
+		Observation observation = Observation.createNotStarted(null, CONVENTION, () -> context, this.registry).start();
+		try (Observation.Scope scope = observation.openScope()) {
+			R answer = request.get();
+			context.ended((answer != null) ? "ok" : missing(context), rows.applyAsInt(answer));
+			return answer;
+		}
+		catch (DataAccessException ex) {
+			context.ended(status(ex), 0);
+			observation.error(ex);
+			throw ex;
+		}
+		finally {
+			observation.stop();
+		}
+	}
+
+	/**
+	 * A delete gives nothing back either.
+	 */
+	private static String missing(TableRequestContext context) {
+		return context.getOperation().equals("read") ? "not-found" : "ok";
+	}
+
+	private static String status(DataAccessException ex) {
+		if (ex.getCause() instanceof ServiceErrorException error && !error.code().isEmpty()) {
+			return error.code();
+		}
+		return ex.getClass().getSimpleName();
+	}
+
+}

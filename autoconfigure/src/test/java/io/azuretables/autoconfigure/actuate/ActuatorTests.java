@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.actuate;
+
+import io.azuretables.autoconfigure.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.TableRepositoriesAutoConfiguration;
+import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.actuate.TablesEndpoint.Method;
+import io.azuretables.autoconfigure.employees.Employee;
+import io.azuretables.autoconfigure.employees.Employees;
+import io.azuretables.client.TableGateway;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.dao.TransientDataAccessResourceException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.BDDMockito.given;
+import static org.mockito.Mockito.mock;
+
+/**
+ * Tests for health and endpoint.
+ */
+class ActuatorTests {
+
+	private final ApplicationContextRunner application = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(TableClientAutoConfiguration.class,
+				TableTemplateAutoConfiguration.class, TableRepositoriesAutoConfiguration.class,
+				TableHealthContributorAutoConfiguration.class, TablesEndpointAutoConfiguration.class));
+
+	private final ApplicationContextRunner employees = this.application
+		.withInitializer((context) -> AutoConfigurationPackages
+			.register((BeanDefinitionRegistry) context.getBeanFactory(), Employee.class.getPackageName()))
+		.withPropertyValues("azure.tables.embedded=true");
+
+	@Test
+	void isHealthyWhereTheStoreAnswers() {
+		this.employees.run((context) -> {
+			assertThat(context.getBean(HealthIndicator.class).health()).returns(Status.UP, (one) -> one.getStatus())
+				.extracting((one) -> one.getDetails().get("store"))
+				.isEqualTo("embedded");
+			context.getBean(Employees.class).save(Employee.of("Sales", 1, "Hall"));
+			assertThat(context.getBean(HealthIndicator.class).health().getStatus()).isEqualTo(Status.UP);
+		});
+	}
+
+	@Test
+	void isHealthyWithoutEntities() {
+		this.application
+			.withInitializer((context) -> AutoConfigurationPackages
+				.register((BeanDefinitionRegistry) context.getBeanFactory(), "com.example.nothing"))
+			.withPropertyValues("azure.tables.embedded=true")
+			.run((context) -> assertThat(context.getBean(HealthIndicator.class).health().getStatus())
+				.isEqualTo(Status.UP));
+	}
+
+	@Test
+	void isDownWhereTheStoreDoesNotAnswer() {
+		TableGateway gateway = mock();
+		given(gateway.read(any(), any(), any(), any()))
+			.willThrow(new TransientDataAccessResourceException("The read was refused"));
+		this.employees.withBean(TableGateway.class, () -> gateway)
+			.run((context) -> assertThat(context.getBean(HealthIndicator.class).health().getStatus())
+				.isEqualTo(Status.DOWN));
+	}
+
+	@Test
+	void leavesHealthAloneWhereItIsSwitchedOff() {
+		this.employees.withPropertyValues("management.health.azuretables.enabled=false")
+			.run((context) -> assertThat(context).doesNotHaveBean(HealthIndicator.class));
+	}
+
+	@Test
+	void showsPlansWhereTheEndpointIsExposed() {
+		this.employees.withPropertyValues("management.endpoints.web.exposure.include=azuretables").run((context) -> {
+			TablesEndpoint endpoint = context.getBean(TablesEndpoint.class);
+			assertThat(endpoint.repositories().repositories().get(Employees.class.getName()))
+				.extracting(Method::name, Method::path, Method::index, Method::requests)
+				.contains(tuple("findByDepartmentAndEmail", "POINT", "email", "1"));
+		});
+		this.employees.run((context) -> assertThat(context).doesNotHaveBean(TablesEndpoint.class));
+	}
+
+}
