@@ -1,0 +1,32 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.benchmarks;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is compared, and how far must the framework get below the SDK with a mapping by
+ * hand? A goal that is absent is not judged.
+ *
+ * @param name in the report
+ * @param benchmark the class
+ * @param time the most that it may take
+ * @param allocation the most that it may allocate
+ */
+record Comparison(String name, Class<?> benchmark, @Nullable Double time, @Nullable Double allocation) {
+
+}

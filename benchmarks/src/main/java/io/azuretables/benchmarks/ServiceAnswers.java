@@ -1,0 +1,171 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.benchmarks;
+
+import java.nio.charset.StandardCharsets;
+
+import com.azure.core.http.HttpHeaderName;
+import com.azure.core.http.HttpHeaders;
+import io.azuretables.benchmarks.CannedResponse.Canned;
+
+/**
+ * What the service answers, letter by letter as recorded from Azurite 3.35.
+ */
+final class ServiceAnswers {
+
+	static final String ENDPOINT = "http://127.0.0.1:10002/devstoreaccount1";
+
+	private static final String ETAG = "W/\"datetime'2026-11-18T13%3A08%3A10.0512625Z'\"";
+
+	private static final String ETAG_JSON = ETAG.replace("\"", "\\\"");
+
+	private static final String NAMES = "\"lastName\":\"Hall\",\"age\":34";
+
+	private static final String PROPERTIES = "\"firstName\":\"Don\",\"lastName\":\"Hall\","
+			+ "\"email\":\"donh@contoso.com\",\"age\":34,\"active\":true,\"salary\":52340.5,"
+			+ "\"hiredAt@odata.type\":\"Edm.DateTime\",\"hiredAt\":\"2014-08-22T09:30:00.1234567Z\","
+			+ "\"badge@odata.type\":\"Edm.Guid\",\"badge\":\"0f8fad5b-d9cb-469f-a165-70867728950e\","
+			+ "\"phone\":\"+1 425 555 0101\",\"manager\":\"e0007\",\"office\":\"Redmond 43/2117\","
+			+ "\"visits@odata.type\":\"Edm.Int64\",\"visits\":\"1234567890123\","
+			+ "\"photo@odata.type\":\"Edm.Binary\",\"photo\":\"AAECAwQFBgcICQoLDA0ODw==\","
+			+ "\"lastReviewAt@odata.type\":\"Edm.DateTime\",\"lastReviewAt\":\"2026-03-01T08:00:00.0000000Z\","
+			+ "\"level\":5,";
+
+	private static final String TIMESTAMP = "\"Timestamp\":\"2026-11-18T13:08:10.0512625Z\"";
+
+	private static final String NOT_FOUND = "{\"odata.error\":{\"code\":\"ResourceNotFound\",\"message\":"
+			+ "{\"lang\":\"en-US\",\"value\":\"The specified resource does not exist.\\n"
+			+ "RequestId:799e6201-5fec-4e04-b05b-635b2a9832d8\\nTime:2026-11-18T13:08:10.070Z\"}}}";
+
+	private ServiceAnswers() {
+	}
+
+	/**
+	 * One row.
+	 */
+	static CannedHttpClient row() {
+		return new CannedHttpClient(row(true), row(false));
+	}
+
+	private static Canned row(boolean full) {
+		String metadata = "\"odata.metadata\":\"" + ENDPOINT + "/$metadata#Employees/@Element\",";
+		return new Canned(200, headers(full).set(HttpHeaderName.ETAG, ETAG),
+				bytes("{" + metadata + members(1, full) + "}"));
+	}
+
+	/**
+	 * A page of rows.
+	 */
+	static CannedHttpClient page(int rows) {
+		return new CannedHttpClient(page(rows, true, false), page(rows, false, false));
+	}
+
+	/**
+	 * A page of rows with two properties.
+	 */
+	static CannedHttpClient names(int rows) {
+		return new CannedHttpClient(page(rows, true, true), page(rows, false, true));
+	}
+
+	private static Canned page(int rows, boolean full, boolean names) {
+		StringBuilder body = new StringBuilder("{\"odata.metadata\":\"").append(ENDPOINT)
+			.append("/$metadata#Tables/@Element\",\"value\":[");
+		for (int i = 1; i <= rows; i++) {
+			body.append((i > 1) ? "," : "").append('{').append(names ? names(i, full) : members(i, full)).append('}');
+		}
+		return new Canned(200, headers(full), bytes(body.append("]}").toString()));
+	}
+
+	private static String names(int number, boolean full) {
+		return metadata(number, full) + keys(number) + NAMES;
+	}
+
+	private static String members(int number, boolean full) {
+		String timestamp = full ? "\"Timestamp@odata.type\":\"Edm.DateTime\"," + TIMESTAMP : TIMESTAMP;
+		return metadata(number, full) + keys(number) + PROPERTIES + timestamp;
+	}
+
+	private static String metadata(int number, boolean full) {
+		String etag = "\"odata.etag\":\"" + ETAG_JSON + "\",";
+		String link = "Employees(PartitionKey='Sales',RowKey='" + HandMapping.rowKey(number) + "')\",";
+		return full ? etag + "\"odata.type\":\"devstoreaccount1.Employees\",\"odata.id\":\"" + ENDPOINT + "/" + link
+				+ "\"odata.editLink\":\"" + link : etag;
+	}
+
+	private static String keys(int number) {
+		return "\"PartitionKey\":\"Sales\",\"RowKey\":\"" + HandMapping.rowKey(number) + "\",";
+	}
+
+	/**
+	 * No such row.
+	 */
+	static CannedHttpClient missing() {
+		return new CannedHttpClient(missing(true), missing(false));
+	}
+
+	private static Canned missing(boolean full) {
+		HttpHeaders headers = headers(full).set(HttpHeaderName.fromString("x-ms-error-code"), "ResourceNotFound");
+		return new Canned(404, headers, bytes(NOT_FOUND));
+	}
+
+	/**
+	 * A write was done.
+	 */
+	static CannedHttpClient written() {
+		Canned answer = new Canned(204, headers(true).set(HttpHeaderName.ETAG, ETAG), new byte[0]);
+		return new CannedHttpClient(answer, answer);
+	}
+
+	/**
+	 * A transaction was done.
+	 */
+	static CannedHttpClient committed(int writes) {
+		StringBuilder body = new StringBuilder(
+				"--batchresponse_1\r\n" + "Content-Type: multipart/mixed; boundary=changesetresponse_1\r\n\r\n");
+		for (int i = 1; i <= writes; i++) {
+			String link = ENDPOINT + "/Employees(PartitionKey='Sales',RowKey='" + HandMapping.rowKey(i) + "')";
+			body.append("--changesetresponse_1\r\nContent-Type: application/http\r\n")
+				.append("Content-Transfer-Encoding: binary\r\n\r\nHTTP/1.1 204 No Content\r\n")
+				.append("X-Content-Type-Options: nosniff\r\nCache-Control: no-cache\r\nDataServiceVersion: 3.0;\r\n")
+				.append("Location: ")
+				.append(link)
+				.append("\r\nDataServiceId: ")
+				.append(link)
+				.append("\r\nETag: ")
+				.append(ETAG)
+				.append("\r\n\r\n\r\n");
+		}
+		body.append("--changesetresponse_1--\r\n--batchresponse_1--\r\n");
+		HttpHeaders headers = headers(true).set(HttpHeaderName.CONTENT_TYPE,
+				"multipart/mixed; boundary=batchresponse_1");
+		Canned answer = new Canned(202, headers, bytes(body.toString()));
+		return new CannedHttpClient(answer, answer);
+	}
+
+	private static HttpHeaders headers(boolean full) {
+		return new HttpHeaders().set(HttpHeaderName.SERVER, "Azurite-Table/3.35.0")
+			.set(HttpHeaderName.CONTENT_TYPE, "application/json;odata=" + (full ? "full" : "minimal") + "metadata")
+			.set(HttpHeaderName.fromString("x-ms-request-id"), "b36033f7-dfb0-4b29-a474-ea3b468fbc5f")
+			.set(HttpHeaderName.fromString("x-ms-version"), "2025-11-05")
+			.set(HttpHeaderName.DATE, "Wed, 18 Nov 2026 13:08:10 GMT");
+	}
+
+	private static byte[] bytes(String text) {
+		return text.getBytes(StandardCharsets.UTF_8);
+	}
+
+}

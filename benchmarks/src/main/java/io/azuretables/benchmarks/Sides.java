@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.benchmarks;
+
+import com.azure.core.credential.AzureNamedKeyCredential;
+import com.azure.core.http.HttpClient;
+import com.azure.data.tables.TableClient;
+import com.azure.data.tables.TableClientBuilder;
+import io.azuretables.client.HttpTableGateway;
+import io.azuretables.client.TableClientOptions;
+import io.azuretables.client.TableConnection;
+import io.azuretables.convert.TableConverter;
+import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.operations.SchemaMode;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.operations.TableTemplateOptions;
+
+/**
+ * The two that are compared, each with its own defaults over the same HTTP client.
+ */
+final class Sides {
+
+	private static final String ACCOUNT = "devstoreaccount1";
+
+	private static final String KEY = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq"
+			+ "/K1SZFPTOtr/KBHBeksoGMGw==";
+
+	private Sides() {
+	}
+
+	static TableClient sdk(HttpClient client) {
+		return new TableClientBuilder().endpoint(ServiceAnswers.ENDPOINT)
+			.credential(new AzureNamedKeyCredential(ACCOUNT, KEY))
+			.tableName("Employees")
+			.httpClient(client)
+			.buildClient();
+	}
+
+	static TableTemplate framework(HttpClient client) {
+		TableClientOptions options = TableClientOptions.of(TableConnection.azurite()).withHttpClient(client);
+		return new TableTemplate(HttpTableGateway.connect(options),
+				new TableConverter(new TableMappingContext(new TableCustomConversions())),
+				TableTemplateOptions.DEFAULTS.withSchema(SchemaMode.NONE));
+	}
+
+}
