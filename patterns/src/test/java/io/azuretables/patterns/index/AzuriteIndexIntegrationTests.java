@@ -46,4 +46,12 @@ class AzuriteIndexIntegrationTests extends IndexContract {
 		return 150;
 	}
 
+	/**
+	 * The emulator reads a whole table for every filter.
+	 */
+	@Override
+	int mostFaults() {
+		return 100;
+	}
+
 }

@@ -45,8 +45,8 @@ public record Store(MeteredGateway gateway, TableNameResolver names, TableTempla
 		MeteredGateway metered = new MeteredGateway(gateway);
 		TableNameResolver names = TableNameResolver.prefixed(prefix);
 		TableConverter converter = new TableConverter(new TableMappingContext(new TableCustomConversions()));
-		return new Store(metered, names,
-				new TableTemplate(metered, converter, TableTemplateOptions.DEFAULTS.withTableNames(names)));
+		return new Store(metered, names, new TableTemplate(metered, converter,
+				TableTemplateOptions.DEFAULTS.withTableNames(names).withConcurrency(2)));
 	}
 
 	/**
