@@ -45,6 +45,9 @@ public record LeafProperty(List<TablePersistentProperty> path, String column, Pr
 	}
 
 	static String nameOf(List<TablePersistentProperty> path) {
+		if (path.size() == 1) {
+			return path.get(0).getName();
+		}
 		return path.stream().map(TablePersistentProperty::getName).collect(Collectors.joining("."));
 	}
 

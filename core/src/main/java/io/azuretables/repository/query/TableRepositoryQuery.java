@@ -117,7 +117,9 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	}
 
 	@Override
-	public @Nullable Object execute(Object[] values) {
+	@SuppressWarnings("NullAway") // arguments may be null; Spring Data's types do not
+									// agree on it
+	public @Nullable Object execute(@Nullable Object[] values) {
 		ParametersParameterAccessor call = new ParametersParameterAccessor(this.method.getParameters(), values);
 		TableQuery derived = permitted(this.template.query(Arguments.of(this.method, call)));
 		TableQuery query = limited(sorted(derived, call), call);

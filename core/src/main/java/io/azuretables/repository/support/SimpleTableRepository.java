@@ -172,6 +172,8 @@ public class SimpleTableRepository<T, ID> implements TableRepository<T, ID> {
 	}
 
 	@Override
+	@SuppressWarnings("NullAway") // whether the answer may be null differs between
+									// versions of Spring Data
 	public <S extends T, R> R findBy(Example<S> example, Function<FetchableFluentQuery<S>, R> queries) {
 		return queries.apply(this.examples.of(example));
 	}
