@@ -26,6 +26,7 @@ import java.util.function.Function;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.convert.FindingReader;
+import io.azuretables.convert.FindingReader.Watch;
 import io.azuretables.convert.Found;
 import io.azuretables.key.TableKey;
 import io.azuretables.plan.QueryPlan;
@@ -98,19 +99,30 @@ final class PlanExecutor {
 	private <T> Iterator<T> ranges(Ranges plan, String table, Readers<T> readers) {
 		RowReader<T> reader = plan.outline().index().isPresent() ? readers.index() : readers.entity();
 		if (plan.outline().fetchesEntities()) {
-			RowReader<TableKey> keys = EntityKeyReader.all();
-			return fetched(plan, plan.reading(), table, concatenated(plan, table, keys), readers);
+			return fetched(plan, plan.reading(), table, entityKeys(plan, table), readers);
 		}
 		if (isPlain(plan, plan.reading())) {
 			return concatenated(plan, table, reader);
 		}
 		RowReader<Found<T>> finding = finding(plan, plan.reading(), reader);
 		if (plan.outline().order() == RowOrder.ROW_KEY) {
-			List<Iterator<Found<T>>> legs = new ArrayList<>();
-			plan.legs().forEach((leg) -> legs.add(leg(plan, leg, table, finding)));
-			return values(new MergingIterator<>(legs, Comparator.comparing((found) -> found.row().rowKey())));
+			return merged(plan, table, finding);
 		}
 		return ordered(plan, plan.reading(), concatenated(plan, table, finding));
+	}
+
+	private Iterator<TableKey> entityKeys(Ranges plan, String table) {
+		RowReader<TableKey> keys = EntityKeyReader.all();
+		if (plan.outline().order() != RowOrder.ROW_KEY) {
+			return concatenated(plan, table, keys);
+		}
+		return merged(plan, table, new FindingReader<>(keys, plan.outline().entity().model(), Watch.NOTHING));
+	}
+
+	private <T> Iterator<T> merged(Ranges plan, String table, RowReader<Found<T>> finding) {
+		List<Iterator<Found<T>>> legs = new ArrayList<>();
+		plan.legs().forEach((leg) -> legs.add(leg(plan, leg, table, finding)));
+		return values(new MergingIterator<>(legs, Comparator.comparing((found) -> found.row().rowKey())));
 	}
 
 	private static <T> RowReader<Found<T>> finding(QueryPlan plan, Reading reading, RowReader<T> reader) {

@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -97,6 +98,23 @@ class TableTemplateTests {
 					+ "or the index");
 		TableQuery byEmail = TableQuery.of(Criteria.where("email").is("a@contoso.com")).allowScan();
 		assertThat(this.template.explain(byEmail, Far.class)).startsWith("TABLE_SCAN on Far;");
+	}
+
+	@Test
+	void mergesPartitionsByAnIndexWhoseEntitiesAreFetched() {
+		this.template.saveAll(List.of(new Aged("Sales", 1, 50, "a"), new Aged("Sales", 2, 20, "b"),
+				new Aged("Marketing", 1, 30, "c"), new Aged("Marketing", 2, 40, "d")));
+		TableQuery byAge = TableQuery.of(Criteria.where("department").in("Sales", "Marketing")).orderBy(Sort.by("age"));
+		assertThat(this.template.explain(byAge, Aged.class)).contains("merged by row key", "entities fetched by key");
+		assertThat(this.template.find(byAge, Aged.class)).extracting(Aged::age).containsExactly(20, 30, 40, 50);
+		assertThat(this.template.find(byAge.limit(2), Aged.class)).extracting(Aged::name).containsExactly("b", "c");
+	}
+
+	@Table
+	@PartitionKey("{department}")
+	@RowKey("id_{id}")
+	@SecondaryIndex(name = "age", rowKey = "age_{age}_{id}", include = {})
+	record Aged(String department, int id, int age, String name) {
 	}
 
 	@Table
