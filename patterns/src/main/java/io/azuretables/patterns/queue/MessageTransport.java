@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How do messages get from one process to another? The port to a queue that delivers each
+ * message at least once, in no certain order.
+ * <p>
+ * Each method is one request. A message that was sent never expires. Sending is not
+ * idempotent: when an answer is lost, a repeated message may be there twice. Receiving
+ * may lose its answer too: its messages come back when they are visible again.
+ *
+ * @since 0.1
+ */
+public interface MessageTransport {
+
+	/**
+	 * Sends a message.
+	 * @param body the text, at most 48 KiB of UTF-8
+	 * @param hidden how long nobody receives it
+	 */
+	void send(String body, Duration hidden);
+
+	/**
+	 * Receives messages, and hides them from others for a while.
+	 * @param most how many at most, up to 32
+	 * @param hidden how long nobody else receives them
+	 */
+	List<ReceivedMessage> receive(int most, Duration hidden);
+
+	/**
+	 * Changes a message that was received, and when it is visible again.
+	 * @return the message with its new receipt
+	 * @throws LostMessageException if it is gone, or somebody else has received it since
+	 */
+	ReceivedMessage update(ReceivedMessage message, String body, Duration hidden);
+
+	/**
+	 * Deletes a message that was received.
+	 * @return whether it was still ours to delete
+	 */
+	boolean delete(ReceivedMessage message);
+
+	/**
+	 * About how many messages there are, hidden ones included.
+	 */
+	long depth();
+
+}
