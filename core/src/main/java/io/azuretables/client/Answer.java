@@ -34,10 +34,28 @@ import org.jspecify.annotations.Nullable;
  */
 record Answer(int status, HttpHeaders headers, byte[] body) {
 
+	private static final HttpHeaderName CODE = HttpHeaderName.fromString("x-ms-error-code");
+
 	private static final HttpHeaderName RETRY_AFTER_MILLIS = HttpHeaderName.fromString("x-ms-retry-after-ms");
 
 	boolean isSuccess() {
 		return this.status >= 200 && this.status < 300;
+	}
+
+	/**
+	 * The name of an error, where the headers say it.
+	 */
+	@Nullable String code() {
+		return this.headers.getValue(CODE);
+	}
+
+	/**
+	 * Whether the headers alone say that there is no such row; most do, and spare the
+	 * reading of the body.
+	 */
+	boolean saysRowNotFound() {
+		String code = (this.status == 404) ? code() : null;
+		return code != null && ServiceError.ROW_NOT_FOUND.contains(code);
 	}
 
 	@Nullable String etag() {

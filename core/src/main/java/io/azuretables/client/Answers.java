@@ -54,6 +54,9 @@ final class Answers {
 			if (answer.isSuccess()) {
 				return new Success<>(RowJsonReader.row(answer, key, reader));
 			}
+			if (answer.saysRowNotFound()) {
+				return new Success<>(null);
+			}
 			ServiceError error = ServiceError.of(answer);
 			return error.isRowNotFound() ? new Success<>(null) : new Refused<>(error);
 		};

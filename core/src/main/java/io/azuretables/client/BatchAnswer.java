@@ -119,16 +119,24 @@ final class BatchAnswer {
 	}
 
 	private String line(int from) {
-		return new String(this.body, this.start + from, this.end - this.start - from, StandardCharsets.UTF_8).trim();
+		int first = this.start + from;
+		while (first < this.end && this.body[first] == ' ') {
+			first++;
+		}
+		return new String(this.body, first, this.end - first, StandardCharsets.UTF_8).trim();
 	}
 
 	private int status() {
-		try {
-			return Integer.parseInt(line(STATUS.length()).split(" ", 2)[0]);
+		int status = 0;
+		int digits = 0;
+		for (int i = this.start + STATUS.length(); i < this.end && this.body[i] >= '0' && this.body[i] <= '9'; i++) {
+			status = status * 10 + this.body[i] - '0';
+			digits++;
 		}
-		catch (NumberFormatException ex) {
+		if (digits != 3) {
 			throw new UnreadableAnswerException("A part of the answer to a transaction has no status");
 		}
+		return status;
 	}
 
 	/**

@@ -40,6 +40,8 @@ import reactor.core.publisher.Mono;
  */
 final class ConnectionLimitPolicy implements HttpPipelinePolicy {
 
+	private static final CompletableFuture<Boolean> AT_ONCE = CompletableFuture.completedFuture(true);
+
 	private final Queue<CompletableFuture<Boolean>> waiting = new ArrayDeque<>();
 
 	private final Duration patience;
@@ -71,18 +73,19 @@ final class ConnectionLimitPolicy implements HttpPipelinePolicy {
 	}
 
 	private synchronized CompletableFuture<Boolean> enter() {
-		CompletableFuture<Boolean> turn = new CompletableFuture<>();
 		if (this.free > 0) {
 			this.free--;
-			turn.complete(true);
+			return AT_ONCE;
 		}
-		else {
-			this.waiting.add(turn);
-		}
+		CompletableFuture<Boolean> turn = new CompletableFuture<>();
+		this.waiting.add(turn);
 		return turn;
 	}
 
 	private void await(CompletableFuture<Boolean> turn) {
+		if (turn == AT_ONCE) {
+			return;
+		}
 		try {
 			turn.get(this.patience.toMillis(), TimeUnit.MILLISECONDS);
 		}

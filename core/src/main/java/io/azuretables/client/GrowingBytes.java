@@ -40,7 +40,20 @@ final class GrowingBytes {
 	/**
 	 * Adds text that is known to be ASCII.
 	 */
-	GrowingBytes ascii(CharSequence text) {
+	@SuppressWarnings("deprecation") // the only way to copy ASCII without an array
+										// between
+	GrowingBytes ascii(String text) {
+		int count = text.length();
+		ensure(count);
+		text.getBytes(0, count, this.bytes, this.length);
+		this.length += count;
+		return this;
+	}
+
+	/**
+	 * Adds text that is known to be ASCII.
+	 */
+	GrowingBytes ascii(StringBuilder text) {
 		int count = text.length();
 		ensure(count);
 		for (int i = 0; i < count; i++) {
@@ -48,6 +61,27 @@ final class GrowingBytes {
 		}
 		this.length += count;
 		return this;
+	}
+
+	/**
+	 * Adds as much of a text as stands for itself in JSON.
+	 * @return where the rest begins
+	 */
+	int plain(String text) {
+		int count = text.length();
+		ensure(count);
+		int position = this.length;
+		int i = 0;
+		while (i < count) {
+			char c = text.charAt(i);
+			if (c < ' ' || c > '~' || c == '"' || c == '\\') {
+				break;
+			}
+			this.bytes[position++] = (byte) c;
+			i++;
+		}
+		this.length = position;
+		return i;
 	}
 
 	/**

@@ -38,7 +38,7 @@ final class JsonText {
 	 */
 	static void writeInside(String text, GrowingBytes body) {
 		int length = text.length();
-		for (int i = 0; i < length; i++) {
+		for (int i = body.plain(text); i < length; i++) {
 			char c = text.charAt(i);
 			if (c >= 0x20 && c < 0x7F) {
 				writeAscii(c, body);

@@ -36,7 +36,11 @@ import tools.jackson.core.JsonToken;
  */
 final class RowFields {
 
-	private static final String TYPE = "@odata.type";
+	private static final EdmType[] TYPES = EdmType.values();
+
+	private final RowMembers members = new RowMembers();
+
+	private final boolean timed;
 
 	private String[] names = new String[32];
 
@@ -48,6 +52,8 @@ final class RowFields {
 
 	private final List<EdmType> types = new ArrayList<>();
 
+	private String partition = "";
+
 	private String partitionKey = "";
 
 	private String rowKey = "";
@@ -56,7 +62,16 @@ final class RowFields {
 
 	private @Nullable Instant timestamp;
 
+	/**
+	 * Fields of rows.
+	 * @param timed whether timestamps are asked for
+	 */
+	RowFields(boolean timed) {
+		this.timed = timed;
+	}
+
 	void clear(TableKey key, @Nullable String newEtag) {
+		this.members.restart();
 		Arrays.fill(this.values, 0, this.count, "");
 		this.count = 0;
 		this.typed.clear();
@@ -71,21 +86,62 @@ final class RowFields {
 	 * Takes the member of that name, whose value the parser stands at.
 	 */
 	void take(String name, JsonParser json) {
-		switch (name) {
-			case "PartitionKey" -> this.partitionKey = json.getString();
-			case "RowKey" -> this.rowKey = json.getString();
-			case "Timestamp" -> this.timestamp = IsoInstant.read(json.getStringCharacters(), json.getStringOffset(),
-					json.getStringLength());
-			case "odata.etag" -> this.etag = json.getString();
-			default -> takeMember(name, json);
+		switch (this.members.next(name)) {
+			case PARTITION_KEY -> takePartitionKey(json);
+			case ROW_KEY -> this.rowKey = isSame(this.rowKey, json) ? this.rowKey : json.getString();
+			case TIMESTAMP -> takeTimestamp(json);
+			case ETAG -> this.etag = json.getString();
+			case TYPE -> takeType(name, type(json));
+			case CONTROL -> json.skipChildren();
+			case PROPERTY -> takeProperty(name, json);
 		}
 	}
 
-	private void takeMember(String name, JsonParser json) {
-		if (name.endsWith(TYPE)) {
-			takeType(name, EdmType.ofName(json.getString()).orElse(EdmType.STRING));
+	/**
+	 * Most rows of an answer lie in the partition of the one before.
+	 */
+	private void takePartitionKey(JsonParser json) {
+		if (!isSame(this.partition, json)) {
+			this.partition = json.getString();
 		}
-		else if (name.startsWith("odata.") || json.currentToken().isStructStart()) {
+		this.partitionKey = this.partition;
+	}
+
+	private void takeTimestamp(JsonParser json) {
+		if (this.timed) {
+			this.timestamp = IsoInstant.read(json.getStringCharacters(), json.getStringOffset(),
+					json.getStringLength());
+		}
+	}
+
+	private static EdmType type(JsonParser json) {
+		char[] text = json.getStringCharacters();
+		int offset = json.getStringOffset();
+		int length = json.getStringLength();
+		for (EdmType type : TYPES) {
+			if (type.edmName().length() == length && isSame(type.edmName(), text, offset)) {
+				return type;
+			}
+		}
+		return EdmType.STRING;
+	}
+
+	private static boolean isSame(String expected, JsonParser json) {
+		return json.getStringLength() == expected.length()
+				&& isSame(expected, json.getStringCharacters(), json.getStringOffset());
+	}
+
+	private static boolean isSame(String expected, char[] text, int offset) {
+		for (int i = 0; i < expected.length(); i++) {
+			if (text[offset + i] != expected.charAt(i)) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	private void takeProperty(String name, JsonParser json) {
+		if (json.currentToken().isStructStart()) {
 			json.skipChildren();
 		}
 		else if (json.currentToken() != JsonToken.VALUE_NULL) {
@@ -125,7 +181,7 @@ final class RowFields {
 	}
 
 	private static boolean isOf(String annotation, String name) {
-		return annotation.length() == name.length() + TYPE.length() && annotation.startsWith(name);
+		return annotation.length() == name.length() + RowMembers.TYPE.length() && annotation.startsWith(name);
 	}
 
 	private static Object value(@Nullable EdmType type, JsonParser json) {

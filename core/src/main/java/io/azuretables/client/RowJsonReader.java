@@ -44,7 +44,7 @@ final class RowJsonReader {
 	 * Reads an answer that is one row.
 	 */
 	static <T> @Nullable T row(Answer answer, TableKey key, RowReader<T> reader) {
-		RowFields fields = new RowFields();
+		RowFields fields = new RowFields(reader.readsTimestamp());
 		fields.clear(key, answer.etag());
 		try (JsonParser json = parser(answer)) {
 			expect(json.nextToken() == JsonToken.START_OBJECT);
@@ -63,7 +63,7 @@ final class RowJsonReader {
 		try (JsonParser json = parser(answer)) {
 			findValue(json);
 			List<T> rows = new ArrayList<>();
-			RowFields fields = new RowFields();
+			RowFields fields = new RowFields(reader.readsTimestamp());
 			int read = 0;
 			while (next(json, fields)) {
 				read++;

@@ -17,8 +17,9 @@
 package io.azuretables.client;
 
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Set;
 
-import com.azure.core.http.HttpHeaderName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,14 +32,16 @@ import org.jspecify.annotations.Nullable;
  */
 record ServiceError(int status, String code, String message, @Nullable Duration retryAfter) {
 
-	private static final HttpHeaderName CODE = HttpHeaderName.fromString("x-ms-error-code");
+	/**
+	 * What the service says where no row is.
+	 */
+	static final Set<String> ROW_NOT_FOUND = Set.of("ResourceNotFound", "EntityNotFound");
 
 	static ServiceError of(Answer answer) {
 		ErrorBody body = ErrorBody.read(answer.body());
 		String code = body.code();
 		if (code.isEmpty()) {
-			code = String.valueOf(answer.headers().getValue(CODE));
-			code = code.equals("null") ? "" : code;
+			code = Objects.requireNonNullElse(answer.code(), "");
 		}
 		return new ServiceError(answer.status(), code, body.message(), answer.retryAfter());
 	}
@@ -58,7 +61,7 @@ record ServiceError(int status, String code, String message, @Nullable Duration 
 	 */
 	boolean isRowNotFound() {
 		return this.status == 404
-				&& (is("ResourceNotFound", "EntityNotFound") || (this.code.isEmpty() && this.message.isEmpty()));
+				&& (ROW_NOT_FOUND.contains(this.code) || (this.code.isEmpty() && this.message.isEmpty()));
 	}
 
 	/**

@@ -95,8 +95,14 @@ final class TableRequests {
 
 	TableRequest submit(AtomicBatch batch) {
 		BatchBody body = new BatchBody(this.cosmos, batch.writes().size());
+		StringBuilder address = address().append('/').append(batch.table());
+		int start = address.length();
 		for (RowWrite write : batch.writes()) {
-			body.add(write, address(batch.table(), write));
+			address.setLength(start);
+			if (!(write instanceof RowWrite.Insert)) {
+				appendKey(address, write.key());
+			}
+			body.add(write, address);
 		}
 		Payload payload = new Payload(body.contentType(), body.end(), null);
 		return new TableRequest(RequestKind.BATCH, batch.table(), this.base + "/$batch", payload);
@@ -123,8 +129,11 @@ final class TableRequests {
 	}
 
 	private StringBuilder row(String table, TableKey key) {
-		StringBuilder url = address().append('/').append(table).append("(PartitionKey=");
-		UrlText.appendQuoted(url, key.partitionKey());
+		return appendKey(address().append('/').append(table), key);
+	}
+
+	private static StringBuilder appendKey(StringBuilder url, TableKey key) {
+		UrlText.appendQuoted(url.append("(PartitionKey="), key.partitionKey());
 		UrlText.appendQuoted(url.append(",RowKey="), key.rowKey());
 		return url.append(')');
 	}

@@ -53,6 +53,8 @@ final class EntityReader<T> implements RowReader<T> {
 
 	private final boolean keepsOthers;
 
+	private final boolean timed;
+
 	/**
 	 * A reader of the rows of a class.
 	 * @param builders gives what makes something of a row
@@ -69,6 +71,7 @@ final class EntityReader<T> implements RowReader<T> {
 		}
 		this.builder = builders.apply(new Slots(entity, this.slots, context));
 		this.keepsOthers = entity.otherProperties() != null;
+		this.timed = entity.timestampProperty() != null;
 	}
 
 	/**
@@ -76,6 +79,11 @@ final class EntityReader<T> implements RowReader<T> {
 	 */
 	static <T> EntityReader<T> of(TablePersistentEntity<T> entity, TableMappingContext context) {
 		return new EntityReader<>(entity, context, (slots) -> new ObjectBuilder<>(entity, "", slots)::build);
+	}
+
+	@Override
+	public boolean readsTimestamp() {
+		return this.timed;
 	}
 
 	@Override

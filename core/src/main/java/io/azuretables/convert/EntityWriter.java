@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel.Discriminator;
@@ -28,6 +29,7 @@ import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.mapping.TablePersistentProperty;
 import io.azuretables.row.EdmType;
+import io.azuretables.row.RowNames;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
@@ -44,9 +46,15 @@ final class EntityWriter {
 
 	private final LeafProperty[] columns;
 
-	private final String[] names;
+	private final RowNames names;
+
+	private final Set<String> reserved;
 
 	private final @Nullable String discriminator;
+
+	private final boolean tokened;
+
+	private final @Nullable TablePersistentProperty others;
 
 	EntityWriter(TablePersistentEntity<?> entity) {
 		this.entity = entity;
@@ -63,10 +71,13 @@ final class EntityWriter {
 		if (told != null && this.discriminator != null) {
 			columnNames.add(told.column());
 		}
-		if (entity.hasVersionProperty() || !entity.model().indexes().isEmpty()) {
+		this.tokened = entity.hasVersionProperty() || !entity.model().indexes().isEmpty();
+		if (this.tokened) {
 			columnNames.add(RowWrite.TOKEN);
 		}
-		this.names = columnNames.toArray(String[]::new);
+		this.names = RowNames.of(columnNames);
+		this.reserved = Set.copyOf(columnNames);
+		this.others = entity.otherProperties();
 	}
 
 	TableKey key(PersistentPropertyAccessor<?> accessor) {
@@ -74,25 +85,36 @@ final class EntityWriter {
 	}
 
 	TableRow write(Object entity, @Nullable String token) {
-		PersistentPropertyAccessor<?> accessor = this.entity.getPropertyAccessor(entity);
-		@Nullable Object[] values = new @Nullable Object[this.names.length];
+		PersistentPropertyAccessor<?> accessor = this.entity.values(entity);
+		@Nullable Object[] values = new @Nullable Object[this.reserved.size()];
 		for (int i = 0; i < this.columns.length; i++) {
 			Object value = this.columns[i].valueIn(accessor);
-			values[i] = (value != null) ? stored(this.columns[i], value) : null;
+			values[i] = (value != null) ? this.columns[i].conversion().write(value) : null;
 		}
+		int next = this.columns.length;
 		if (this.discriminator != null) {
-			values[this.columns.length] = this.discriminator;
+			values[next++] = this.discriminator;
 		}
-		if (this.names.length > 0 && this.names[this.names.length - 1].equals(RowWrite.TOKEN)) {
-			values[this.names.length - 1] = token;
+		if (this.tokened) {
+			values[next] = token;
 		}
 		TableRow row = TableRow.wrap(key(accessor), this.names, values);
-		TablePersistentProperty others = this.entity.otherProperties();
-		return (others != null) ? withOthers(row, (Map<?, ?>) accessor.getProperty(others)) : row;
+		check(row);
+		return (this.others != null) ? withOthers(row, (Map<?, ?>) accessor.getProperty(this.others)) : row;
 	}
 
-	private Object stored(LeafProperty leaf, Object value) {
-		return checked(leaf.name(), leaf.conversion().write(value));
+	/**
+	 * Names the property of the class that holds what the service would refuse.
+	 */
+	private void check(TableRow row) {
+		if (!ServiceLimits.violations(row).isEmpty()) {
+			for (LeafProperty leaf : this.columns) {
+				Object stored = row.get(leaf.column());
+				if (stored != null) {
+					checked(leaf.name(), stored);
+				}
+			}
+		}
 	}
 
 	private Object checked(String name, Object stored) {
@@ -132,7 +154,7 @@ final class EntityWriter {
 	}
 
 	private void put(Map<String, Object> properties, String name, Object value) {
-		if (Arrays.asList(this.names).contains(name)) {
+		if (this.reserved.contains(name)) {
 			throw unstorable(name, "it stands among the other properties, and is a property of the class itself");
 		}
 		if (!ServiceLimits.isPropertyName(name) || name.startsWith("_")) {

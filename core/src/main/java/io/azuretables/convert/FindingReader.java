@@ -60,6 +60,11 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 	}
 
 	@Override
+	public boolean readsTimestamp() {
+		return this.columns.containsKey(TIMESTAMP) || this.reader.readsTimestamp();
+	}
+
+	@Override
 	public Assembler<Found<T>> begin() {
 		return new FindingAssembler(this.reader.begin());
 	}

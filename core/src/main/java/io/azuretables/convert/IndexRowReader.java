@@ -33,6 +33,11 @@ import org.jspecify.annotations.Nullable;
 record IndexRowReader<T>(RowReader<T> reader) implements RowReader<T> {
 
 	@Override
+	public boolean readsTimestamp() {
+		return this.reader.readsTimestamp();
+	}
+
+	@Override
 	public Assembler<T> begin() {
 		return new IndexAssembler<>(this.reader.begin());
 	}

@@ -35,6 +35,7 @@ import io.azuretables.mapping.TablePersistentProperty;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.core.TypeInformation;
+import org.springframework.data.mapping.InstanceCreatorMetadata;
 import org.springframework.data.mapping.Parameter;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.mapping.model.EntityInstantiator;
@@ -57,7 +58,9 @@ final class ObjectBuilder<T> {
 
 	private final Map<String, Source> sources = new LinkedHashMap<>();
 
-	private final List<TablePersistentProperty> populated = new ArrayList<>();
+	private final List<Populated> populated = new ArrayList<>();
+
+	private final Argument[] arguments;
 
 	/**
 	 * A builder of objects.
@@ -69,11 +72,31 @@ final class ObjectBuilder<T> {
 		this.entity = entity;
 		this.instantiator = INSTANTIATORS.getInstantiatorFor(entity);
 		for (TablePersistentProperty property : entity) {
-			this.sources.put(property.getName(), source(property, prefix + property.getName(), slots));
+			Source source = source(property, prefix + property.getName(), slots);
+			this.sources.put(property.getName(), source);
 			if (!entity.isCreatorArgument(property) && property.isReadable()) {
-				this.populated.add(property);
+				this.populated.add(new Populated(property, source));
 			}
 		}
+		this.arguments = arguments();
+	}
+
+	private Argument[] arguments() {
+		InstanceCreatorMetadata<TablePersistentProperty> creator = this.entity.getInstanceCreatorMetadata();
+		List<Argument> inOrder = new ArrayList<>();
+		if (creator != null) {
+			for (Parameter<Object, TablePersistentProperty> parameter : creator.getParameters()) {
+				inOrder.add(argument(parameter));
+			}
+		}
+		return inOrder.toArray(Argument[]::new);
+	}
+
+	private Argument argument(Parameter<?, TablePersistentProperty> parameter) {
+		Class<?> type = parameter.getRawType();
+		Object absent = type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : null;
+		Source known = this.sources.get(parameter.getName());
+		return new Argument(parameter, (known != null) ? known : (content) -> null, absent);
 	}
 
 	private static Source source(TablePersistentProperty property, String name, Slots slots) {
@@ -133,10 +156,10 @@ final class ObjectBuilder<T> {
 			return instance;
 		}
 		PersistentPropertyAccessor<T> accessor = this.entity.getPropertyAccessor(instance);
-		for (TablePersistentProperty property : this.populated) {
-			Object value = Objects.requireNonNull(this.sources.get(property.getName())).valueIn(content);
+		for (Populated one : this.populated) {
+			Object value = one.source().valueIn(content);
 			if (value != null) {
-				accessor.setProperty(property, value);
+				accessor.setProperty(one.property(), value);
 			}
 		}
 		return accessor.getBean();
@@ -165,9 +188,37 @@ final class ObjectBuilder<T> {
 
 	}
 
+	/**
+	 * A property that the constructor does not set.
+	 */
+	private record Populated(TablePersistentProperty property, Source source) {
+
+	}
+
+	/**
+	 * A parameter of the constructor.
+	 *
+	 * @param parameter the parameter
+	 * @param source where its value comes from
+	 * @param absent what it gets when there is none
+	 */
+	private record Argument(Parameter<?, TablePersistentProperty> parameter, Source source, @Nullable Object absent) {
+
+		@Nullable Object valueIn(RowContent content) {
+			Object value = this.source.valueIn(content);
+			return (value != null) ? value : this.absent;
+		}
+
+	}
+
+	/**
+	 * Gives the arguments, for which it is asked in the order of the parameters.
+	 */
 	private final class Arguments implements ParameterValueProvider<TablePersistentProperty> {
 
 		private final RowContent content;
+
+		private int next;
 
 		Arguments(RowContent content) {
 			this.content = content;
@@ -177,10 +228,10 @@ final class ObjectBuilder<T> {
 		@SuppressWarnings("unchecked") // the value was converted to the type of the
 										// property
 		public <V> @Nullable V getParameterValue(Parameter<V, TablePersistentProperty> parameter) {
-			Source source = ObjectBuilder.this.sources.get(parameter.getName());
-			Object value = (source != null) ? source.valueIn(this.content) : null;
-			Class<V> type = parameter.getRawType();
-			return (V) ((value == null && type.isPrimitive()) ? Array.get(Array.newInstance(type, 1), 0) : value);
+			Argument[] arguments = ObjectBuilder.this.arguments;
+			Argument expected = (this.next < arguments.length) ? arguments[this.next++] : argument(parameter);
+			Argument argument = (expected.parameter() == parameter) ? expected : argument(parameter);
+			return (V) argument.valueIn(this.content);
 		}
 
 	}

@@ -43,6 +43,8 @@ public final class TableConverter {
 
 	private final TableMappingContext context;
 
+	private final Map<Class<?>, TablePersistentEntity<?>> entities = new ConcurrentHashMap<>();
+
 	private final Map<Class<?>, EntityWriter> writers = new ConcurrentHashMap<>();
 
 	private final Map<Class<?>, RowReader<?>> readers = new ConcurrentHashMap<>();
@@ -60,7 +62,7 @@ public final class TableConverter {
 	 * @throws io.azuretables.key.InvalidKeyException naming the property and the rule
 	 */
 	public TableKey key(Object entity) {
-		return writer(entity).key(entity(entity.getClass()).getPropertyAccessor(entity));
+		return writer(entity).key(entity(entity.getClass()).values(entity));
 	}
 
 	/**
@@ -81,7 +83,12 @@ public final class TableConverter {
 	}
 
 	private EntityWriter writer(Object entity) {
-		return this.writers.computeIfAbsent(ClassUtils.getUserClass(entity), (type) -> new EntityWriter(entity(type)));
+		EntityWriter writer = this.writers.get(entity.getClass());
+		if (writer == null) {
+			writer = new EntityWriter(entity(entity.getClass()));
+			this.writers.put(entity.getClass(), writer);
+		}
+		return writer;
 	}
 
 	/**
@@ -137,7 +144,7 @@ public final class TableConverter {
 	public @Nullable String version(Object entity) {
 		TablePersistentEntity<?> type = entity(entity.getClass());
 		TablePersistentProperty version = type.getVersionProperty();
-		return (version != null) ? (String) type.getPropertyAccessor(entity).getProperty(version) : null;
+		return (version != null) ? (String) type.values(entity).getProperty(version) : null;
 	}
 
 	/**
@@ -176,7 +183,12 @@ public final class TableConverter {
 	 * The entity of a class.
 	 */
 	public TablePersistentEntity<?> entity(Class<?> type) {
-		return this.context.getRequiredPersistentEntity(ClassUtils.getUserClass(type));
+		TablePersistentEntity<?> known = this.entities.get(type);
+		if (known == null) {
+			known = this.context.getRequiredPersistentEntity(ClassUtils.getUserClass(type));
+			this.entities.put(type, known);
+		}
+		return known;
 	}
 
 }

@@ -45,6 +45,8 @@ public final class EntityIndexes {
 
 	private final List<IndexRows> indexes;
 
+	private final boolean moving;
+
 	/**
 	 * The indexes of an entity.
 	 * @throws UnsupportedOperationException if one of them lies in another partition than
@@ -66,6 +68,7 @@ public final class EntityIndexes {
 		this.indexes = types.stream()
 			.flatMap((type) -> type.indexes().stream().map((index) -> new IndexRows(type, index)))
 			.toList();
+		this.moving = (this.mixed && !isEmpty()) || !this.indexes.stream().allMatch(IndexRows::isFixed);
 	}
 
 	private static void check(EntityModel model) {
@@ -89,7 +92,7 @@ public final class EntityIndexes {
 	 * that the new state does not tell.
 	 */
 	public boolean needPrevious() {
-		return (this.mixed && !isEmpty()) || !this.indexes.stream().allMatch(IndexRows::isFixed);
+		return this.moving;
 	}
 
 	/**
@@ -118,6 +121,9 @@ public final class EntityIndexes {
 	 * @param after the row as it will be; {@code null} for a delete
 	 */
 	public List<RowWrite> changes(@Nullable TableRow before, @Nullable TableRow after) {
+		if (isEmpty()) {
+			return List.of();
+		}
 		List<RowWrite> writes = new ArrayList<>();
 		for (IndexRows index : this.indexes) {
 			TableKey old = (before != null && isOf(index, before)) ? index.knownKeyFor(before) : null;

@@ -21,12 +21,25 @@ package io.azuretables.key;
  */
 final class KeyCursor {
 
+	/**
+	 * So many digits are no number too large.
+	 */
+	private static final int SAFE_DIGITS = 18;
+
 	private final String text;
 
 	private int position;
 
 	KeyCursor(String text) {
 		this.text = text;
+	}
+
+	String text() {
+		return this.text;
+	}
+
+	int position() {
+		return this.position;
 	}
 
 	boolean atEnd() {
@@ -57,31 +70,35 @@ final class KeyCursor {
 	 * Takes as many characters as asked for.
 	 */
 	String take(int length) {
+		checkLength(length);
+		this.position += length;
+		return this.text.substring(this.position - length, this.position);
+	}
+
+	private void checkLength(int length) {
 		if (this.position + length > this.text.length()) {
 			throw unreadable("it ends too early");
 		}
-		this.position += length;
-		return this.text.substring(this.position - length, this.position);
 	}
 
 	/**
 	 * Takes as many decimal digits as asked for, as a number.
 	 */
 	long takeDigits(int length) {
-		int start = this.position;
-		String digits = take(length);
+		checkLength(length);
+		int end = this.position + length;
 		long number = 0;
-		for (int i = 0; i < length; i++) {
-			int digit = digits.charAt(i) - '0';
+		for (int i = this.position; i < end; i++) {
+			int digit = this.text.charAt(i) - '0';
 			if (digit < 0 || digit > 9) {
-				this.position = start;
 				throw unreadable(length + " digits were expected");
 			}
-			if (number > (Long.MAX_VALUE - digit) / 10) {
+			if (i - this.position >= SAFE_DIGITS && number > (Long.MAX_VALUE - digit) / 10) {
 				throw unreadable("a number too large for the part was found");
 			}
 			number = number * 10 + digit;
 		}
+		this.position = end;
 		return number;
 	}
 

@@ -84,7 +84,9 @@ final class KeyText {
 	}
 
 	void write(CharSequence value, StringBuilder key) {
-		for (int i = 0; i < value.length(); i++) {
+		int plain = plainEnd(value, 0);
+		key.append(value, 0, plain);
+		for (int i = plain; i < value.length(); i++) {
 			char c = value.charAt(i);
 			if (c > '!' && c < 0x7F && isPlain(c)) {
 				key.append(c);
@@ -106,6 +108,18 @@ final class KeyText {
 				key.append(carrier).append(MARK).append(SYMBOLS.charAt(ABOVE_MARK + c - carrier - 1));
 			}
 		}
+	}
+
+	/**
+	 * Where the letters, digits and other common characters end that stand for
+	 * themselves.
+	 */
+	private int plainEnd(CharSequence text, int from) {
+		int end = from;
+		while (end < text.length() && text.charAt(end) > '!' && text.charAt(end) < 0x7F && isPlain(text.charAt(end))) {
+			end++;
+		}
+		return end;
 	}
 
 	private boolean isPlain(char c) {
@@ -145,6 +159,10 @@ final class KeyText {
 	}
 
 	String read(KeyCursor key) {
+		int plain = plainEnd(key.text(), key.position());
+		if (plain == key.text().length() || key.text().charAt(plain) == this.terminator) {
+			return key.take(plain - key.position());
+		}
 		StringBuilder value = new StringBuilder();
 		while (!key.atEnd() && (key.peek() != this.terminator || this.terminator == NO_TERMINATOR)) {
 			char c = key.next();

@@ -19,6 +19,7 @@ package io.azuretables.mapping;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -46,7 +47,9 @@ public final class IdMapping {
 
 	private final TableMappingContext context;
 
-	public IdMapping(TablePersistentEntity<?> entity, TableMappingContext context) {
+	private final Map<Class<?>, Function<Object, TableKey>> encoders = new ConcurrentHashMap<>();
+
+	IdMapping(TablePersistentEntity<?> entity, TableMappingContext context) {
 		this.entity = entity;
 		this.context = context;
 	}
@@ -60,16 +63,27 @@ public final class IdMapping {
 		if (id instanceof TableKey key) {
 			return key;
 		}
-		KeyMapping keys = this.entity.model().keys();
-		if (isValue(id.getClass())) {
-			return keys.encode((leaf) -> leaf.conversion().coerce(id));
+		Function<Object, TableKey> encoder = this.encoders.get(id.getClass());
+		if (encoder == null) {
+			encoder = encoder(id.getClass());
+			this.encoders.put(id.getClass(), encoder);
 		}
-		TablePersistentEntity<?> type = composite(id.getClass());
-		PersistentPropertyAccessor<?> accessor = type.getPropertyAccessor(id);
-		return keys.encode((leaf) -> {
-			Object value = accessor.getProperty(property(type, leaf));
-			return (value != null) ? leaf.conversion().coerce(value) : null;
-		});
+		return encoder.apply(id);
+	}
+
+	private Function<Object, TableKey> encoder(Class<?> idType) {
+		KeyMapping keys = this.entity.model().keys();
+		if (isValue(idType)) {
+			return (id) -> keys.encode((leaf) -> leaf.conversion().coerce(id));
+		}
+		TablePersistentEntity<?> type = composite(idType);
+		return (id) -> {
+			PersistentPropertyAccessor<?> accessor = type.getPropertyAccessor(id);
+			return keys.encode((leaf) -> {
+				Object value = accessor.getProperty(property(type, leaf));
+				return (value != null) ? leaf.conversion().coerce(value) : null;
+			});
+		};
 	}
 
 	/**

@@ -19,6 +19,8 @@ package io.azuretables.mapping;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
@@ -44,13 +46,18 @@ public final class TableMappingContext
 
 	private final PropertyConversions conversions;
 
+	private final SimpleTypeHolder simpleTypes;
+
+	private final Map<TablePersistentEntity<?>, IdMapping> ids = new ConcurrentHashMap<>();
+
 	private ManagedTypes initialTypes = ManagedTypes.empty();
 
 	private FieldNamingStrategy naming = PropertyNameFieldNamingStrategy.INSTANCE;
 
 	public TableMappingContext(PropertyConversions conversions) {
 		this.conversions = conversions;
-		setSimpleTypeHolder(conversions.simpleTypes());
+		this.simpleTypes = conversions.simpleTypes();
+		setSimpleTypeHolder(this.simpleTypes);
 	}
 
 	/**
@@ -142,7 +149,15 @@ public final class TableMappingContext
 	}
 
 	boolean isSimple(Class<?> type) {
-		return this.conversions.simpleTypes().isSimpleType(type);
+		return this.simpleTypes.isSimpleType(type);
+	}
+
+	/**
+	 * How identifiers of an entity and its keys become each other.
+	 */
+	public IdMapping ids(TablePersistentEntity<?> entity) {
+		IdMapping known = this.ids.get(entity);
+		return (known != null) ? known : this.ids.computeIfAbsent(entity, (key) -> new IdMapping(key, this));
 	}
 
 	@Nullable TablePersistentEntity<?> nested(TablePersistentProperty property) {

@@ -22,6 +22,7 @@ import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.core.NativeDetector;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.data.annotation.CreatedBy;
@@ -29,7 +30,9 @@ import org.springframework.data.annotation.CreatedDate;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.expression.ValueExpression;
 import org.springframework.data.expression.ValueExpressionParser;
+import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.mapping.model.BasicPersistentEntity;
+import org.springframework.data.mapping.model.ClassGeneratingPropertyAccessorFactory;
 import org.springframework.data.support.IsNewStrategy;
 import org.springframework.data.util.Lazy;
 import org.springframework.expression.EvaluationException;
@@ -43,9 +46,13 @@ import org.springframework.util.StringUtils;
  */
 public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, TablePersistentProperty> {
 
+	private static final ClassGeneratingPropertyAccessorFactory READERS = new ClassGeneratingPropertyAccessorFactory();
+
 	private static final ValueExpressionParser EXPRESSIONS = ValueExpressionParser.create();
 
 	private final Lazy<EntityModel> model;
+
+	private final Lazy<Boolean> generated = Lazy.of(() -> !NativeDetector.inNativeImage() && READERS.isSupported(this));
 
 	private final Lazy<ValueExpression> tableName = Lazy.of(() -> EXPRESSIONS.parse(declaredTableName()));
 
@@ -138,6 +145,14 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 
 	private static boolean isUnset(@Nullable Object value) {
 		return value == null || value.equals(0L);
+	}
+
+	/**
+	 * What the properties of an object hold, to be read and not to be set: by way of a
+	 * generated class where there can be one, without the layers that setting needs.
+	 */
+	public PersistentPropertyAccessor<?> values(Object bean) {
+		return this.generated.get() ? READERS.getPropertyAccessor(this, bean) : getPropertyAccessor(bean);
 	}
 
 	/**

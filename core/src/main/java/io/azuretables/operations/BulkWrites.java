@@ -22,7 +22,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 import io.azuretables.client.WriteOutcomeUnknownException;
@@ -148,13 +148,14 @@ final class BulkWrites {
 
 		private final List<PreparedWrite<T>> prepared;
 
-		private final Map<Integer, T> written = new TreeMap<>();
+		private final @Nullable Object[] written;
 
 		private final boolean[] attempted;
 
 		Chunk(List<T> entities, List<PreparedWrite<T>> prepared) {
 			this.entities = entities;
 			this.prepared = prepared;
+			this.written = new @Nullable Object[entities.size()];
 			this.attempted = new boolean[entities.size()];
 		}
 
@@ -166,7 +167,9 @@ final class BulkWrites {
 			if (failure != null) {
 				throw partial(failure);
 			}
-			this.written.values().forEach(consumer);
+			for (int i = 0; i < this.written.length; i++) {
+				consumer.accept(Objects.requireNonNull(written(i)));
+			}
 			return this.entities.size();
 		}
 
@@ -255,7 +258,12 @@ final class BulkWrites {
 		}
 
 		private void complete(int position, @Nullable String etag) {
-			this.written.put(position, BulkWrites.this.lifecycle.completed(this.prepared.get(position), etag));
+			this.written[position] = BulkWrites.this.lifecycle.completed(this.prepared.get(position), etag);
+		}
+
+		@SuppressWarnings("unchecked") // put in as one
+		private @Nullable T written(int position) {
+			return (T) this.written[position];
 		}
 
 		/**
@@ -285,7 +293,7 @@ final class BulkWrites {
 			List<T> failed = new ArrayList<>();
 			List<T> notAttempted = new ArrayList<>();
 			for (int i = 0; i < this.entities.size(); i++) {
-				T done = this.written.get(i);
+				T done = written(i);
 				if (done != null) {
 					applied.add(done);
 				}

@@ -30,7 +30,6 @@ import java.util.stream.Stream;
 import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IdMapping;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PartitionTransaction.Partition;
@@ -233,7 +232,7 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	}
 
 	private TableKey key(TablePersistentEntity<?> entity, Object id) {
-		return new IdMapping(entity, this.converter.mappingContext()).toKey(id);
+		return this.converter.mappingContext().ids(entity).toKey(id);
 	}
 
 	@Override

@@ -16,6 +16,7 @@
 
 package io.azuretables.operations;
 
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -24,17 +25,36 @@ import java.util.concurrent.ThreadLocalRandom;
  */
 final class WriteToken {
 
-	private static final int RADIX = 36;
+	private static final byte[] DIGITS = "-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
+		.getBytes(StandardCharsets.US_ASCII);
 
-	private static final int RANDOM_BITS = 20;
+	private static final int BITS = 6;
+
+	/**
+	 * 48 bits of time, and 72 of chance.
+	 */
+	private static final int TIME_DIGITS = 8;
+
+	private static final int RANDOM_DIGITS = 6;
 
 	private WriteToken() {
 	}
 
 	static String next() {
 		ThreadLocalRandom random = ThreadLocalRandom.current();
-		long time = (System.currentTimeMillis() << RANDOM_BITS) | random.nextInt(1 << RANDOM_BITS);
-		return Long.toString(time, RADIX) + Long.toUnsignedString(random.nextLong(), RADIX);
+		byte[] token = new byte[TIME_DIGITS + 2 * RANDOM_DIGITS];
+		write(System.currentTimeMillis(), token, 0, TIME_DIGITS);
+		write(random.nextLong(), token, TIME_DIGITS, RANDOM_DIGITS);
+		write(random.nextLong(), token, TIME_DIGITS + RANDOM_DIGITS, RANDOM_DIGITS);
+		return new String(token, StandardCharsets.ISO_8859_1);
+	}
+
+	private static void write(long number, byte[] token, int offset, int digits) {
+		long rest = number;
+		for (int i = offset + digits - 1; i >= offset; i--) {
+			token[i] = DIGITS[(int) rest & (1 << BITS) - 1];
+			rest >>>= BITS;
+		}
 	}
 
 }

@@ -20,8 +20,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-import io.azuretables.key.TableKey;
-
 /**
  * Which writes happen all or not at all? One entity group transaction: one table, one
  * partition, at most {@value ServiceLimits#BATCH_WRITES} writes, each row once, at most 4
@@ -44,14 +42,14 @@ public record AtomicBatch(String table, List<RowWrite> writes) {
 			throw new IllegalArgumentException(
 					"A transaction has between 1 and " + ServiceLimits.BATCH_WRITES + " writes, not " + writes.size());
 		}
-		Set<TableKey> keys = new HashSet<>();
+		Set<String> keys = new HashSet<>();
 		String partition = writes.get(0).key().partitionKey();
 		long bytes = 0;
 		for (RowWrite write : writes) {
 			if (!write.key().partitionKey().equals(partition)) {
 				throw new IllegalArgumentException("All writes of a transaction lie in one partition");
 			}
-			if (!keys.add(write.key())) {
+			if (!keys.add(write.key().rowKey())) {
 				throw new IllegalArgumentException("A row stands in a transaction once");
 			}
 			bytes += bytesOf(write);

@@ -92,8 +92,18 @@ public enum EdmType {
 	 * @throws IllegalArgumentException if rows hold no values of its class
 	 */
 	public static EdmType of(Object value) {
-		return ofClass(value.getClass()).orElseThrow(() -> new IllegalArgumentException("A row holds no values of type "
-				+ value.getClass().getName() + "; the types are " + BY_CLASS.keySet()));
+		if (value instanceof String) {
+			return STRING;
+		}
+		if (value instanceof Integer) {
+			return INT32;
+		}
+		EdmType type = BY_CLASS.get(value.getClass());
+		if (type == null) {
+			throw new IllegalArgumentException("A row holds no values of type " + value.getClass().getName()
+					+ "; the types are " + BY_CLASS.keySet());
+		}
+		return type;
 	}
 
 	public static Optional<EdmType> ofClass(Class<?> javaType) {

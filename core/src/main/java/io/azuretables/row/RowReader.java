@@ -41,6 +41,13 @@ public interface RowReader<T> {
 	Assembler<T> begin();
 
 	/**
+	 * Whether timestamps of rows are needed; parsing them costs something in each row.
+	 */
+	default boolean readsTimestamp() {
+		return true;
+	}
+
+	/**
 	 * Reads dynamic entities.
 	 */
 	static RowReader<TableRow> rows() {

@@ -20,7 +20,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * What does the service refuse? Its limits, as it documents them, checked before a
@@ -80,11 +79,14 @@ public final class ServiceLimits {
 	 */
 	public static final int COMPARISONS = 15;
 
-	private static final Instant FIRST_TIME = Instant.parse("1601-01-01T00:00:00Z");
+	/**
+	 * What a property takes in the body of a request besides its name and text.
+	 */
+	static final long PROPERTY_BYTES = 88;
 
-	private static final Instant LAST_TIME = Instant.parse("9999-12-31T23:59:59.999999999Z");
+	static final Instant FIRST_TIME = Instant.parse("1601-01-01T00:00:00Z");
 
-	private static final Pattern TABLE_NAME = Pattern.compile("[A-Za-z][A-Za-z0-9]{2,62}");
+	static final Instant LAST_TIME = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
 	private ServiceLimits() {
 	}
@@ -93,15 +95,37 @@ public final class ServiceLimits {
 	 * Whether the service takes the name for a table.
 	 */
 	public static boolean isTableName(String name) {
-		return TABLE_NAME.matcher(name).matches() && !name.equalsIgnoreCase("tables");
+		if (name.length() < 3 || name.length() > 63 || !isLetter(name.charAt(0))) {
+			return false;
+		}
+		for (int i = 1; i < name.length(); i++) {
+			char c = name.charAt(i);
+			if (!isLetter(c) && (c < '0' || c > '9')) {
+				return false;
+			}
+		}
+		return !name.equalsIgnoreCase("tables");
+	}
+
+	private static boolean isLetter(char c) {
+		return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 	}
 
 	/**
 	 * Whether the service takes the name for a property.
 	 */
 	public static boolean isPropertyName(String name) {
-		return !name.isEmpty() && name.length() <= NAME_LENGTH && isNameStart(name.charAt(0))
-				&& name.chars().allMatch(ServiceLimits::isNamePart) && !isReservedName(name);
+		return !name.isEmpty() && name.length() <= NAME_LENGTH && isNameStart(name.charAt(0)) && areNameParts(name)
+				&& !isReservedName(name);
+	}
+
+	private static boolean areNameParts(String name) {
+		for (int i = 0; i < name.length(); i++) {
+			if (!isNamePart(name.charAt(i))) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	private static boolean isNameStart(char c) {
@@ -109,8 +133,8 @@ public final class ServiceLimits {
 				|| (Character.isJavaIdentifierStart(c) && Character.getType(c) != Character.CONNECTOR_PUNCTUATION);
 	}
 
-	private static boolean isNamePart(int c) {
-		return Character.isJavaIdentifierPart(c) && Character.getType(c) != Character.CURRENCY_SYMBOL
+	private static boolean isNamePart(char c) {
+		return isLetter(c) || Character.isJavaIdentifierPart(c) && Character.getType(c) != Character.CURRENCY_SYMBOL
 				&& !Character.isIdentifierIgnorable(c);
 	}
 
@@ -145,6 +169,9 @@ public final class ServiceLimits {
 	 * An upper bound of the bytes that a row takes in the body of a request.
 	 */
 	public static long bytesOf(TableRow row) {
+		if (row.plainBytes() >= 0) {
+			return row.plainBytes();
+		}
 		long[] bytes = { 64 + 12L * (row.key().partitionKey().length() + row.key().rowKey().length()) };
 		row.forEach((name, value) -> bytes[0] += 48 + 2L * utf8(name) + bytesOf(value));
 		return bytes[0];
@@ -175,6 +202,9 @@ public final class ServiceLimits {
 	 * and the limit, but no value; empty for a row that it takes.
 	 */
 	public static List<String> violations(TableRow row) {
+		if (row.plainBytes() >= 0) {
+			return List.of();
+		}
 		List<String> violations = new ArrayList<>();
 		checkKey("PartitionKey", row.key().partitionKey(), violations);
 		checkKey("RowKey", row.key().rowKey(), violations);

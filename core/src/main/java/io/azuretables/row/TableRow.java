@@ -33,8 +33,7 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * This is also the dynamic entity, for tables whose rows have no common type. The values
  * are of the classes that {@link EdmType} names; a property that is {@code null} is
- * absent. A row is immutable. Its properties lie in two arrays, so that writing many rows
- * of one type shares the names.
+ * absent. A row is immutable. Rows of one type share the names of their properties.
  *
  * @since 0.1
  */
@@ -42,7 +41,7 @@ public final class TableRow {
 
 	private final TableKey key;
 
-	private final String[] names;
+	private final RowNames names;
 
 	private final @Nullable Object[] values;
 
@@ -50,7 +49,12 @@ public final class TableRow {
 
 	private final @Nullable Instant timestamp;
 
-	private TableRow(TableKey key, String[] names, @Nullable Object[] values, RowState state) {
+	/**
+	 * What was found out of the size; 0 before. Whoever asks first finds the same.
+	 */
+	private int plainBytes;
+
+	private TableRow(TableKey key, RowNames names, @Nullable Object[] values, RowState state) {
 		this.key = key;
 		this.names = names;
 		this.values = values;
@@ -67,14 +71,14 @@ public final class TableRow {
 
 	public static TableRow of(TableKey key, Map<String, ?> properties, RowState state) {
 		properties.values().stream().filter(Objects::nonNull).forEach(EdmType::of);
-		return new TableRow(key, properties.keySet().toArray(String[]::new), properties.values().toArray(), state);
+		return new TableRow(key, RowNames.of(List.copyOf(properties.keySet())), properties.values().toArray(), state);
 	}
 
 	/**
-	 * A row over arrays that are handed over: neither is copied, and neither may be
-	 * changed any more.
+	 * A row over an array that is handed over: it is not copied, and may not be changed
+	 * any more.
 	 */
-	public static TableRow wrap(TableKey key, String[] names, @Nullable Object[] values) {
+	public static TableRow wrap(TableKey key, RowNames names, @Nullable Object[] values) {
 		return new TableRow(key, names, values, RowState.NEW);
 	}
 
@@ -119,8 +123,8 @@ public final class TableRow {
 	}
 
 	public @Nullable Object get(String name) {
-		for (int i = 0; i < this.names.length; i++) {
-			if (this.names[i].equals(name)) {
+		for (int i = 0; i < this.values.length; i++) {
+			if (this.names.get(i).equals(name)) {
 				return this.values[i];
 			}
 		}
@@ -139,12 +143,25 @@ public final class TableRow {
 	 * Calls the action with the name and value of every property that is present.
 	 */
 	public void forEach(BiConsumer<String, Object> action) {
-		for (int i = 0; i < this.names.length; i++) {
+		for (int i = 0; i < this.values.length; i++) {
 			Object value = this.values[i];
 			if (value != null) {
-				action.accept(this.names[i], value);
+				action.accept(this.names.get(i), value);
 			}
 		}
+	}
+
+	/**
+	 * Whether nothing in the row needs a closer look: its names, keys and values are
+	 * legal and small, as in most rows.
+	 * @return an upper bound of the bytes that it takes in the body of a request, or -1
+	 * if something does
+	 */
+	int plainBytes() {
+		if (this.plainBytes == 0) {
+			this.plainBytes = PlainRows.bytes(this.key, this.names, this.values);
+		}
+		return this.plainBytes;
 	}
 
 	/**

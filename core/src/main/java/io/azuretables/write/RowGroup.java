@@ -36,6 +36,9 @@ public record RowGroup(List<RowWrite> writes) {
 	}
 
 	public static RowGroup of(RowWrite main, List<RowWrite> companions) {
+		if (companions.isEmpty()) {
+			return new RowGroup(List.of(main));
+		}
 		List<RowWrite> writes = new ArrayList<>();
 		writes.add(main);
 		writes.addAll(companions);
@@ -67,7 +70,11 @@ public record RowGroup(List<RowWrite> writes) {
 	 * An upper bound of the bytes that the writes take in a transaction.
 	 */
 	public long bytes() {
-		return this.writes.stream().mapToLong(AtomicBatch::bytesOf).sum();
+		long bytes = 0;
+		for (RowWrite write : this.writes) {
+			bytes += AtomicBatch.bytesOf(write);
+		}
+		return bytes;
 	}
 
 }

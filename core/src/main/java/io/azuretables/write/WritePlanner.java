@@ -65,11 +65,10 @@ public final class WritePlanner {
 	}
 
 	private void add(int position, RowGroup group) {
-		List<TableKey> keys = group.writes().stream().map(RowWrite::key).toList();
-		if (keys.stream().anyMatch(this.rows::contains)) {
+		if (group.writes().stream().anyMatch((write) -> this.rows.contains(write.key()))) {
 			endWave();
 		}
-		this.rows.addAll(keys);
+		group.writes().forEach((write) -> this.rows.add(write.key()));
 		String partition = group.main().key().partitionKey();
 		OpenBatch batch = this.open.computeIfAbsent(partition, (key) -> new OpenBatch());
 		if (!batch.takes(group)) {

@@ -44,6 +44,7 @@ import java.util.stream.Stream;
 import io.azuretables.key.TableKey;
 import io.azuretables.query.Operator;
 import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowNames;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowReader;
@@ -166,7 +167,7 @@ public abstract class TableGatewayContract {
 
 	@Test
 	void treatsANullPropertyAsAbsent() {
-		write(new Insert(TableRow.wrap(key("a"), new String[] { "S", "I" }, new Object[] { null, 1 })));
+		write(new Insert(TableRow.wrap(key("a"), RowNames.of("S", "I"), new Object[] { null, 1 })));
 		assertThat(get("a").properties()).isEqualTo(Map.of("I", 1));
 	}
 
@@ -265,7 +266,7 @@ public abstract class TableGatewayContract {
 	@Test
 	void keepsWhatAMergeHasNoValueFor() {
 		write(new Insert(row("a", "S", "x", "I", 1)));
-		write(new Merge(TableRow.wrap(key("a"), new String[] { "S" }, new Object[] { null }), RowWrite.ANY));
+		write(new Merge(TableRow.wrap(key("a"), RowNames.of("S"), new Object[] { null }), RowWrite.ANY));
 		assertThat(get("a").properties()).isEqualTo(Map.of("S", "x", "I", 1));
 	}
 

@@ -42,7 +42,7 @@ class TableRowTests {
 	void equalsARowOfTheSameKeyPropertiesAndVersion() {
 		assertThat(TableRow.of(KEY, Map.of("age", 42), new RowState("W/\"1\"", null))).isEqualTo(this.row)
 			.hasSameHashCodeAs(this.row);
-		assertThat(TableRow.wrap(KEY, new String[] { "name", "age" }, new Object[] { null, 42 }).withEtag("W/\"1\""))
+		assertThat(TableRow.wrap(KEY, RowNames.of("name", "age"), new Object[] { null, 42 }).withEtag("W/\"1\""))
 			.isEqualTo(this.row)
 			.hasSameHashCodeAs(this.row);
 		assertThat(this.row.withEtag("W/\"2\"")).isNotEqualTo(this.row);

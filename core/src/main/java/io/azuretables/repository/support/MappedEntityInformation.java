@@ -41,7 +41,7 @@ final class MappedEntityInformation<T, ID> implements EntityInformation<T, ID> {
 	MappedEntityInformation(TablePersistentEntity<?> entity, TableConverter converter, Class<ID> idType) {
 		this.entity = entity;
 		this.idType = idType;
-		this.ids = new IdMapping(entity, converter.mappingContext());
+		this.ids = converter.mappingContext().ids(entity);
 		this.ids.check(idType);
 	}
 

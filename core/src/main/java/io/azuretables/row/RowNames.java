@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.row;
+
+import java.util.List;
+
+/**
+ * Which properties may rows of one kind have? Shared by all of them, so that what is to
+ * be said of the names is found out once.
+ *
+ * @since 0.1
+ */
+public final class RowNames {
+
+	private final String[] names;
+
+	private final boolean legal;
+
+	/**
+	 * An upper bound of the bytes that all properties take in the body of a request, but
+	 * for texts and binaries.
+	 */
+	private final long bytes;
+
+	private RowNames(String[] names) {
+		this.names = names;
+		long sum = 0;
+		boolean all = names.length <= ServiceLimits.PROPERTIES;
+		for (String name : names) {
+			all &= ServiceLimits.isPropertyName(name);
+			sum += ServiceLimits.PROPERTY_BYTES + 6L * name.length();
+		}
+		this.legal = all;
+		this.bytes = sum;
+	}
+
+	public static RowNames of(String... names) {
+		return new RowNames(names.clone());
+	}
+
+	public static RowNames of(List<String> names) {
+		return new RowNames(names.toArray(String[]::new));
+	}
+
+	int size() {
+		return this.names.length;
+	}
+
+	String get(int index) {
+		return this.names[index];
+	}
+
+	/**
+	 * Whether the service takes the names, and so many.
+	 */
+	boolean areLegal() {
+		return this.legal;
+	}
+
+	long bytes() {
+		return this.bytes;
+	}
+
+}
