@@ -54,6 +54,9 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 
 	private final Lazy<Boolean> generated = Lazy.of(() -> !NativeDetector.inNativeImage() && READERS.isSupported(this));
 
+	private final Lazy<TablePersistentProperty> others = Lazy
+		.of(() -> propertyWith(TablePersistentProperty::isOtherProperties));
+
 	private final Lazy<ValueExpression> tableName = Lazy.of(() -> EXPRESSIONS.parse(declaredTableName()));
 
 	TablePersistentEntity(TypeInformation<T> type, Function<TablePersistentEntity<?>, EntityModel> models) {
@@ -183,7 +186,7 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 	 * The map that holds the properties no other property stands for, if there is one.
 	 */
 	public @Nullable TablePersistentProperty otherProperties() {
-		return propertyWith(TablePersistentProperty::isOtherProperties);
+		return this.others.getNullable();
 	}
 
 }

@@ -58,6 +58,12 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 
 	private final Shape<?, R> shape;
 
+	/**
+	 * What was decided about the query before: the next one may differ in its values
+	 * alone, as that of a repository method does.
+	 */
+	private volatile @Nullable QueryOutline known;
+
 	private TemplateQueries(Engine engine, TablePersistentEntity<?> entity, Shape<?, R> shape) {
 		this.engine = engine;
 		this.entity = entity;
@@ -188,7 +194,9 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	}
 
 	QueryPlan plan(TableQuery query) {
-		return this.engine.planner().plan(this.entity, selecting(query));
+		QueryOutline outline = this.engine.planner().outline(this.entity, selecting(query), this.known);
+		this.known = outline;
+		return outline.bind();
 	}
 
 	@Override

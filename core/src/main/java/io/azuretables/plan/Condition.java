@@ -139,6 +139,13 @@ record Condition(Leaf criteria, LeafProperty leaf) {
 		return this.criteria.operands().stream().<Object>map(this::coerced).toList();
 	}
 
+	/**
+	 * The only value of the condition as the property has it.
+	 */
+	Object value() {
+		return coerced(this.criteria.operands().get(0));
+	}
+
 	private Object coerced(Object value) {
 		try {
 			return this.leaf.conversion().coerce(value);

@@ -56,6 +56,11 @@ record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindi
 		return new KeyMatch(layout, leaves, bindings, ranges);
 	}
 
+	KeyMatch with(Substitution values) {
+		return new KeyMatch(this.layout, this.leaves,
+				Substitution.each(this.bindings, (binding) -> binding.with(values)), values.conditions(this.ranges));
+	}
+
 	private static @Nullable Binding binding(KeyPart part, LeafProperty leaf, List<Condition> conditions,
 			boolean several) {
 		Condition choice = null;
@@ -159,6 +164,10 @@ record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindi
 	 * bucket
 	 */
 	record Binding(LeafProperty leaf, @Nullable Condition condition) {
+
+		Binding with(Substitution values) {
+			return (this.condition != null) ? new Binding(this.leaf, values.condition(this.condition)) : this;
+		}
 
 		boolean isSingle() {
 			return this.condition != null && this.condition.isEquality();

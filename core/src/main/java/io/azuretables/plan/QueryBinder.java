@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,8 +30,6 @@ import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.key.ValueRange;
-import io.azuretables.mapping.EntityModel.Discriminator;
-import io.azuretables.mapping.LeafProperty;
 import io.azuretables.plan.KeyMatch.Binding;
 import io.azuretables.plan.QueryPlan.Leg;
 import io.azuretables.plan.QueryPlan.Nothing;
@@ -41,7 +38,6 @@ import io.azuretables.plan.QueryPlan.Ranges;
 import io.azuretables.plan.QueryPlan.Reading;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Comparison;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the values of a query into its outline: keys, ranges and filter text.
@@ -61,7 +57,7 @@ final class QueryBinder {
 	}
 
 	QueryPlan bind() {
-		Reading reading = new Reading(columns(),
+		Reading reading = new Reading(this.outline.division().columns(),
 				this.translation.forClient(Criteria.allOf(this.outline.division().client())),
 				this.outline.query().limit());
 		if (reading.residual().equals(Criteria.NONE)) {
@@ -103,30 +99,21 @@ final class QueryBinder {
 		return this.outline.in(RowOrder.ROW_KEY);
 	}
 
-	private @Nullable List<String> columns() {
-		if (this.outline.resolved().selected() == null) {
-			return null;
+	private List<TableKey> keys() {
+		List<Choice> choices = choices();
+		if (choices.size() == 1) {
+			return List.of(key(choices.get(0)));
 		}
-		Set<String> columns = new LinkedHashSet<>();
-		for (LeafProperty leaf : this.outline.division().needed()) {
-			if (leaf.isStored()) {
-				columns.add(leaf.column());
-			}
-		}
-		Discriminator discriminator = this.outline.entity().model().discriminator();
-		if (discriminator != null) {
-			columns.add(discriminator.column());
-		}
-		return List.copyOf(columns);
+		Set<TableKey> keys = new TreeSet<>();
+		choices.forEach((choice) -> keys.add(key(choice)));
+		return List.copyOf(keys);
 	}
 
-	private List<TableKey> keys() {
-		Set<TableKey> keys = new TreeSet<>();
-		for (Choice choice : choices()) {
-			keys.add(new TableKey(this.route.partition().layout().encode(choice.values(this.route.partition())),
-					this.route.row().layout().encode(choice.values(this.route.row()))));
-		}
-		return List.copyOf(keys);
+	private TableKey key(Choice choice) {
+		KeyMatch partition = this.route.partition();
+		KeyMatch row = this.route.row();
+		return new TableKey(partition.layout().encode(choice.values(partition)),
+				row.layout().encode(choice.values(row)));
 	}
 
 	private Set<Span> spans() {
@@ -150,7 +137,7 @@ final class QueryBinder {
 	}
 
 	private static KeyRange range(KeyLayout layout, List<Object> leading, Condition condition) {
-		Object value = condition.leaf().conversion().toKey(condition.values().get(0));
+		Object value = keyValue(condition);
 		if (condition.isStart()) {
 			return layout.startingWith(leading, (String) value);
 		}
@@ -170,7 +157,10 @@ final class QueryBinder {
 		Map<Object, List<Object>> several = new LinkedHashMap<>();
 		addChoices(this.route.partition(), several);
 		addChoices(this.route.row(), several);
-		List<Choice> choices = new ArrayList<>(List.of(new Choice(Map.of())));
+		if (several.isEmpty()) {
+			return List.of(Choice.ONLY);
+		}
+		List<Choice> choices = new ArrayList<>(List.of(Choice.ONLY));
 		several.forEach((binding, values) -> {
 			List<Choice> extended = new ArrayList<>();
 			for (Choice choice : choices) {
@@ -186,9 +176,15 @@ final class QueryBinder {
 		for (int i = 0; i < match.bindings().size(); i++) {
 			Binding binding = match.bindings().get(i);
 			Condition condition = binding.condition();
-			List<Object> values = (condition != null) ? keyValues(condition) : match.layout().buckets(i);
-			several.putIfAbsent(Choice.identity(binding), values);
+			if (!binding.isSingle()) {
+				several.putIfAbsent(Choice.identity(binding),
+						(condition != null) ? keyValues(condition) : match.layout().buckets(i));
+			}
 		}
+	}
+
+	private static Object keyValue(Condition condition) {
+		return condition.leaf().conversion().toKey(condition.value());
 	}
 
 	private static List<Object> keyValues(Condition condition) {
@@ -223,6 +219,8 @@ final class QueryBinder {
 	 */
 	private record Choice(Map<Object, Object> values) {
 
+		static final Choice ONLY = new Choice(Map.of());
+
 		static Object identity(Binding binding) {
 			Condition condition = binding.condition();
 			return (condition != null) ? condition : binding.leaf();
@@ -235,10 +233,14 @@ final class QueryBinder {
 		}
 
 		Object[] values(KeyMatch match) {
-			return match.bindings()
-				.stream()
-				.map((binding) -> Objects.requireNonNull(this.values.get(identity(binding))))
-				.toArray();
+			Object[] all = new Object[match.bindings().size()];
+			for (int i = 0; i < all.length; i++) {
+				Binding binding = match.bindings().get(i);
+				Condition single = binding.isSingle() ? binding.condition() : null;
+				all[i] = (single != null) ? keyValue(single)
+						: Objects.requireNonNull(this.values.get(identity(binding)));
+			}
+			return all;
 		}
 
 	}

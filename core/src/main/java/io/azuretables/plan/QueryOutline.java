@@ -18,13 +18,15 @@ package io.azuretables.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 
 import io.azuretables.convert.FindingReader.Watch;
+import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.plan.QueryPlanner.Assessment;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;
@@ -39,17 +41,45 @@ public final class QueryOutline {
 
 	private final ResolvedQuery query;
 
-	private final Route route;
+	private final Assessment best;
 
-	private final Division division;
+	private final List<@Nullable IndexMapping> candidates;
 
-	private final RowOrder order;
-
-	QueryOutline(ResolvedQuery query, Route route, Division division, RowOrder order) {
+	/**
+	 * An outline.
+	 * @param query what is asked
+	 * @param best the way that was chosen
+	 * @param candidates the indexes among which it was chosen, {@code null} for the
+	 * entity's own key
+	 */
+	QueryOutline(ResolvedQuery query, Assessment best, List<@Nullable IndexMapping> candidates) {
 		this.query = query;
-		this.route = route;
-		this.division = division;
-		this.order = order;
+		this.best = best;
+		this.candidates = candidates;
+	}
+
+	/**
+	 * The same for a query that differs in its values alone.
+	 * @return the outline, or {@code null} if the query differs in more
+	 */
+	@Nullable QueryOutline with(TableQuery other) {
+		Substitution values = Substitution.of(query(), other);
+		return (values != null)
+				? new QueryOutline(this.query.with(other, values), this.best.with(values), this.candidates) : null;
+	}
+
+	/**
+	 * Whether there is no more and no less to choose from than there was.
+	 */
+	boolean isChosenFrom(EntityModel model, List<@Nullable IndexMapping> others) {
+		return this.query.model() == model && this.candidates.equals(others);
+	}
+
+	/**
+	 * The plan of the query.
+	 */
+	public QueryPlan bind() {
+		return new QueryBinder(this).bind();
 	}
 
 	public TablePersistentEntity<?> entity() {
@@ -61,18 +91,18 @@ public final class QueryOutline {
 	}
 
 	public AccessPath path() {
-		return this.route.path();
+		return route().path();
 	}
 
 	/**
 	 * The index that answers, if it is not the entity's own key.
 	 */
 	public Optional<IndexMapping> index() {
-		return Optional.ofNullable(this.route.index());
+		return Optional.ofNullable(route().index());
 	}
 
 	public RowOrder order() {
-		return this.order;
+		return Objects.requireNonNullElse(this.best.order(), RowOrder.MEMORY);
 	}
 
 	/**
@@ -80,7 +110,7 @@ public final class QueryOutline {
 	 * one by one.
 	 */
 	public boolean fetchesEntities() {
-		return this.division.fetches();
+		return division().fetches();
 	}
 
 	/**
@@ -89,10 +119,10 @@ public final class QueryOutline {
 	 */
 	public Watch watch(Criteria residual) {
 		List<LeafProperty> leaves = new ArrayList<>();
-		this.division.client()
+		division().client()
 			.forEach((criteria) -> this.query.conditionsIn(criteria)
 				.forEach((condition) -> leaves.add(condition.leaf())));
-		List<LeafProperty> sort = (this.order == RowOrder.MEMORY)
+		List<LeafProperty> sort = (order() == RowOrder.MEMORY)
 				? query().sort().stream().map((one) -> this.query.leaf(one.getProperty())).toList() : List.of();
 		leaves.addAll(sort);
 		return leaves.isEmpty() ? Watch.NOTHING : new Watch(leaves, residual::matches, sort);
@@ -116,7 +146,7 @@ public final class QueryOutline {
 	 */
 	@Nullable List<String> rowSelect(@Nullable List<String> selected) {
 		List<String> select = fetchesEntities() ? List.of() : selected;
-		IndexMapping index = this.route.index();
+		IndexMapping index = route().index();
 		if (select == null || index == null) {
 			return select;
 		}
@@ -129,7 +159,7 @@ public final class QueryOutline {
 	}
 
 	QueryOutline in(RowOrder newOrder) {
-		return new QueryOutline(this.query, this.route, this.division, newOrder);
+		return new QueryOutline(this.query, this.best.in(newOrder), this.candidates);
 	}
 
 	ResolvedQuery resolved() {
@@ -137,11 +167,11 @@ public final class QueryOutline {
 	}
 
 	Route route() {
-		return this.route;
+		return this.best.route();
 	}
 
 	Division division() {
-		return this.division;
+		return this.best.division();
 	}
 
 	/**
@@ -149,10 +179,15 @@ public final class QueryOutline {
 	 *
 	 * @param service the conditions that the service checks besides the key range
 	 * @param client the conditions that are checked on the client
-	 * @param needed the properties that must be read
+	 * @param columns the columns to read of the entity, or {@code null} for all
 	 * @param fetches whether entities are fetched by their own keys
 	 */
-	record Division(List<Criteria> service, List<Criteria> client, Set<LeafProperty> needed, boolean fetches) {
+	record Division(List<Criteria> service, List<Criteria> client, @Nullable List<String> columns, boolean fetches) {
+
+		Division with(Substitution values) {
+			return new Division(values.criteria(this.service), values.criteria(this.client), this.columns,
+					this.fetches);
+		}
 
 	}
 

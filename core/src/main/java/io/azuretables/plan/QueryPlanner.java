@@ -20,11 +20,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 
 import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
@@ -66,7 +66,8 @@ public final class QueryPlanner {
 	public QueryOutline outline(TablePersistentEntity<?> entity, TableQuery query) {
 		ResolvedQuery resolved = ResolvedQuery.of(entity, query);
 		List<Assessment> assessments = new ArrayList<>();
-		for (IndexMapping index : candidates(entity.model())) {
+		List<@Nullable IndexMapping> candidates = candidates(entity.model());
+		for (IndexMapping index : candidates) {
 			Route route = Route.through(entity.model(), index, resolved.conditions());
 			if (route.isComplete(entity.model(), resolved.conditions())) {
 				assessments.add(assess(resolved, route));
@@ -74,8 +75,7 @@ public final class QueryPlanner {
 		}
 		Assessment best = assessments.stream().min(preference(query)).orElseThrow();
 		new Rejections(resolved, best).check();
-		return new QueryOutline(resolved, best.route(), best.division(),
-				Objects.requireNonNullElse(best.order(), RowOrder.MEMORY));
+		return new QueryOutline(resolved, best, candidates);
 	}
 
 	/**
@@ -83,7 +83,18 @@ public final class QueryPlanner {
 	 * @throws UnsupportedQueryException if the query cannot, or may not, be answered
 	 */
 	public QueryPlan plan(TablePersistentEntity<?> entity, TableQuery query) {
-		return new QueryBinder(outline(entity, query)).bind();
+		return outline(entity, query).bind();
+	}
+
+	/**
+	 * Decides about a query, which is nothing new if it differs from a known one in its
+	 * values alone.
+	 * @param known what was decided before, or {@code null}
+	 */
+	public QueryOutline outline(TablePersistentEntity<?> entity, TableQuery query, @Nullable QueryOutline known) {
+		QueryOutline same = (known != null && known.isChosenFrom(entity.model(), candidates(entity.model())))
+				? known.with(query) : null;
+		return (same != null) ? same : outline(entity, query);
 	}
 
 	private List<@Nullable IndexMapping> candidates(EntityModel model) {
@@ -101,21 +112,34 @@ public final class QueryPlanner {
 			if (route.implies(condition)) {
 				continue;
 			}
-			divide(query, route, condition.criteria(), new Division(service, client, Set.of(), false));
+			divide(query, route, condition.criteria(), new Division(service, client, null, false));
 			if (client.contains(condition.criteria()) && !route.path().isPoint() && !route.nearlyImplies(condition)) {
 				costly.add(condition.criteria());
 			}
 		}
 		for (Criteria alternatives : query.alternatives()) {
-			divide(query, route, alternatives, new Division(service, client, Set.of(), false));
+			divide(query, route, alternatives, new Division(service, client, null, false));
 			if (client.contains(alternatives) && !route.path().isPoint()) {
 				costly.add(alternatives);
 			}
 		}
 		RowOrder order = route.orderFor(query.query().sort(), query.conditions());
 		Set<LeafProperty> needed = needed(query, client, order == null);
-		boolean fetches = route.fetches(needed);
-		return new Assessment(route, order, costly, new Division(service, client, needed, fetches));
+		return new Assessment(route, order, costly,
+				new Division(service, client, columns(query, needed), route.fetches(needed)));
+	}
+
+	private static @Nullable List<String> columns(ResolvedQuery query, Set<LeafProperty> needed) {
+		if (query.selected() == null) {
+			return null;
+		}
+		Set<String> columns = new LinkedHashSet<>();
+		needed.stream().filter(LeafProperty::isStored).forEach((leaf) -> columns.add(leaf.column()));
+		Discriminator discriminator = query.model().discriminator();
+		if (discriminator != null) {
+			columns.add(discriminator.column());
+		}
+		return List.copyOf(columns);
 	}
 
 	private static void divide(ResolvedQuery query, Route route, Criteria criteria, Division division) {
@@ -166,6 +190,14 @@ public final class QueryPlanner {
 		 */
 		boolean sorts() {
 			return this.order != null || this.route.path().isPoint();
+		}
+
+		Assessment with(Substitution values) {
+			return new Assessment(this.route.with(values), this.order, this.costly, this.division.with(values));
+		}
+
+		Assessment in(RowOrder newOrder) {
+			return new Assessment(this.route, newOrder, this.costly, this.division);
 		}
 
 		boolean scans() {

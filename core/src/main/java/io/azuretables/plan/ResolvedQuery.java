@@ -46,8 +46,7 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 
 	static ResolvedQuery of(TablePersistentEntity<?> entity, TableQuery query) {
 		ResolvedQuery resolved = new ResolvedQuery(entity, query, new ArrayList<>(), new ArrayList<>());
-		List<Criteria> conjuncts = (query.criteria() instanceof And and) ? and.conditions() : List.of(query.criteria());
-		for (Criteria conjunct : conjuncts) {
+		for (Criteria conjunct : Substitution.conjuncts(query)) {
 			resolved.conditionsIn(conjunct);
 			if (conjunct instanceof Leaf leaf) {
 				resolved.conditions.add(resolved.condition(leaf));
@@ -58,6 +57,11 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 		}
 		query.sort().forEach((order) -> resolved.ordered(order.getProperty()));
 		return resolved;
+	}
+
+	ResolvedQuery with(TableQuery other, Substitution values) {
+		return new ResolvedQuery(this.entity, other, values.conditions(this.conditions),
+				values.criteria(this.alternatives));
 	}
 
 	EntityModel model() {

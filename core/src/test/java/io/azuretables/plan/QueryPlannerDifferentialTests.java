@@ -38,6 +38,9 @@ import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TableMappingException;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.query.Criteria;
+import io.azuretables.query.Criteria.And;
+import io.azuretables.query.Criteria.Leaf;
+import io.azuretables.query.Criteria.Or;
 import io.azuretables.query.TableQuery;
 import org.junit.jupiter.api.Test;
 
@@ -68,6 +71,8 @@ class QueryPlannerDifferentialTests {
 
 	private int refused;
 
+	private int reused;
+
 	private int divided;
 
 	@Test
@@ -82,6 +87,7 @@ class QueryPlannerDifferentialTests {
 		assertThat(this.indexed).isGreaterThan(5_000);
 		assertThat(this.refused).isBetween(this.cases / 10, this.cases - this.cases / 10);
 		assertThat(this.divided).isGreaterThan(500);
+		assertThat(this.reused).isGreaterThan(20_000);
 	}
 
 	private void checkType(long seed) {
@@ -124,6 +130,7 @@ class QueryPlannerDifferentialTests {
 			assertThat(plan.outline().order() != RowOrder.MEMORY || plan.outline().path().isPoint()).as(plan::explain)
 				.isTrue();
 			check(plan, query, store, entities, subject);
+			checkReuse(plan, query, subject);
 		}
 		catch (UnsupportedQueryException ex) {
 			this.refused++;
@@ -134,6 +141,31 @@ class QueryPlannerDifferentialTests {
 		catch (UnsupportedQueryException ex) {
 			assertThat(ex).hasMessageMatching(".*(comparisons in one filter|too many values for one filter).*");
 		}
+	}
+
+	/**
+	 * Checks that what was decided for other values, all different or all the same, gives
+	 * the same plan.
+	 */
+	private void checkReuse(QueryPlan plan, TableQuery query, Subject subject) {
+		QueryPlanner planner = new QueryPlanner();
+		for (Supplier<Object> values : List.<Supplier<Object>>of(Object::new, () -> "?")) {
+			TableQuery other = query.withCriteria(with(values, query.criteria()));
+			QueryOutline known = planner.outline(subject.entity(), other);
+			assertThat(planner.outline(subject.entity(), query, known).bind().explain()).isEqualTo(plan.explain());
+			this.reused += (known.with(query) != null) ? 1 : 0;
+		}
+	}
+
+	private static Criteria with(Supplier<Object> values, Criteria criteria) {
+		if (criteria instanceof And and) {
+			return new And(and.conditions().stream().map((one) -> with(values, one)).toList());
+		}
+		if (criteria instanceof Or or) {
+			return new Or(or.conditions().stream().map((one) -> with(values, one)).toList());
+		}
+		Leaf leaf = (Leaf) criteria;
+		return leaf.on(leaf.property(), List.of(values.get()));
 	}
 
 	private void check(QueryPlan plan, TableQuery query, NaiveStore store, Map<TableKey, Map<String, Object>> entities,

@@ -45,10 +45,16 @@ public final class TableQueryMethod extends QueryMethod {
 
 	private final RepositoryMetadata metadata;
 
+	private final boolean scan;
+
+	private final boolean sort;
+
 	public TableQueryMethod(Method method, RepositoryMetadata metadata, ProjectionFactory projections) {
 		super(method, metadata, projections, DefaultParameters::new);
 		this.method = method;
 		this.metadata = metadata;
+		this.scan = isAllowed(AllowScan.class);
+		this.sort = isAllowed(AllowSort.class);
 		if (isPageQuery()) {
 			throw new UnsupportedQueryException(this + " returns a Page, and the service neither counts nor skips; "
 					+ "return a Slice, or a Window and take a ScrollPosition");
@@ -92,11 +98,11 @@ public final class TableQueryMethod extends QueryMethod {
 	}
 
 	boolean allowsScan() {
-		return isAllowed(AllowScan.class);
+		return this.scan;
 	}
 
 	boolean allowsSort() {
-		return isAllowed(AllowSort.class);
+		return this.sort;
 	}
 
 	private boolean isAllowed(Class<? extends Annotation> annotation) {
