@@ -51,6 +51,20 @@ class WalkTests {
 		assertThat(this.gateway.stack).hasSizeLessThanOrEqualTo(5).contains("TableRepositoryQuery");
 	}
 
+	/**
+	 * The design wants 25: keys, mapping, conversion and planning alone are more. The
+	 * number here may only fall.
+	 */
+	@Test
+	void touchesNoMoreTypesInADerivedQueryThanItDid() {
+		this.employees.save(Employee.of("Sales", 1, "Hall", 34));
+		this.employees.findByDepartmentAndEmployeeId("Sales", 1);
+		TouchedTypes.watch();
+		assertThat(TouchedTypes.of(() -> this.employees.findByDepartmentAndEmployeeId("Sales", 1)))
+			.contains("repository.query.TableRepositoryQuery", "operations.PlanExecutor", "convert.EntityReader")
+			.hasSizeLessThanOrEqualTo(50);
+	}
+
 	private static final class StackGateway extends RecordingTableGateway {
 
 		private List<String> stack = List.of();
