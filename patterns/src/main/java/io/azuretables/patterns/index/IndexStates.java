@@ -42,7 +42,9 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
+import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
  * How far is each index? A row for each index that is not simply readable, in a partition
@@ -163,7 +165,7 @@ final class IndexStates implements Predicate<IndexMapping> {
 
 	/**
 	 * Changes a state, if nobody else has. One request.
-	 * @throws org.springframework.dao.ConcurrencyFailureException if somebody has
+	 * @throws OptimisticLockingFailureException if somebody has
 	 */
 	StoredState write(IndexTarget target, StoredState before, State state, @Nullable TableScrollPosition position) {
 		Map<String, Object> properties = new HashMap<>(Map.of(STATE, state.name()));
@@ -173,11 +175,21 @@ final class IndexStates implements Predicate<IndexMapping> {
 		TableRow row = TableRow.of(new TableKey(PARTITION, target.label()), properties);
 		String etag = before.etag();
 		RowWrite write = (etag != null) ? new RowWrite.Replace(row, etag) : new RowWrite.Insert(row);
-		StoredState stored = new StoredState(state, position, this.gateway.write(target.table(), write));
+		StoredState stored = new StoredState(state, position, written(target, write));
 		Map<String, State> states = new HashMap<>(this.known);
 		states.put(target.label(), state);
 		this.known = Map.copyOf(states);
 		return stored;
+	}
+
+	private @Nullable String written(IndexTarget target, RowWrite write) {
+		try {
+			return this.gateway.write(target.table(), write);
+		}
+		catch (DuplicateKeyException | OptimisticLockingFailureException ex) {
+			throw new OptimisticLockingFailureException("The state of the index " + target.label()
+					+ " has been changed by somebody else, who goes on with it", ex);
+		}
 	}
 
 	/**

@@ -17,11 +17,9 @@
 package io.azuretables.patterns.index;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -33,9 +31,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 import io.azuretables.client.TableGateway;
-import io.azuretables.index.IndexRows;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Finding;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Kind;
@@ -47,7 +43,6 @@ import io.azuretables.patterns.sample.Store;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
-import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.BeforeEach;
@@ -74,7 +69,7 @@ abstract class IndexContract {
 
 	private Store store;
 
-	private String table;
+	private ClerkTable table;
 
 	private IntraPartitionIndexTemplate indexes;
 
@@ -87,24 +82,14 @@ abstract class IndexContract {
 
 	@BeforeEach
 	void prepare() {
-		String prefix = "t" + Long.toString(RandomGenerator.getDefault().nextLong() >>> 1, 36);
-		this.store = Store.over(gateway(), prefix);
-		this.table = prefix + "Clerks";
-		this.store.gateway().createTable(this.table);
-		this.indexes = template(options());
-	}
-
-	private IntraPartitionIndexOptions options() {
-		return IntraPartitionIndexOptions.DEFAULTS.withTableNames(this.store.names());
-	}
-
-	private IntraPartitionIndexTemplate template(IntraPartitionIndexOptions options) {
-		return new IntraPartitionIndexTemplate(this.store.template(), this.store.gateway(), options);
+		this.table = ClerkTable.over(gateway());
+		this.store = this.table.store();
+		this.indexes = this.table.indexes(this.table.options());
 	}
 
 	@Test
 	void findsListsAndRangesThroughTheIndex() {
-		this.store.template().saveAll(clerks("Sales", 30));
+		this.store.template().saveAll(ClerkTable.clerks("Sales", 30));
 		this.store.template().save(Clerk.of("Sales", 30).withEmail(null));
 		this.store.gateway().reset();
 		assertThat(this.indexes.findOne(Clerk.class, "email", "Sales", "7@contoso.com")).contains(Clerk.of("Sales", 7));
@@ -137,20 +122,20 @@ abstract class IndexContract {
 	@ValueSource(ints = { 0, 1, 100, 2000 })
 	void findsExactlyWhatIsWrongAndMendsIt(int faults) {
 		assumeThat(faults).as("what the store does in a reasonable time").isLessThanOrEqualTo(mostFaults());
-		this.store.template().saveAll(clerks("Sales", 3 * faults + 50));
+		this.store.template().saveAll(ClerkTable.clerks("Sales", 3 * faults + 50));
 		Set<TableKey> expected = new HashSet<>();
-		write(IntStream.range(0, faults).mapToObj((id) -> {
-			TableKey key = row("email", Clerk.of("Sales", id)).key();
+		this.table.write(IntStream.range(0, faults).mapToObj((id) -> {
+			TableKey key = this.table.row("email", Clerk.of("Sales", id)).key();
 			expected.add(key);
 			return new RowWrite.Delete(key, RowWrite.ANY);
 		}).toList());
-		write(IntStream.range(faults, 2 * faults).mapToObj((id) -> {
-			TableRow row = row("email", Clerk.of("Sales", id)).with("age", 99);
+		this.table.write(IntStream.range(faults, 2 * faults).mapToObj((id) -> {
+			TableRow row = this.table.row("email", Clerk.of("Sales", id)).with("age", 99);
 			expected.add(row.key());
 			return new RowWrite.InsertOrReplace(row);
 		}).toList());
-		write(IntStream.range(2 * faults, 3 * faults).mapToObj((id) -> {
-			TableRow row = row("email", Clerk.of("Sales", id).withEmail("was" + id));
+		this.table.write(IntStream.range(2 * faults, 3 * faults).mapToObj((id) -> {
+			TableRow row = this.table.row("email", Clerk.of("Sales", id).withEmail("was" + id));
 			expected.add(row.key());
 			return new RowWrite.Insert(row);
 		}).toList());
@@ -160,7 +145,7 @@ abstract class IndexContract {
 		assertThat(findings).extracting(Finding::indexRow).hasSize(3 * faults).containsOnlyOnceElementsOf(expected);
 		check(this.indexes.rebuild(Clerk.class, "email"), faults);
 		assertThat(this.indexes.verify(Clerk.class, "email").isClean()).isTrue();
-		assertExact("email");
+		this.table.assertExact("email");
 		assertThat(this.indexes.rebuild(Clerk.class, "email").isClean()).isTrue();
 	}
 
@@ -182,7 +167,7 @@ abstract class IndexContract {
 	void reportsEntitiesThatAUniqueIndexCannotTake() {
 		Clerk one = this.store.template().save(Clerk.of("Sales", 1));
 		TableRow other = this.store.template().converter().write(Clerk.of("Sales", 2).withEmail(one.email()));
-		this.store.gateway().write(this.table, new RowWrite.Insert(other));
+		this.store.gateway().write(this.table.name(), new RowWrite.Insert(other));
 		Report report = this.indexes.rebuild(Clerk.class, "email");
 		assertThat(report.findings()).isEqualTo(Map.of(Kind.REFUSED, 1L));
 		assertThat(this.indexes.findOne(Clerk.class, "email", "Sales", "1@contoso.com")).contains(one);
@@ -193,7 +178,7 @@ abstract class IndexContract {
 
 	@Test
 	void rebuildsWhileOthersWrite() throws Exception {
-		this.store.template().saveAll(clerks("Sales", HOT));
+		this.store.template().saveAll(ClerkTable.clerks("Sales", HOT));
 		AtomicBoolean done = new AtomicBoolean();
 		ExecutorService writers = Executors.newFixedThreadPool(WRITERS + 1);
 		List<Future<?>> running = new ArrayList<>();
@@ -218,7 +203,7 @@ abstract class IndexContract {
 		writers.shutdown();
 		for (String index : List.of("email", "name", "age")) {
 			this.indexes.rebuild(Clerk.class, index);
-			assertExact(index);
+			this.table.assertExact(index);
 		}
 	}
 
@@ -247,15 +232,15 @@ abstract class IndexContract {
 			.orElse(null);
 		if (clerk != null) {
 			this.store.gateway()
-				.write(this.table,
-						new RowWrite.InsertOrReplace(row("name", clerk.withName("Ghost" + id)).with("_rk", "empid_x")));
+				.write(this.table.name(), new RowWrite.InsertOrReplace(
+						this.table.row("name", clerk.withName("Ghost" + id)).with("_rk", "empid_x")));
 		}
 	}
 
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
 	void canBeStoppedAtEveryRequestAndGoesOn(boolean afterwards) {
-		IntraPartitionIndexTemplate small = template(options().withPageSize(4));
+		IntraPartitionIndexTemplate small = this.table.indexes(this.table.options().withPageSize(4));
 		for (int stop = 1;; stop++) {
 			faults(stop);
 			AtomicReference<String> position = new AtomicReference<>();
@@ -271,7 +256,7 @@ abstract class IndexContract {
 			String from = position.get();
 			small.rebuild(Clerk.class, "email", (from != null) ? TableScrollPosition.decode(from) : null, (done) -> {
 			});
-			assertExact("email");
+			this.table.assertExact("email");
 			assertThat(small.verify(Clerk.class, "email").isClean()).isTrue();
 			if (!stopped) {
 				assertThat(stop).isGreaterThan(20);
@@ -283,21 +268,23 @@ abstract class IndexContract {
 	private void faults(int round) {
 		String partition = "Round" + round;
 		this.store.template().deleteAll(this.store.template().find(TableQuery.all().allowScan(), Clerk.class));
-		this.store.template().saveAll(clerks(partition, 9));
-		write(List.of(new RowWrite.Delete(row("email", Clerk.of(partition, 1)).key(), RowWrite.ANY),
-				new RowWrite.Delete(row("email", Clerk.of(partition, 5)).key(), RowWrite.ANY),
-				new RowWrite.InsertOrReplace(row("email", Clerk.of(partition, 3)).with("age", 99)),
-				new RowWrite.Insert(row("email", Clerk.of(partition, 4).withEmail("old"))),
-				new RowWrite.Insert(row("email", Clerk.of(partition, 77).withEmail("older")))));
+		this.store.template().saveAll(ClerkTable.clerks(partition, 9));
+		this.table
+			.write(List.of(new RowWrite.Delete(this.table.row("email", Clerk.of(partition, 1)).key(), RowWrite.ANY),
+					new RowWrite.Delete(this.table.row("email", Clerk.of(partition, 5)).key(), RowWrite.ANY),
+					new RowWrite.InsertOrReplace(this.table.row("email", Clerk.of(partition, 3)).with("age", 99)),
+					new RowWrite.Insert(this.table.row("email", Clerk.of(partition, 4).withEmail("old"))),
+					new RowWrite.Insert(this.table.row("email", Clerk.of(partition, 77).withEmail("older")))));
 	}
 
 	@Test
 	void usesAnAddedIndexWhenItIsFilled() {
-		write(clerks("Sales", 250).stream()
+		this.table.write(ClerkTable.clerks("Sales", 250)
+			.stream()
 			.<RowWrite>map((clerk) -> new RowWrite.Insert(this.store.template().converter().write(clerk)))
 			.toList());
-		IntraPartitionIndexOptions options = options().withPageSize(100).withAdded(Clerk.class, "email");
-		IntraPartitionIndexTemplate adding = template(options);
+		IntraPartitionIndexOptions options = this.table.options().withPageSize(100).withAdded(Clerk.class, "email");
+		IntraPartitionIndexTemplate adding = this.table.indexes(options);
 		this.store.template().setReadableIndexes(adding.readable());
 		TableQuery query = TableQuery
 			.of(Criteria.where("department").is("Sales").and(Criteria.where("email").is("7@contoso.com")));
@@ -326,15 +313,15 @@ abstract class IndexContract {
 		this.store.gateway().reset();
 		assertThat(adding.state(Clerk.class, "email")).isEqualTo(State.READABLE);
 		assertThat(this.store.template().explain(query, Clerk.class)).startsWith("POINT on");
-		assertExact("email");
+		this.table.assertExact("email");
 		this.store.gateway().reset();
 		assertThat(this.store.template().find(query, Clerk.class)).containsExactly(Clerk.of("Sales", 7));
 		assertThat(this.store.gateway().requests()).isEqualTo(1);
-		agreesWithOtherProcesses(adding, template(options));
+		agreesWithOtherProcesses(adding, this.table.indexes(options));
 	}
 
 	private void agreesWithOtherProcesses(IntraPartitionIndexTemplate one, IntraPartitionIndexTemplate other) {
-		IndexMapping email = model().indexes().get(0);
+		IndexMapping email = this.table.model().indexes().get(0);
 		assertThat(other.readable().test(email)).isFalse();
 		other.refresh();
 		assertThat(other.readable().test(email)).isTrue();
@@ -344,50 +331,8 @@ abstract class IndexContract {
 		assertThat(other.readable().test(email)).isFalse();
 		assertThat(one.drop(Clerk.class, "email")).isEqualTo(250);
 		assertThat(one.state(Clerk.class, "email")).isEqualTo(State.DROPPING);
-		assertThat(this.store.rows(this.table, "RowKey ge 'email_' and RowKey lt 'email`'")).isEmpty();
+		assertThat(this.store.rows(this.table.name(), "RowKey ge 'email_' and RowKey lt 'email`'")).isEmpty();
 		assertThat(one.drop(Clerk.class, "email")).isZero();
-	}
-
-	private EntityModel model() {
-		return this.store.template().converter().entity(Clerk.class).model();
-	}
-
-	private static List<Clerk> clerks(String department, int count) {
-		return IntStream.range(0, count).mapToObj((id) -> Clerk.of(department, id)).toList();
-	}
-
-	private IndexRows rows(String index) {
-		IndexMapping mapping = model().indexes()
-			.stream()
-			.filter((one) -> one.name().equals(index))
-			.findFirst()
-			.orElseThrow();
-		return new IndexRows(model(), mapping);
-	}
-
-	private TableRow row(String index, Clerk clerk) {
-		return Objects.requireNonNull(rows(index).rowFor(this.store.template().converter().write(clerk)));
-	}
-
-	private void write(List<? extends RowWrite> writes) {
-		for (int i = 0; i < writes.size(); i += 100) {
-			this.store.gateway()
-				.submit(new AtomicBatch(this.table, List.copyOf(writes.subList(i, Math.min(writes.size(), i + 100)))));
-		}
-	}
-
-	private void assertExact(String index) {
-		Map<TableKey, Map<String, Object>> expected = new HashMap<>();
-		this.store.rows(this.table, "RowKey ge 'empid_' and RowKey lt 'empid`'").forEach((entity) -> {
-			TableRow row = rows(index).rowFor(entity);
-			if (row != null) {
-				expected.put(row.key(), row.properties());
-			}
-		});
-		Map<TableKey, Map<String, Object>> found = new HashMap<>();
-		this.store.rows(this.table, "RowKey ge '%1$s_' and RowKey lt '%1$s`'".formatted(index))
-			.forEach((row) -> found.put(row.key(), row.properties()));
-		assertThat(found).isEqualTo(expected);
 	}
 
 }

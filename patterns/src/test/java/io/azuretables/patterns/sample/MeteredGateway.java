@@ -18,6 +18,7 @@ package io.azuretables.patterns.sample;
 
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
@@ -29,8 +30,8 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts requests and rows, and stops at a given request: before it, or after it was
- * done.
+ * Counts requests and rows, lets others act before each request, and stops at a given
+ * one: before it, or after it was done.
  */
 public final class MeteredGateway implements TableGateway {
 
@@ -44,6 +45,9 @@ public final class MeteredGateway implements TableGateway {
 
 	private volatile boolean applied;
 
+	private volatile LongConsumer others = (request) -> {
+	};
+
 	public MeteredGateway(TableGateway gateway) {
 		this.gateway = gateway;
 	}
@@ -55,6 +59,8 @@ public final class MeteredGateway implements TableGateway {
 		this.requests.set(0);
 		this.rows.set(0);
 		this.stopAt = Long.MAX_VALUE;
+		this.others = (request) -> {
+		};
 	}
 
 	/**
@@ -67,6 +73,14 @@ public final class MeteredGateway implements TableGateway {
 		this.applied = afterwards;
 	}
 
+	/**
+	 * Lets somebody act before each request, counted from 1.
+	 */
+	public void beforeEach(LongConsumer action) {
+		reset();
+		this.others = action;
+	}
+
 	public long requests() {
 		return this.requests.get();
 	}
@@ -76,6 +90,7 @@ public final class MeteredGateway implements TableGateway {
 	}
 
 	private void before() {
+		this.others.accept(this.requests.get() + 1);
 		if (this.requests.incrementAndGet() >= this.stopAt && !(this.applied && this.requests.get() == this.stopAt)) {
 			throw new Stopped();
 		}
