@@ -74,8 +74,8 @@ record IndexCheck(IndexTarget target, int pageSize) {
 	}
 
 	/**
-	 * Reports what is wrong with the suspects: the same pages once more, and two or three
-	 * requests for each suspect.
+	 * Reports what is wrong with the suspects: the same pages once more, and two requests
+	 * for each suspect.
 	 */
 	void findings(RowDigests digests, Tally tally, Consumer<Finding> findings) {
 		if (digests.isClean()) {
@@ -92,38 +92,48 @@ record IndexCheck(IndexTarget target, int pageSize) {
 
 	private @Nullable Fault suspected(TableRow row, RowDigests digests) {
 		if (this.target.isEntity(row)) {
-			return digests.isSuspect(row.key()) ? ofEntity(row.key()) : null;
+			return digests.isSuspect(row.key()) ? ofEntity(row) : null;
 		}
 		TableKey owner = Objects.requireNonNullElse(IndexTarget.owner(row), row.key());
-		return (this.target.isIndexRow(row) && digests.isSuspect(owner)) ? ofIndexRow(row.key()) : null;
+		return (this.target.isIndexRow(row) && digests.isSuspect(owner)) ? ofIndexRow(row) : null;
 	}
 
 	/**
 	 * What is wrong with the index row of an entity; {@code null} where nothing is.
+	 * @param seen the row of the entity as it was last seen, if it was there
 	 */
-	@Nullable Fault ofEntity(TableKey key) {
-		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-			TableRow entity = this.target.read(key);
-			if (entity == null || !this.target.isEntity(entity)) {
+	@Nullable Fault ofEntity(@Nullable TableRow seen) {
+		TableRow entity = seen;
+		for (int attempt = 0; entity != null && this.target.isEntity(entity); attempt++) {
+			if (attempt == ATTEMPTS) {
+				throw busy();
+			}
+			Fault fault = fault(entity);
+			if (fault == null) {
 				return null;
 			}
-			TableRow expected;
-			try {
-				expected = this.target.rows().rowFor(entity);
+			TableRow again = this.target.read(entity.key());
+			if (again != null && Objects.equals(entity.etag(), again.etag())) {
+				return fault;
 			}
-			catch (InvalidKeyException ex) {
-				return new Fault(new Finding(Kind.REFUSED, key, null), entity, null, null);
-			}
-			TableRow found = (expected != null) ? this.target.read(expected.key()) : null;
-			if (expected == null || (found != null && expected.withEtag(found.etag()).equals(found))) {
-				return null;
-			}
-			Kind kind = kind(key, found);
-			if (isUnchanged(entity)) {
-				return new Fault(new Finding(kind, key, expected.key()), entity, expected, found);
-			}
+			entity = again;
 		}
-		throw busy();
+		return null;
+	}
+
+	private @Nullable Fault fault(TableRow entity) {
+		TableRow expected;
+		try {
+			expected = this.target.rows().rowFor(entity);
+		}
+		catch (InvalidKeyException ex) {
+			return new Fault(new Finding(Kind.REFUSED, entity.key(), null), entity, null, null);
+		}
+		TableRow found = (expected != null) ? this.target.read(expected.key()) : null;
+		if (expected == null || (found != null && expected.withEtag(found.etag()).equals(found))) {
+			return null;
+		}
+		return new Fault(new Finding(kind(entity.key(), found), entity.key(), expected.key()), entity, expected, found);
 	}
 
 	private Kind kind(TableKey entity, @Nullable TableRow found) {
@@ -140,28 +150,26 @@ record IndexCheck(IndexTarget target, int pageSize) {
 
 	/**
 	 * Whether an index row stands for no entity; {@code null} where it stands for one.
+	 * @param seen the index row as it was last seen, if it was there
 	 */
-	@Nullable Fault ofIndexRow(TableKey key) {
-		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-			TableRow found = this.target.read(key);
-			if (found == null || !this.target.isIndexRow(found)) {
-				return null;
+	@Nullable Fault ofIndexRow(@Nullable TableRow seen) {
+		TableRow found = seen;
+		for (int attempt = 0; found != null && this.target.isIndexRow(found); attempt++) {
+			if (attempt == ATTEMPTS) {
+				throw busy();
 			}
 			TableKey owner = IndexTarget.owner(found);
 			TableRow entity = (owner != null) ? this.target.read(owner) : null;
-			if (entity != null && this.target.isUnder(key, entity)) {
+			if (entity != null && this.target.isUnder(found.key(), entity)) {
 				return null;
 			}
-			if (isUnchanged(found)) {
-				return new Fault(new Finding(Kind.ORPHANED, owner, key), null, null, found);
+			TableRow again = this.target.read(found.key());
+			if (again != null && Objects.equals(found.etag(), again.etag())) {
+				return new Fault(new Finding(Kind.ORPHANED, owner, found.key()), null, null, found);
 			}
+			found = again;
 		}
-		throw busy();
-	}
-
-	private boolean isUnchanged(TableRow row) {
-		TableRow again = this.target.read(row.key());
-		return again != null && Objects.equals(row.etag(), again.etag());
+		return null;
 	}
 
 	private OptimisticLockingFailureException busy() {

@@ -92,7 +92,7 @@ final class IndexRebuild {
 			page.rows()
 				.stream()
 				.filter((row) -> target.isIndexRow(row) && digests.isSuspect(owner(row)))
-				.forEach((row) -> this.repair.indexRow(row.key()));
+				.forEach(this.repair::indexRow);
 		}
 		boolean last = page.continuation() == null;
 		return at(last ? position.leg() + 1 : position.leg(), page.continuation());

@@ -92,8 +92,8 @@ record IndexRepair(IndexCheck check, Tally tally) {
 		}
 	}
 
-	private void entity(TableKey key) {
-		for (Fault fault = this.check.ofEntity(key); fault != null; fault = this.check.ofEntity(key)) {
+	private void entity(TableRow seen) {
+		for (Fault fault = this.check.ofEntity(seen); fault != null; fault = this.check.ofEntity(read(seen))) {
 			if (fault.finding().kind() == Kind.REFUSED || isMended(fault)) {
 				this.tally.count(fault.finding().kind());
 				return;
@@ -104,13 +104,17 @@ record IndexRepair(IndexCheck check, Tally tally) {
 	/**
 	 * Removes an index row if it stands for no entity.
 	 */
-	void indexRow(TableKey key) {
-		for (Fault fault = this.check.ofIndexRow(key); fault != null; fault = this.check.ofIndexRow(key)) {
+	void indexRow(TableRow seen) {
+		for (Fault fault = this.check.ofIndexRow(seen); fault != null; fault = this.check.ofIndexRow(read(seen))) {
 			if (isMended(fault)) {
 				this.tally.count(Kind.ORPHANED);
 				return;
 			}
 		}
+	}
+
+	private @Nullable TableRow read(TableRow seen) {
+		return this.check.target().read(seen.key());
 	}
 
 	private boolean isMended(Fault fault) {
@@ -164,7 +168,7 @@ record IndexRepair(IndexCheck check, Tally tally) {
 	 */
 	private static final class Chunk {
 
-		private final List<TableKey> entities = new ArrayList<>();
+		private final List<TableRow> entities = new ArrayList<>();
 
 		private final List<RowWrite> writes = new ArrayList<>();
 
@@ -174,7 +178,7 @@ record IndexRepair(IndexCheck check, Tally tally) {
 
 		boolean takes(TableRow entity, TableRow expected) {
 			return this.entities.isEmpty() || (this.writes.size() + 2 <= ServiceLimits.BATCH_WRITES
-					&& this.entities.get(0).partitionKey().equals(entity.key().partitionKey())
+					&& this.entities.get(0).key().partitionKey().equals(entity.key().partitionKey())
 					&& !this.keys.contains(expected.key())
 					&& this.bytes + bytes(entity, expected) <= ServiceLimits.BATCH_BYTES);
 		}
@@ -184,7 +188,7 @@ record IndexRepair(IndexCheck check, Tally tally) {
 		}
 
 		void add(TableRow entity, TableRow expected) {
-			this.entities.add(entity.key());
+			this.entities.add(entity);
 			this.writes.add(unchanged(entity));
 			this.writes.add(new RowWrite.Insert(expected));
 			this.keys.add(expected.key());

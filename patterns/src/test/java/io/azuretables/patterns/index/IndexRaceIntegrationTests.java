@@ -35,7 +35,7 @@ class IndexRaceIntegrationTests {
 	private static final int WITHOUT_ITS_INDEX_ROW = 1;
 
 	@ParameterizedTest
-	@EnumSource(names = { "DELETES", "MOVES", "HANDS_OVER" })
+	@EnumSource(names = { "DELETES", "MOVES" })
 	void rebuildsThoughSomebodyWrites(Act act) {
 		IndexRace race = new IndexRace(HttpTableGateway.connect(TableClientOptions.of(Azurite.connectionString())),
 				"email");
