@@ -74,8 +74,8 @@ record IndexCheck(IndexTarget target, int pageSize) {
 	}
 
 	/**
-	 * Reports what is wrong with the suspects: the same pages once more, and two requests
-	 * for each suspect.
+	 * Reports what is wrong with the suspects: the same pages once more, and one or two
+	 * requests for each row under suspicion.
 	 */
 	void findings(RowDigests digests, Tally tally, Consumer<Finding> findings) {
 		if (digests.isClean()) {

@@ -121,8 +121,8 @@ public final class IntraPartitionIndexTemplate {
 	/**
 	 * Compares the index with its entities, and changes nothing. Entities and index rows
 	 * are read once, page by page, in constant memory, and a second time if something
-	 * seems to be wrong; each suspect costs two requests more. What writers change
-	 * meanwhile is never reported.
+	 * seems to be wrong; each row under suspicion costs one or two requests more. What
+	 * writers change meanwhile is never reported.
 	 * @param findings takes each fault
 	 */
 	public Report verify(Class<?> type, String index, Consumer<Finding> findings) {
