@@ -15,7 +15,41 @@
  */
 
 /**
- * Log tail.
+ * Log tail: which entries are the newest, in one request?
+ *
+ * <h2>Problem</h2> Rows come in the ascending order of their keys and no other, and the
+ * newest entries of a log are wanted most.
+ *
+ * <h2>Row layout</h2> The row key begins with the time that is left until the end of the
+ * year 9999, in 19 digits of 100 nanoseconds:
+ * <table border="1">
+ * <caption>Rows of one employee</caption>
+ * <tr>
+ * <th>PartitionKey</th>
+ * <th>RowKey</th>
+ * <th>Properties</th>
+ * </tr>
+ * <tr>
+ * <td>the owner, perhaps with a bucket</td>
+ * <td>2519935919999999999_7 ({@code {createdAt:desc}_{id}})</td>
+ * <td>those of the entry; time and id are not stored again</td>
+ * </tr>
+ * </table>
+ * These are the keys of the guide's {@code string.Format("{0:D19}",
+ * DateTime.MaxValue.Ticks - DateTime.UtcNow.Ticks)}.
+ *
+ * <h2>Guarantee</h2> An entry that is appended without a time gets one that is later than
+ * all that the same template has given before, clock set back or not; its identity tells
+ * it from those of other processes within the same tick. A position is a key: it survives
+ * restarts, and new entries do not move it.
+ *
+ * <h2>Cost in requests</h2> Append: 1. Latest, before, page: 1 for up to 1,000 entries,
+ * however many there are. Between: 1 for 1,000 entries. With buckets: so many for each
+ * bucket.
+ *
+ * <h2>Limits</h2> Without buckets, one partition takes all appends of an owner (the
+ * service's target is 2,000 rows a second). Among processes, order is as good as their
+ * clocks.
  */
 @NullMarked
 package io.azuretables.patterns.logtail;

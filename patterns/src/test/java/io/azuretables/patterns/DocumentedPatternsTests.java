@@ -1,0 +1,242 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns;
+
+import java.time.Instant;
+import java.time.LocalTime;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import io.azuretables.convert.TableConverter;
+import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.index.IntraPartitionIndexOptions;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Finding;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Report;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.State;
+import io.azuretables.patterns.logtail.LogTailTemplate;
+import io.azuretables.patterns.sample.Clerk;
+import io.azuretables.patterns.sample.ExpenseClaim;
+import io.azuretables.patterns.sample.MeteredGateway;
+import io.azuretables.plan.RejectedScanException;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.TableQuery;
+import io.azuretables.query.TableScrollPosition;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.data.domain.Range;
+import org.springframework.data.domain.Sort;
+import org.springframework.data.domain.Window;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What the pages of the patterns say.
+ */
+class DocumentedPatternsTests {
+
+	private final MeteredGateway gateway = new MeteredGateway(new EmbeddedTableGateway());
+
+	private final TableTemplate template = new TableTemplate(this.gateway,
+			new TableConverter(new TableMappingContext(new TableCustomConversions())));
+
+	@Test
+	void laysRowsOutAsThePagesSay() {
+		this.template.insert(Clerk.of("Sales", 223));
+		assertThat(rows("Clerks")).containsExactlyInAnyOrder("Sales empid_000223 [_w, age, email, lastName]",
+				"Sales email_223@contoso.com [_rk, _w, age, email, lastName]", "Sales name_Name6 000223 [_rk, _w]",
+				"Sales age_043_000223 [_rk, _w, email]");
+		this.template.insert(new ExpenseClaim("e223", Instant.parse("2014-08-22T12:00:00Z"), "7", 40));
+		assertThat(rows("Claims")).containsExactly("e223 2519935919999999999_7 [amount]");
+		this.template.insert(new Review("Sales", 223, 2014, 8));
+		assertThat(rows("Employees")).containsExactly("Sales review_000223_2014 [rating]");
+		this.template.insert(new Visit("2014-08-22", "12:00", "user7"));
+		assertThat(rows("Visits")).containsExactly("2014-08-22_1 12:00 user7 []");
+	}
+
+	private List<String> rows(String table) {
+		return this.gateway.read(RowRequest.of(table, null), RowReader.rows())
+			.rows()
+			.stream()
+			.map((row) -> row.key().partitionKey() + ' ' + row.key().rowKey() + ' '
+					+ new TreeSet<>(row.properties().keySet()))
+			.toList();
+	}
+
+	@Test
+	void looksUp() {
+		this.template.save(Clerk.of("Sales", 223));
+		// tag::lookup[]
+		IntraPartitionIndexTemplate indexes = new IntraPartitionIndexTemplate(this.template, this.gateway);
+		Optional<Clerk> one = indexes.findOne(Clerk.class, "email", "Sales", "223@contoso.com");
+		Stream<Clerk> byName = indexes.list(Clerk.class, "name", "Sales");
+		Stream<Clerk> thirties = indexes.range(Clerk.class, "age", Range.rightOpen(30, 40), "Sales");
+		// end::lookup[]
+		assertThat(one).isPresent();
+		assertThat(byName).hasSize(1);
+		assertThat(thirties).isEmpty();
+	}
+
+	@Test
+	void verifies() {
+		this.template.save(Clerk.of("Sales", 223));
+		IntraPartitionIndexTemplate indexes = new IntraPartitionIndexTemplate(this.template, this.gateway);
+		// tag::verify[]
+		List<Finding> findings = new ArrayList<>();
+		Report report = indexes.verify(Clerk.class, "email", findings::add);
+		if (!report.isClean()) {
+			indexes.rebuild(Clerk.class, "email");
+		}
+		// end::verify[]
+		assertThat(findings).isEmpty();
+	}
+
+	@Test
+	void adds() {
+		this.template.save(Clerk.of("Sales", 223));
+		// tag::add[]
+		IntraPartitionIndexTemplate indexes = new IntraPartitionIndexTemplate(this.template, this.gateway,
+				IntraPartitionIndexOptions.DEFAULTS.withAdded(Clerk.class, "email"));
+		this.template.setReadableIndexes(indexes.readable());
+		indexes.refresh();
+		// end::add[]
+		assertThat(indexes.state(Clerk.class, "email")).isEqualTo(State.WRITE_ONLY);
+		// tag::backfill[]
+		Report left = indexes.backfill(Clerk.class, "email", (progress) -> {
+		});
+		// end::backfill[]
+		assertThat(left.isClean()).isTrue();
+		assertThat(indexes.state(Clerk.class, "email")).isEqualTo(State.READABLE);
+	}
+
+	@Test
+	void tails() {
+		// tag::tail[]
+		LogTailTemplate<ExpenseClaim> claims = new LogTailTemplate<>(this.template, ExpenseClaim.class);
+		claims.append(ExpenseClaim.of("e223", 40));
+		claims.append(ExpenseClaim.of("e223", 50));
+		List<ExpenseClaim> newest = claims.latest(10, "e223");
+		List<ExpenseClaim> older = claims.before(Instant.parse("2014-08-22T12:00:00Z"), 10, "e223");
+		// end::tail[]
+		assertThat(newest).extracting(ExpenseClaim::amount).containsExactly(50, 40);
+		assertThat(older).isEmpty();
+		assertThat(this.gateway.requests()).isEqualTo(4);
+		// tag::page[]
+		Window<ExpenseClaim> first = claims.page(1, null, "e223");
+		String bookmark = ((TableScrollPosition) first.positionAt(0)).encode();
+		Window<ExpenseClaim> next = claims.page(1, TableScrollPosition.decode(bookmark), "e223");
+		// end::page[]
+		assertThat(next).extracting(ExpenseClaim::amount).containsExactly(40);
+		assertThat(this.gateway.requests()).isEqualTo(6);
+	}
+
+	@Test
+	void writesReviewTogetherWithItsEmployee() {
+		Employee hall = new Employee("Sales", 223, "Hall", 8);
+		assertThat(requests(() -> {
+			// tag::compound-write[]
+			this.template.inPartition("Employees", "Sales")
+				.insert(hall)
+				.insert(new Review("Sales", 223, 2014, 8))
+				.commit();
+			// end::compound-write[]
+		})).isEqualTo(1);
+		assertThat(requests(() -> this.template.insert(new Review("Sales", 223, 2012, 6)))).isEqualTo(1);
+		assertThat(requests(() -> this.template.insert(new Review("Sales", 224, 2014, 5)))).isEqualTo(1);
+		this.gateway.reset();
+		// tag::compound-query[]
+		TableQuery ofEmployee = TableQuery
+			.of(Criteria.where("department").is("Sales").and(Criteria.where("employeeId").is(223)));
+		List<Review> all = this.template.find(ofEmployee, Review.class);
+		List<Review> since = this.template.find(ofEmployee.and(Criteria.where("year").greaterThanOrEqual(2013)),
+				Review.class);
+		Optional<Review> one = this.template.findOne(ofEmployee.and(Criteria.where("year").is(2014)), Review.class);
+		// end::compound-query[]
+		assertThat(this.gateway.requests()).isEqualTo(3);
+		assertThat(this.gateway.rows()).isEqualTo(4);
+		assertThat(all).extracting(Review::year).containsExactly(2012, 2014);
+		assertThat(since).extracting(Review::year).containsExactly(2014);
+		assertThat(one).contains(new Review("Sales", 223, 2014, 8));
+		assertThat(this.template.explain(ofEmployee, Review.class)).startsWith("ROW_RANGE");
+		TableQuery ofYear = TableQuery
+			.of(Criteria.where("department").is("Sales").and(Criteria.where("year").is(2014)));
+		assertThatExceptionOfType(RejectedScanException.class)
+			.isThrownBy(() -> this.template.find(ofYear, Review.class))
+			.withMessageContaining("a part before it is not asked for by equality");
+	}
+
+	@Test
+	void readsBucketsInOrder() {
+		List<Visit> visits = IntStream.range(0, 400)
+			.mapToObj((i) -> new Visit("2014-08-22", LocalTime.MIDNIGHT.plusMinutes(i).toString(), "user" + i % 100))
+			.toList();
+		assertThat(requests(() -> this.template.saveAll(visits))).isEqualTo(8);
+		this.gateway.reset();
+		// tag::bucket-query[]
+		TableQuery ofDay = TableQuery.of(Criteria.where("day").is("2014-08-22")).orderBy(Sort.by("time"));
+		List<Visit> first = this.template.find(ofDay.limit(10), Visit.class);
+		List<Visit> ofUser = this.template.find(ofDay.and(Criteria.where("user").is("user7")), Visit.class);
+		// end::bucket-query[]
+		assertThat(this.gateway.requests()).isEqualTo(8 + 1);
+		assertThat(first).isEqualTo(visits.subList(0, 10));
+		assertThat(ofUser).extracting(Visit::time).containsExactly("00:07", "01:47", "03:27", "05:07");
+		assertThat(requests(() -> assertThat(this.template.find(ofDay, Visit.class)).isEqualTo(visits))).isEqualTo(8);
+		assertThat(requests(() -> this.template.insert(new Visit("2014-08-23", "12:00", "user7")))).isEqualTo(1);
+	}
+
+	private long requests(Runnable action) {
+		this.gateway.reset();
+		action.run();
+		return this.gateway.requests();
+	}
+
+	// tag::compound[]
+	@Table("Employees")
+	@PartitionKey("{department}")
+	@RowKey("empid_{employeeId:6}")
+	record Employee(String department, int employeeId, String lastName, int rating) {
+	}
+
+	@Table("Employees")
+	@PartitionKey("{department}")
+	@RowKey("review_{employeeId:6}_{year:4}")
+	record Review(String department, int employeeId, int year, int rating) {
+	}
+	// end::compound[]
+
+	// tag::bucket[]
+	@Table("Visits")
+	@PartitionKey("{day}_{user:bucket(8)}")
+	@RowKey("{time} {user}")
+	record Visit(String day, String time, String user) {
+	}
+	// end::bucket[]
+
+}
