@@ -18,6 +18,7 @@ package io.azuretables.patterns.index;
 
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,11 +39,13 @@ import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Kind;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Report;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate.State;
 import io.azuretables.patterns.sample.Clerk;
+import io.azuretables.patterns.sample.Clerks;
 import io.azuretables.patterns.sample.MeteredGateway.Stopped;
 import io.azuretables.patterns.sample.Store;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
+import io.azuretables.repository.support.TableRepositoryFactory;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.BeforeEach;
@@ -116,6 +119,43 @@ abstract class IndexContract {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> this.indexes.verify(Clerk.class, "phone"))
 			.withMessage("Clerk has no index 'phone' in its own partition; it has [email, name, age]");
+	}
+
+	@Test
+	void followsWhateverARepositoryWrites() {
+		Clerks clerks = new TableRepositoryFactory(this.store.template()).getRepository(Clerks.class);
+		List<Clerk> some = ClerkTable.clerks("Sales", 30);
+		Map<String, Runnable> writes = new LinkedHashMap<>();
+		writes.put("insertAll", () -> clerks.insertAll(some));
+		writes.put("insert", () -> clerks.insert(Clerk.of("Sales", 30)));
+		writes.put("save", () -> clerks.save(some.get(1).withEmail("new").withName("New")));
+		writes.put("save without a value", () -> clerks.save(some.get(2).withEmail(null)));
+		writes.put("saveAll", () -> clerks.saveAll(List.of(some.get(1), some.get(2), some.get(3).withName("Other"))));
+		writes.put("delete", () -> clerks.delete(some.get(4)));
+		writes.put("deleteById", () -> clerks.deleteById(key(5)));
+		writes.put("deleteAllById", () -> clerks.deleteAllById(List.of(key(6), key(7))));
+		writes.put("deleteAll of some", () -> clerks.deleteAll(List.of(some.get(8), some.get(9))));
+		writes.put("delete by name",
+				() -> assertThat(clerks.deleteByDepartmentAndAgeLessThan("Sales", 35)).isEqualTo(9));
+		writes.put("delete by query", () -> assertThat(clerks.deleteOlder("Sales", 45)).isEqualTo(6));
+		for (Map.Entry<String, Runnable> write : writes.entrySet()) {
+			List<TableRow> before = rowsOfSales();
+			write.getValue().run();
+			assertThat(rowsOfSales()).as(write.getKey()).isNotEqualTo(before);
+			for (String index : List.of("email", "name", "age")) {
+				assertThat(this.table.faults(index)).as("%s after %s", index, write.getKey()).isEmpty();
+			}
+		}
+		clerks.deleteAll();
+		assertThat(rowsOfSales()).isEmpty();
+	}
+
+	private List<TableRow> rowsOfSales() {
+		return this.store.rows(this.table.name(), "PartitionKey eq 'Sales'");
+	}
+
+	private static TableKey key(int id) {
+		return TableKey.of("Sales", "empid_%06d".formatted(id));
 	}
 
 	@ParameterizedTest

@@ -101,6 +101,23 @@ class IndexCostTests {
 	}
 
 	@Test
+	void keepsNoPageThatItHasRead() {
+		this.template.insertAll(ClerkTable.clerks("Sales", 2 * CLERKS));
+		damage((id) -> new RowWrite.Delete(row(id).key(), RowWrite.ANY), 10);
+		IntraPartitionIndexTemplate small = this.table.indexes(this.table.options().withPageSize(100));
+		for (Runnable work : List.<Runnable>of(() -> small.verify(Clerk.class, "email"),
+				() -> small.rebuild(Clerk.class, "email"))) {
+			this.table.store().gateway().beforeEach((request) -> {
+				if (request % 15 == 0) {
+					assertThat(this.table.store().gateway().pagesInMemory()).isLessThanOrEqualTo(2);
+				}
+			});
+			work.run();
+			assertThat(this.table.store().gateway().requests()).isGreaterThan(4 * CLERKS / 100);
+		}
+	}
+
+	@Test
 	void addsAndDropsByThePage() {
 		this.template.insertAll(ClerkTable.clerks("Sales", CLERKS));
 		assertThat(requests(() -> this.indexes.withdraw(Clerk.class, "email"))).isEqualTo(2);

@@ -171,8 +171,15 @@ abstract class LogTailContract {
 		}
 		while (position != null);
 		assertThat(users).isEqualTo(IntStream.range(0, 60).mapToObj((i) -> "u" + (59 - i)).toList());
+		this.store.gateway().reset();
 		assertThat(attempts.between(NOON.plusNanos(1000), NOON.plusNanos(1300), "shop")).extracting(LoginAttempt::user)
 			.containsExactly("u12", "u11", "u10");
+		assertThat(this.store.gateway().requests()).isEqualTo(4);
+		attempts.append(LoginAttempt.of("shop", "last"));
+		assertThat(this.store.gateway().requests()).isEqualTo(5);
+		assertThat(attempts.page(9, null, "shop").getContent()).extracting(LoginAttempt::user)
+			.startsWith("last", "u59");
+		assertThat(this.store.gateway().requests()).isEqualTo(9);
 	}
 
 	@Test

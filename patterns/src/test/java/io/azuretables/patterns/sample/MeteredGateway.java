@@ -16,7 +16,10 @@
 
 package io.azuretables.patterns.sample;
 
+import java.lang.ref.WeakReference;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
@@ -41,6 +44,8 @@ public final class MeteredGateway implements TableGateway {
 
 	private final AtomicLong rows = new AtomicLong();
 
+	private final Queue<WeakReference<?>> pages = new ConcurrentLinkedQueue<>();
+
 	private volatile long stopAt = Long.MAX_VALUE;
 
 	private volatile boolean applied;
@@ -58,6 +63,7 @@ public final class MeteredGateway implements TableGateway {
 	public void reset() {
 		this.requests.set(0);
 		this.rows.set(0);
+		this.pages.clear();
 		this.stopAt = Long.MAX_VALUE;
 		this.others = (request) -> {
 		};
@@ -89,6 +95,15 @@ public final class MeteredGateway implements TableGateway {
 		return this.rows.get();
 	}
 
+	/**
+	 * How many of the pages that were read are still held by somebody, as far as their
+	 * first rows tell.
+	 */
+	public long pagesInMemory() {
+		System.gc();
+		return this.pages.stream().filter((row) -> row.get() != null).count();
+	}
+
 	private void before() {
 		this.others.accept(this.requests.get() + 1);
 		if (this.requests.incrementAndGet() >= this.stopAt && !(this.applied && this.requests.get() == this.stopAt)) {
@@ -116,6 +131,7 @@ public final class MeteredGateway implements TableGateway {
 		before();
 		RowPage<T> page = this.gateway.read(request, reader);
 		this.rows.addAndGet(page.rowsRead());
+		page.rows().stream().limit(1).forEach((row) -> this.pages.add(new WeakReference<>(row)));
 		return after(page);
 	}
 
