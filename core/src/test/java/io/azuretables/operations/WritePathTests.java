@@ -17,7 +17,11 @@
 package io.azuretables.operations;
 
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.Predefined;
 import io.azuretables.client.TableGateway;
@@ -67,6 +71,31 @@ class WritePathTests {
 			.callMethod(TableGateway.class, "submit", AtomicBatch.class)
 			.check(new ClassFileImporter().withImportOption(Predefined.DO_NOT_INCLUDE_TESTS)
 				.importPackages("io.azuretables"));
+	}
+
+	/**
+	 * The rows of an entity are decided together with its index rows, and changed in
+	 * their group when they are written again. Besides, there are only merges: of rows
+	 * without an index, and those that check a version.
+	 */
+	@Test
+	void makesRowsOfEntitiesWhereItMakesTheirIndexRows() {
+		JavaClasses operations = new ClassFileImporter().withImportOption(Predefined.DO_NOT_INCLUDE_TESTS)
+			.importPackages("io.azuretables.operations");
+		assertThat(callers(operations, RowWrite.Insert.class, RowWrite.InsertOrReplace.class, RowWrite.Replace.class,
+				RowWrite.InsertOrMerge.class, RowWrite.Delete.class))
+			.containsExactlyInAnyOrder("RowGroups", "MendedTransaction");
+		assertThat(callers(operations, RowWrite.Merge.class)).containsExactlyInAnyOrder("EntityWrites",
+				"PartitionTransaction");
+	}
+
+	private static Set<String> callers(JavaClasses classes, Class<?>... created) {
+		Set<String> names = Stream.of(created).map(Class::getName).collect(Collectors.toSet());
+		return classes.stream()
+			.flatMap((type) -> type.getConstructorCallsFromSelf().stream())
+			.filter((call) -> names.contains(call.getTargetOwner().getName()))
+			.map((call) -> call.getOriginOwner().getSimpleName())
+			.collect(Collectors.toSet());
 	}
 
 	@Test
