@@ -57,7 +57,8 @@ public final class EntityIndexes {
 	}
 
 	/**
-	 * The indexes of an entity and of all its subtypes, each of which may have more.
+	 * The indexes of an entity and of all types whose rows it may replace, each of which
+	 * may have others.
 	 * @throws UnsupportedOperationException if one of them lies in another partition than
 	 * its entities, and cannot change together with them
 	 */
@@ -124,20 +125,29 @@ public final class EntityIndexes {
 		if (isEmpty()) {
 			return List.of();
 		}
+		Set<TableKey> left = (before != null) ? keys(before) : new LinkedHashSet<>();
 		List<RowWrite> writes = new ArrayList<>();
 		for (IndexRows index : this.indexes) {
-			TableKey old = (before != null && isOf(index, before)) ? index.knownKeyFor(before) : null;
 			TableRow row = (after != null && isOf(index, after)) ? index.rowFor(after) : null;
-			if (old != null && (row == null || !old.equals(row.key()))) {
-				writes.add(new RowWrite.Delete(old, RowWrite.ANY));
-			}
 			if (row != null) {
-				boolean created = !row.key().equals(old) && !index.isFixed();
+				boolean created = !left.remove(row.key()) && !index.isFixed();
 				writes.add((created && index.index().unique()) ? new RowWrite.Insert(row)
 						: new RowWrite.InsertOrReplace(row));
 			}
 		}
+		left.forEach((key) -> writes.add(new RowWrite.Delete(key, RowWrite.ANY)));
 		return writes;
+	}
+
+	private Set<TableKey> keys(TableRow row) {
+		Set<TableKey> keys = new LinkedHashSet<>();
+		for (IndexRows index : this.indexes) {
+			TableKey key = isOf(index, row) ? index.knownKeyFor(row) : null;
+			if (key != null) {
+				keys.add(key);
+			}
+		}
+		return keys;
 	}
 
 	/**

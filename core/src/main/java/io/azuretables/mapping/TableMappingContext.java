@@ -21,11 +21,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.NestedExceptionUtils;
+import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.domain.ManagedTypes;
 import org.springframework.data.mapping.MappingException;
@@ -49,6 +52,8 @@ public final class TableMappingContext
 	private final SimpleTypeHolder simpleTypes;
 
 	private final Map<TablePersistentEntity<?>, IdMapping> ids = new ConcurrentHashMap<>();
+
+	private final AtomicInteger size = new AtomicInteger();
 
 	private ManagedTypes initialTypes = ManagedTypes.empty();
 
@@ -136,8 +141,35 @@ public final class TableMappingContext
 		return subtypes;
 	}
 
+	/**
+	 * The known entities whose rows may take the place of rows of the given one, since
+	 * they have their {@link Table} from the same class and a property tells them apart:
+	 * the entity itself, if it is not abstract, its subtypes, and those beside it.
+	 */
+	public List<TablePersistentEntity<?>> hierarchy(TablePersistentEntity<?> entity) {
+		Object source = source(entity);
+		return sorted().filter((other) -> other.isToldByType() && !other.isAbstract() && source.equals(source(other)))
+			.toList();
+	}
+
+	private static Object source(TablePersistentEntity<?> entity) {
+		Object source = MergedAnnotations.from(entity.getType(), SearchStrategy.TYPE_HIERARCHY)
+			.get(Table.class)
+			.getSource();
+		return (source != null) ? source : entity.getType();
+	}
+
+	/**
+	 * How many classes are known. What follows from all of them is to be found anew when
+	 * there are more.
+	 */
+	public int size() {
+		return this.size.get();
+	}
+
 	@Override
 	protected <T> TablePersistentEntity<?> createPersistentEntity(TypeInformation<T> typeInformation) {
+		this.size.incrementAndGet();
 		return new TablePersistentEntity<>(typeInformation,
 				(entity) -> new EntityModelBuilder(entity, this, this.conversions).build());
 	}

@@ -48,7 +48,7 @@ final class EntityLifecycle {
 
 	private final Tables tables;
 
-	private final Map<Class<?>, EntityIndexes> indexes = new ConcurrentHashMap<>();
+	private final Map<Class<?>, KnownIndexes> indexes = new ConcurrentHashMap<>();
 
 	private volatile EntityCallbacks callbacks = EntityCallbacks.create();
 
@@ -66,8 +66,13 @@ final class EntityLifecycle {
 	}
 
 	Target target(TablePersistentEntity<?> type) {
-		EntityIndexes known = this.indexes.computeIfAbsent(type.getType(), (key) -> indexes(type));
-		return new Target(type.getType().getSimpleName(), this.tables.ready(type), known);
+		int types = this.converter.mappingContext().size();
+		KnownIndexes known = this.indexes.get(type.getType());
+		if (known == null || known.types() != types) {
+			known = new KnownIndexes(types, indexes(type));
+			this.indexes.put(type.getType(), known);
+		}
+		return new Target(type.getType().getSimpleName(), this.tables.ready(type), known.indexes());
 	}
 
 	private EntityIndexes indexes(TablePersistentEntity<?> type) {
@@ -75,7 +80,7 @@ final class EntityLifecycle {
 			return new EntityIndexes(type.model());
 		}
 		List<EntityModel> types = this.converter.mappingContext()
-			.subtypes(type)
+			.hierarchy(type)
 			.stream()
 			.map(TablePersistentEntity::model)
 			.toList();
@@ -119,6 +124,16 @@ final class EntityLifecycle {
 
 	<T> T read(T entity, String table) {
 		return this.callbacks.callback(AfterConvertCallback.class, entity, table);
+	}
+
+	/**
+	 * The indexes of a type and of those whose rows it may replace.
+	 *
+	 * @param types how many types were known then
+	 * @param indexes the indexes
+	 */
+	private record KnownIndexes(int types, EntityIndexes indexes) {
+
 	}
 
 }

@@ -142,6 +142,29 @@ class WritePathTests {
 		assertThat(rows("Vehicles")).isEmpty();
 	}
 
+	@Test
+	void leavesNoIndexRowsOfSubtypeThatAnotherOneReplaces() {
+		this.template.save(new Van("depot", 1, "AB 12", 40));
+		assertThat(rowKeys("Fleet")).containsExactlyInAnyOrder("f_0000000001", "plate_AB 12",
+				"tons_0000000040_0000000001");
+		this.template.save(new Tram("depot", 1, "AB 12", 7));
+		assertThat(rowKeys("Fleet")).containsExactlyInAnyOrder("f_0000000001", "plate_AB 12",
+				"line_0000000007_0000000001");
+		this.template.saveAll(List.of(new Van("depot", 1, "CD 34", 40), new Van("depot", 2, "AB 12", 41)));
+		assertThat(rowKeys("Fleet")).containsExactlyInAnyOrder("f_0000000001", "plate_CD 34",
+				"tons_0000000040_0000000001", "f_0000000002", "plate_AB 12", "tons_0000000041_0000000002");
+		assertThatExceptionOfType(UniqueIndexException.class)
+			.isThrownBy(() -> this.template.save(new Tram("depot", 1, "AB 12", 7)));
+		this.template.inPartition("Fleet", "depot").save(new Tram("depot", 2, "EF 56", 8)).commit();
+		this.template.deleteById(Tram.class, TableKey.of("depot", "f_0000000001"));
+		assertThat(rowKeys("Fleet")).containsExactlyInAnyOrder("f_0000000002", "plate_EF 56",
+				"line_0000000008_0000000002");
+	}
+
+	private List<String> rowKeys(String table) {
+		return rows(table).stream().map((row) -> row.key().rowKey()).toList();
+	}
+
 	private List<TableRow> rows(String table) {
 		return this.gateway.read(RowRequest.of(table, null), RowReader.rows()).rows();
 	}
@@ -194,6 +217,27 @@ class WritePathTests {
 			super(depot, id);
 			this.tons = tons;
 		}
+
+	}
+
+	@Table("Fleet")
+	@EntityType
+	@PartitionKey("{depot}")
+	@RowKey("f_{id}")
+	@SecondaryIndex(name = "plate", rowKey = "plate_{plate}")
+	interface Plated {
+
+	}
+
+	@EntityType("van")
+	@SecondaryIndex(name = "tons", rowKey = "tons_{tons}_{id}")
+	record Van(String depot, int id, String plate, int tons) implements Plated {
+
+	}
+
+	@EntityType("tram")
+	@SecondaryIndex(name = "line", rowKey = "line_{line}_{id}")
+	record Tram(String depot, int id, String plate, int line) implements Plated {
 
 	}
 
