@@ -58,7 +58,7 @@ class StaffOnAzuriteIntegrationTests {
 	@Test
 	void keepsIndexRowsTrueUnderConcurrentWrites() throws InterruptedException {
 		ConcurrentStaffWork work = new ConcurrentStaffWork(this.store, false);
-		work.run(7, 2_000);
+		work.run(7, 10_000);
 	}
 
 	@Test
