@@ -61,6 +61,10 @@ final class EntityLifecycle {
 		return this.tables;
 	}
 
+	TableConverter converter() {
+		return this.converter;
+	}
+
 	void setCallbacks(EntityCallbacks callbacks) {
 		this.callbacks = callbacks;
 	}

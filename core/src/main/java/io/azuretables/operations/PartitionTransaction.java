@@ -22,6 +22,8 @@ import java.util.Map;
 
 import io.azuretables.convert.IndexVersion;
 import io.azuretables.key.TableKey;
+import io.azuretables.operations.TemplateQueries.Engine;
+import io.azuretables.operations.TemplateQueries.Performer;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
@@ -41,16 +43,16 @@ public final class PartitionTransaction {
 
 	private final EntityLifecycle lifecycle;
 
-	private final EntityWrites writes;
+	private final Performer performer;
 
 	private final List<PreparedWrite<?>> prepared = new ArrayList<>();
 
 	private final List<RowWrite> checks = new ArrayList<>();
 
-	PartitionTransaction(Partition partition, EntityLifecycle lifecycle, EntityWrites writes) {
+	PartitionTransaction(Partition partition, Engine engine) {
 		this.partition = partition;
-		this.lifecycle = lifecycle;
-		this.writes = writes;
+		this.lifecycle = engine.lifecycle();
+		this.performer = engine.performer();
 	}
 
 	/**
@@ -125,7 +127,8 @@ public final class PartitionTransaction {
 		if (this.prepared.isEmpty() && this.checks.isEmpty()) {
 			return List.of();
 		}
-		List<@Nullable String> etags = this.writes.submit(this.partition.table(), this.prepared, this.checks);
+		List<@Nullable String> etags = this.performer.perform(Operation.of("commit"),
+				(tools) -> tools.writes().submit(this.partition.table(), this.prepared, this.checks));
 		List<Object> written = new ArrayList<>();
 		for (int i = 0; i < this.prepared.size(); i++) {
 			written.add(this.lifecycle.completed(this.prepared.get(i), etags.get(i)));

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -34,9 +35,12 @@ import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PartitionTransaction.Partition;
 import io.azuretables.operations.TemplateQueries.Engine;
+import io.azuretables.plan.AccessPath;
+import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.QueryPlanner;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowReader;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.context.ApplicationContext;
@@ -58,10 +62,6 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 
 	private final Engine engine;
 
-	private final EntityWrites writes;
-
-	private final BulkWrites bulk;
-
 	private volatile Predicate<IndexMapping> readable = (index) -> true;
 
 	public TableTemplate(TableGateway gateway, TableConverter converter) {
@@ -71,14 +71,10 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	public TableTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options) {
 		this.converter = converter;
 		this.options = options;
-		ParallelCalls calls = new ParallelCalls(options.concurrency());
-		PlanExecutor executor = new PlanExecutor(gateway, calls);
 		EntityLifecycle lifecycle = new EntityLifecycle(converter, new Tables(gateway, options));
-		this.engine = new Engine(converter,
-				new QueryPlanner((index) -> index.isIntraPartition() && this.readable.test(index)), executor,
-				lifecycle);
-		this.writes = new EntityWrites(executor, lifecycle, options.conflictRetries());
-		this.bulk = new BulkWrites(this.writes, lifecycle, executor, calls);
+		this.engine = new Engine(lifecycle,
+				new QueryPlanner((index) -> index.isIntraPartition() && this.readable.test(index)),
+				new Workshop(gateway, lifecycle, options), this::perform);
 	}
 
 	@Override
@@ -103,6 +99,13 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	}
 
 	/**
+	 * Who is told about every operation; nobody unless it is said.
+	 */
+	public void setObserver(@Nullable OperationObserver observer) {
+		this.engine.workshop().setObserver(observer);
+	}
+
+	/**
 	 * Creates the tables of all mapped classes, if that is wanted at the start.
 	 */
 	@Override
@@ -120,109 +123,144 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 		return this.engine.tables();
 	}
 
+	private <R extends @Nullable Object> R perform(Operation operation, Function<Tools, R> work) {
+		Tools tools = this.engine.workshop().begin(operation);
+		try {
+			return work.apply(tools);
+		}
+		catch (RuntimeException ex) {
+			tools.failed(ex);
+			throw ex;
+		}
+		finally {
+			tools.ended();
+		}
+	}
+
 	@Override
 	public <T> T save(T entity) {
-		return this.writes.write(entity, WriteMode.SAVE);
+		return perform(Operation.of("save"), (tools) -> tools.writes().write(entity, WriteMode.SAVE));
 	}
 
 	@Override
 	public <T> T insert(T entity) {
-		return this.writes.write(entity, WriteMode.INSERT);
+		return perform(Operation.of("insert"), (tools) -> tools.writes().write(entity, WriteMode.INSERT));
 	}
 
 	@Override
 	public <T> T update(T entity) {
-		return this.writes.write(entity, WriteMode.UPDATE);
+		return perform(Operation.of("update"), (tools) -> tools.writes().write(entity, WriteMode.UPDATE));
 	}
 
 	@Override
 	public void delete(Object entity) {
-		this.writes.write(entity, WriteMode.DELETE);
+		perform(Operation.of("delete"), (tools) -> tools.writes().write(entity, WriteMode.DELETE));
 	}
 
 	@Override
 	public <T> List<T> saveAll(Iterable<? extends T> entities) {
-		return this.bulk.write(entities.iterator(), WriteMode.SAVE);
+		return perform(Operation.of("saveAll"), (tools) -> tools.bulk().write(entities.iterator(), WriteMode.SAVE));
 	}
 
 	@Override
 	public <T> long saveAll(Stream<? extends T> entities, Consumer<? super T> saved) {
-		return this.bulk.<T>write(entities.iterator(), WriteMode.SAVE, saved);
+		return perform(Operation.of("saveAll"),
+				(tools) -> tools.bulk().<T>write(entities.iterator(), WriteMode.SAVE, saved));
 	}
 
 	@Override
 	public <T> List<T> insertAll(Iterable<? extends T> entities) {
-		return this.bulk.write(entities.iterator(), WriteMode.INSERT);
+		return perform(Operation.of("insertAll"), (tools) -> tools.bulk().write(entities.iterator(), WriteMode.INSERT));
 	}
 
 	@Override
 	public void deleteAll(Iterable<?> entities) {
 		if (entities instanceof Collection<?>) {
-			this.bulk.write(entities.iterator(), WriteMode.DELETE);
+			perform(Operation.of("deleteAll"), (tools) -> tools.bulk().write(entities.iterator(), WriteMode.DELETE));
 		}
 		else {
-			this.bulk.write(entities.iterator(), WriteMode.DELETE, (entity) -> {
-			});
+			perform(Operation.of("deleteAll"),
+					(tools) -> tools.bulk().write(entities.iterator(), WriteMode.DELETE, (entity) -> {
+					}));
 		}
 	}
 
 	@Override
 	public void merge(Class<?> type, Object id, Update update) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		this.writes.merge(entity, key(entity, id), update);
+		TableKey key = key(entity, id);
+		perform(Operation.of("merge"), (tools) -> {
+			tools.writes().merge(entity, key, update);
+			return key;
+		});
 	}
 
 	@Override
 	public <T> Optional<T> updateWithRetry(Class<T> type, Object id, UnaryOperator<T> change) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		return this.writes.change(key(entity, id), tables().ready(entity), this.converter.reader(type), change);
+		TableKey key = key(entity, id);
+		RowReader<T> reader = this.converter.reader(type);
+		return perform(Operation.of("updateWithRetry"),
+				(tools) -> tools.writes().change(key, tables().ready(entity), reader, change));
 	}
 
 	@Override
 	public boolean deleteById(Class<?> type, Object id) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		return this.writes.delete(entity, key(entity, id));
+		TableKey key = key(entity, id);
+		return perform(Operation.of("deleteById"), (tools) -> tools.writes().delete(entity, key));
 	}
 
 	@Override
 	public void deleteAllById(Class<?> type, Iterable<?> ids) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
 		Iterator<TableKey> keys = keys(entity, ids).iterator();
-		this.bulk.delete(keys, entity);
+		perform(Operation.of("deleteAllById"), (tools) -> tools.bulk().delete(keys, entity));
 	}
 
 	@Override
 	public long delete(TableQuery query, Class<?> type) {
-		TablePersistentEntity<?> entity = this.converter.entity(type);
-		Iterator<TableKey> keys = keys(query.select(List.of()), entity);
-		return this.bulk.delete(keys, entity);
+		QueryPlan plan = plan(query.select(List.of()), type);
+		return perform(Operation.of("delete", plan.outline()),
+				(tools) -> tools.bulk().delete(keys(plan, tools), plan.outline().entity()));
 	}
 
-	private Iterator<TableKey> keys(TableQuery query, TablePersistentEntity<?> entity) {
+	private QueryPlan plan(TableQuery query, Class<?> type) {
+		return this.engine.planner().plan(this.converter.entity(type), query);
+	}
+
+	private Iterator<TableKey> keys(QueryPlan plan, Tools tools) {
+		TablePersistentEntity<?> entity = plan.outline().entity();
 		RowReader<TableKey> reader = EntityKeyReader.of(entity.model().discriminator());
-		Iterator<TableKey> keys = this.engine.executor()
-			.execute(this.engine.planner().plan(entity, query), tables().ready(entity), new Readers<>(reader, reader));
-		return new LimitedIterator<>(keys, query.limit());
+		Iterator<TableKey> keys = tools.executor().execute(plan, tables().ready(entity), new Readers<>(reader, reader));
+		return new LimitedIterator<>(keys, plan.outline().query().limit());
 	}
 
 	@Override
 	public <T> Optional<T> findById(Class<T> type, Object id) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		String table = tables().ready(entity);
-		T found = this.engine.executor().read(table, key(entity, id), null, this.converter.reader(type));
-		return Optional.ofNullable(found).map((one) -> this.engine.lifecycle().read(one, table));
+		TableKey key = key(entity, id);
+		RowReader<T> reader = this.converter.reader(type);
+		return perform(new Operation("findById", AccessPath.POINT, null), (tools) -> {
+			String table = tables().ready(entity);
+			T found = tools.executor().read(table, key, null, reader);
+			return Optional.ofNullable(found).map((one) -> this.engine.lifecycle().read(one, table));
+		});
 	}
 
 	@Override
 	public <T> List<T> findAllById(Class<T> type, Iterable<?> ids) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
 		List<TableKey> keys = keys(entity, ids);
-		String table = tables().ready(entity);
-		return this.engine.executor()
-			.read(table, keys, null, this.converter.reader(type))
-			.stream()
-			.map((one) -> this.engine.lifecycle().read(one, table))
-			.toList();
+		RowReader<T> reader = this.converter.reader(type);
+		return perform(new Operation("findAllById", AccessPath.MULTI_POINT, null), (tools) -> {
+			String table = tables().ready(entity);
+			return tools.executor()
+				.read(table, keys, null, reader)
+				.stream()
+				.map((one) -> this.engine.lifecycle().read(one, table))
+				.toList();
+		});
 	}
 
 	private List<TableKey> keys(TablePersistentEntity<?> entity, Iterable<?> ids) {
@@ -257,18 +295,20 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 
 	@Override
 	public long count(TableQuery query, Class<?> type) {
-		long count = 0;
-		Iterator<TableKey> keys = keys(query.select(List.of()).orderBy(Sort.unsorted()), this.converter.entity(type));
-		while (keys.hasNext()) {
-			keys.next();
-			count++;
-		}
-		return count;
+		QueryPlan plan = plan(query.select(List.of()).orderBy(Sort.unsorted()), type);
+		return perform(Operation.of("count", plan.outline()), (tools) -> {
+			long count = 0;
+			for (Iterator<TableKey> keys = keys(plan, tools); keys.hasNext(); keys.next()) {
+				count++;
+			}
+			return count;
+		});
 	}
 
 	@Override
 	public boolean exists(TableQuery query, Class<?> type) {
-		return keys(query.select(List.of()).orderBy(Sort.unsorted()).limit(1), this.converter.entity(type)).hasNext();
+		QueryPlan plan = plan(query.select(List.of()).orderBy(Sort.unsorted()).limit(1), type);
+		return perform(Operation.of("exists", plan.outline()), (tools) -> keys(plan, tools).hasNext());
 	}
 
 	@Override
@@ -287,7 +327,7 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 
 	@Override
 	public PartitionTransaction inPartition(String table, String partitionKey) {
-		return new PartitionTransaction(new Partition(table, partitionKey), this.engine.lifecycle(), this.writes);
+		return new PartitionTransaction(new Partition(table, partitionKey), this.engine);
 	}
 
 	@Override

@@ -25,6 +25,7 @@ import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -128,14 +129,25 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 
 	@Override
 	public List<R> find(TableQuery query) {
-		List<R> found = new ArrayList<>();
-		new LimitedIterator<>(iterate(query), query.limit()).forEachRemaining(found::add);
-		return found;
+		return find("find", query);
+	}
+
+	private List<R> find(String name, TableQuery query) {
+		checkBegin(query);
+		QueryPlan plan = plan(query);
+		return this.engine.performer().perform(Operation.of(name, plan.outline()), (tools) -> {
+			List<R> found = new ArrayList<>();
+			Iterator<R> results = iterate(this.shape, plan, tools);
+			while (found.size() < query.limit() && results.hasNext()) {
+				found.add(results.next());
+			}
+			return found;
+		});
 	}
 
 	@Override
 	public Optional<R> findOne(TableQuery query) {
-		List<R> found = find((query.limit() == 1) ? query : query.limit(2));
+		List<R> found = find("findOne", (query.limit() == 1) ? query : query.limit(2));
 		if (found.size() > 1) {
 			throw new IncorrectResultSizeDataAccessException("A query for one " + this.entity.getType().getSimpleName()
 					+ " finds more; ask for the first one, or for a list", 1, found.size());
@@ -145,23 +157,25 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 
 	@Override
 	public Stream<R> stream(TableQuery query) {
-		Iterator<R> results = iterate(query);
-		Stream<R> stream = StreamSupport
-			.stream(Spliterators.spliteratorUnknownSize(results, Spliterator.ORDERED | Spliterator.NONNULL), false);
-		return (query.limit() == TableQuery.UNLIMITED) ? stream : stream.limit(query.limit());
+		checkBegin(query);
+		QueryPlan plan = plan(query);
+		Tools tools = this.engine.workshop().begin(Operation.of("stream", plan.outline()));
+		Iterator<R> results = tools.telling(new LimitedIterator<>(iterate(this.shape, plan, tools), query.limit()));
+		return StreamSupport
+			.stream(Spliterators.spliteratorUnknownSize(results, Spliterator.ORDERED | Spliterator.NONNULL), false)
+			.onClose(tools::ended);
 	}
 
-	private Iterator<R> iterate(TableQuery query) {
+	private void checkBegin(TableQuery query) {
 		if (query.position() != null && !query.position().isInitial()) {
 			throw new InvalidDataAccessApiUsageException("A query for " + this.entity.getType().getSimpleName()
 					+ " that begins at a position can be scrolled; lists and streams begin at the first entity");
 		}
-		return iterate(this.shape, plan(query));
 	}
 
-	private <S> Iterator<R> iterate(Shape<S, R> read, QueryPlan plan) {
+	private <S> Iterator<R> iterate(Shape<S, R> read, QueryPlan plan, Tools tools) {
 		String table = this.engine.tables().ready(this.entity);
-		Iterator<S> rows = this.engine.executor().execute(plan, table, readers(read.reader()));
+		Iterator<S> rows = tools.executor().execute(plan, table, readers(read.reader()));
 		return new Iterator<>() {
 
 			@Override
@@ -187,10 +201,12 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	}
 
 	private <S> Window<R> scroll(Shape<S, R> read, TableQuery query) {
-		String table = this.engine.tables().ready(this.entity);
-		return new Scrolling(this.engine.executor(), table)
-			.scroll(plan(query), query.position(), readers(read.reader()))
-			.map((one) -> read.finish().apply(one, table));
+		QueryPlan plan = plan(query);
+		return this.engine.performer().perform(Operation.of("scroll", plan.outline()), (tools) -> {
+			String table = this.engine.tables().ready(this.entity);
+			return new Scrolling(tools.executor(), table).scroll(plan, query.position(), readers(read.reader()))
+				.map((one) -> read.finish().apply(one, table));
+		});
 	}
 
 	QueryPlan plan(TableQuery query) {
@@ -226,16 +242,30 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	/**
 	 * What queries need to be answered.
 	 *
-	 * @param converter converts
-	 * @param planner plans
-	 * @param executor executes
 	 * @param lifecycle calls back
+	 * @param planner plans
+	 * @param workshop has the tools
+	 * @param performer uses them
 	 */
-	record Engine(TableConverter converter, QueryPlanner planner, PlanExecutor executor, EntityLifecycle lifecycle) {
+	record Engine(EntityLifecycle lifecycle, QueryPlanner planner, Workshop workshop, Performer performer) {
 
 		Tables tables() {
 			return this.lifecycle.tables();
 		}
+
+		TableConverter converter() {
+			return this.lifecycle.converter();
+		}
+
+	}
+
+	/**
+	 * Does something with tools, and tells how it ended.
+	 */
+	@FunctionalInterface
+	interface Performer {
+
+		<R extends @Nullable Object> R perform(Operation operation, Function<Tools, R> work);
 
 	}
 
