@@ -65,7 +65,7 @@ class HouseRulesTests {
 		room("embedded", "client", "odata", "query", "row", "key"),
 		room("callback", "row"),
 		room("operations", "index", "plan", "write", "convert", "client", "callback", "query", "mapping", "row", "key"),
-		room("observation", "client", "row"),
+		room("observation", "operations", "plan", "client", "row", "key"),
 		room("repository", "operations", "plan", "write", "convert", "client", "callback", "query", "odata", "mapping", "row",
 			"key"));
 	// @formatter:on

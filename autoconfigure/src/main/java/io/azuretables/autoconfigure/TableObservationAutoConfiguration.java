@@ -16,18 +16,21 @@
 
 package io.azuretables.autoconfigure;
 
-import io.azuretables.autoconfigure.observation.ObservedTableGateway;
+import io.azuretables.observation.ObservedOperations;
+import io.azuretables.observation.ObservedTableGateway;
+import io.azuretables.operations.OperationObserver;
 import io.micrometer.observation.ObservationRegistry;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
 
 /**
- * Is every request observed? Yes, where there is an {@link ObservationRegistry}; and the
- * trace goes on in the headers of the request.
+ * What is observed? Every operation of the template, and every request, where there is an
+ * {@link ObservationRegistry}; and the trace goes on in the headers of the requests.
  *
  * @since 0.1
  */
@@ -36,6 +39,12 @@ import org.springframework.core.annotation.Order;
 @ConditionalOnClass(ObservationRegistry.class)
 @ConditionalOnBean(ObservationRegistry.class)
 public final class TableObservationAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	OperationObserver tableOperationObserver(ObservationRegistry registry) {
+		return new ObservedOperations(registry);
+	}
 
 	@Bean
 	@Order(0)

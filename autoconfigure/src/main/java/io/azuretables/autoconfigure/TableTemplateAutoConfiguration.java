@@ -24,6 +24,7 @@ import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.operations.OperationObserver;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplate;
@@ -85,13 +86,15 @@ public final class TableTemplateAutoConfiguration {
 	@ConditionalOnBean(TableGateway.class)
 	@ConditionalOnMissingBean(TableOperations.class)
 	TableTemplate tableTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options,
-			ObjectProvider<TableGatewayDecorator> decorators) {
+			ObjectProvider<TableGatewayDecorator> decorators, ObjectProvider<OperationObserver> observer) {
 		TableGateway decorated = gateway;
 		List<TableGatewayDecorator> outermostFirst = decorators.orderedStream().toList();
 		for (int i = outermostFirst.size() - 1; i >= 0; i--) {
 			decorated = outermostFirst.get(i).decorate(decorated);
 		}
-		return new TableTemplate(decorated, converter, options);
+		TableTemplate template = new TableTemplate(decorated, converter, options);
+		template.setObserver(observer.getIfUnique());
+		return template;
 	}
 
 	@Bean

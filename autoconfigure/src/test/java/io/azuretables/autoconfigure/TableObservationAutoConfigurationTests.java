@@ -16,14 +16,20 @@
 
 package io.azuretables.autoconfigure;
 
+import java.util.ArrayList;
+import java.util.List;
+
 import com.azure.core.http.HttpClient;
 import com.azure.core.http.HttpHeaderName;
 import io.azuretables.autoconfigure.employees.Employee;
-import io.azuretables.client.TableGateway;
+import io.azuretables.autoconfigure.employees.Employees;
+import io.azuretables.observation.ObservedOperations;
+import io.azuretables.operations.OperationObserver;
 import io.azuretables.operations.TableTemplate;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.observation.ObservationView;
 import io.micrometer.observation.tck.TestObservationRegistry;
 import io.micrometer.observation.tck.TestObservationRegistryAssert;
 import io.micrometer.observation.transport.SenderContext;
@@ -46,29 +52,51 @@ class TableObservationAutoConfigurationTests {
 		.withConfiguration(AutoConfigurations.of(TableObservationAutoConfiguration.class));
 
 	@Test
-	void observesRequests() {
+	void observesOperationsAndTheirRequests() {
 		this.application.withPropertyValues("azure.tables.embedded=true")
 			.withBean(ObservationRegistry.class, () -> this.registry)
 			.run((context) -> {
 				context.getBean(TableTemplate.class).insert(Employee.of("Sales", 1, "Hall"));
+				context.getBean(Employees.class).findByDepartmentAndEmail("Sales", "hall@contoso.com");
 				TestObservationRegistryAssert.assertThat(this.registry)
-					.hasAnObservationWithAKeyValue("operation", "transaction");
+					.hasAnObservationWithAKeyValue("operation", "insert")
+					.hasAnObservationWithAKeyValue("operation", "transaction")
+					.hasAnObservationWithAKeyValue("path", "POINT")
+					.hasAnObservationWithAKeyValue("index", "email");
 			});
 	}
 
 	@Test
-	void putsTheTraceIntoHeaders() {
-		RecordedHttpClient http = new RecordedHttpClient();
+	void leavesOperationsToTheObserverOfTheApplication() {
+		List<String> operations = new ArrayList<>();
+		ObservedOperations own = new ObservedOperations(ObservationRegistry.NOOP);
+		this.application.withPropertyValues("azure.tables.embedded=true")
+			.withBean(ObservationRegistry.class, () -> this.registry)
+			.withBean(OperationObserver.class, () -> (operation, gateway) -> {
+				operations.add(operation.name());
+				return own.begin(operation, gateway);
+			})
+			.run((context) -> {
+				context.getBean(TableTemplate.class).insert(Employee.of("Sales", 1, "Hall"));
+				assertThat(operations).containsExactly("insert");
+			});
+	}
+
+	@Test
+	void putsTheTraceIntoTheHeadersOfRequestsInParallel() {
+		RecordedHttpClient http = new RecordedHttpClient(404);
 		this.registry.observationConfig().observationHandler(new Sender());
-		this.application.withPropertyValues(ContextRunners.AZURITE)
+		this.application.withPropertyValues(ContextRunners.AZURITE, "azure.tables.schema=none")
 			.withBean(HttpClient.class, () -> http)
 			.withBean(ObservationRegistry.class, () -> this.registry)
 			.run((context) -> {
-				context.getBean(TableGateway.class).createTable("Employees");
-				assertThat(http.requests()).singleElement()
+				Observation.createNotStarted("call", this.registry)
+					.observe(() -> context.getBean(Employees.class)
+						.findByDepartmentAndEmployeeIdIn("Sales", List.of(1, 2, 3)));
+				assertThat(http.requests()).hasSize(3)
 					.extracting((request) -> request.getHeaders().getValue(HttpHeaderName.fromString("traceparent")))
-					.isEqualTo("00-1-2-01");
-				TestObservationRegistryAssert.assertThat(this.registry).hasAnObservationWithAKeyValue("status", "204");
+					.containsOnly("00-call");
+				TestObservationRegistryAssert.assertThat(this.registry).hasAnObservationWithAKeyValue("status", "404");
 			});
 	}
 
@@ -81,11 +109,19 @@ class TableObservationAutoConfigurationTests {
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(TableGatewayDecorator.class));
 	}
 
+	/**
+	 * A tracer, whose traces are named after the observation that they begin with.
+	 */
 	private static final class Sender implements ObservationHandler<SenderContext<Object>> {
 
 		@Override
 		public void onStart(SenderContext<Object> context) {
-			context.getSetter().set(context.getCarrier(), "traceparent", "00-1-2-01");
+			context.getSetter().set(context.getCarrier(), "traceparent", "00-" + trace(context));
+		}
+
+		private static String trace(Observation.ContextView context) {
+			ObservationView parent = context.getParentObservation();
+			return (parent != null) ? trace(parent.getContextView()) : context.getName();
 		}
 
 		@Override

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.observation;
+package io.azuretables.observation;
 
 import java.util.List;
 import java.util.Map;

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.observation;
+package io.azuretables.observation;
 
 import io.micrometer.observation.Observation;
 
@@ -29,7 +29,7 @@ public final class TableRequestContext extends Observation.Context {
 
 	private final String operation;
 
-	private String status = "ok";
+	private String status = StatusText.OK;
 
 	private int rows;
 

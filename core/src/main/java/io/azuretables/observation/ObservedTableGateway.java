@@ -14,14 +14,13 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.observation;
+package io.azuretables.observation;
 
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
-import io.azuretables.client.ServiceErrorException;
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
@@ -105,11 +104,11 @@ public final class ObservedTableGateway implements TableGateway {
 		Observation observation = Observation.createNotStarted(null, CONVENTION, () -> context, this.registry).start();
 		try (Observation.Scope scope = observation.openScope()) {
 			R answer = request.get();
-			context.ended((answer != null) ? "ok" : missing(context), rows.applyAsInt(answer));
+			context.ended((answer != null) ? StatusText.OK : missing(context), rows.applyAsInt(answer));
 			return answer;
 		}
 		catch (DataAccessException ex) {
-			context.ended(status(ex), 0);
+			context.ended(StatusText.of(ex), 0);
 			observation.error(ex);
 			throw ex;
 		}
@@ -122,14 +121,7 @@ public final class ObservedTableGateway implements TableGateway {
 	 * A delete gives nothing back either.
 	 */
 	private static String missing(TableRequestContext context) {
-		return context.getOperation().equals("read") ? "not-found" : "ok";
-	}
-
-	private static String status(DataAccessException ex) {
-		if (ex.getCause() instanceof ServiceErrorException error && !error.code().isEmpty()) {
-			return error.code();
-		}
-		return ex.getClass().getSimpleName();
+		return context.getOperation().equals("read") ? StatusText.NOT_FOUND : StatusText.OK;
 	}
 
 }

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.observation;
+package io.azuretables.observation;
 
 import io.micrometer.common.KeyValue;
 import io.micrometer.common.KeyValues;

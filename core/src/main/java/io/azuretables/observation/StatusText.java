@@ -14,10 +14,32 @@
  * limitations under the License.
  */
 
-/**
- * What did it cost, and how long did it take?
- */
-@NullMarked
-package io.azuretables.autoconfigure.observation;
+package io.azuretables.observation;
 
-import org.jspecify.annotations.NullMarked;
+import io.azuretables.client.ServiceErrorException;
+
+/**
+ * How did it end, in one of few words?
+ */
+final class StatusText {
+
+	static final String OK = "ok";
+
+	static final String NOT_FOUND = "not-found";
+
+	private StatusText() {
+	}
+
+	/**
+	 * The service's own code for the error, if it comes from there.
+	 */
+	static String of(Throwable failure) {
+		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+			if (cause instanceof ServiceErrorException error && !error.code().isEmpty()) {
+				return error.code();
+			}
+		}
+		return failure.getClass().getSimpleName();
+	}
+
+}

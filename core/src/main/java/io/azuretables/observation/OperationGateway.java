@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.observation;
+
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.function.ToIntFunction;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowPage;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite;
+import io.micrometer.observation.Observation;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where do the requests for rows of one operation go? To another gateway, as parts of the
+ * operation, which counts them.
+ */
+record OperationGateway(TableGateway target, Observation operation,
+		TableOperationContext context) implements TableGateway {
+
+	@Override
+	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
+		return this.<@Nullable T>within(table, () -> this.target.read(table, key, select, reader),
+				(row) -> (row != null) ? 1 : 0);
+	}
+
+	@Override
+	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
+		this.context.page();
+		return within(request.table(), () -> this.target.read(request, reader), RowPage::rowsRead);
+	}
+
+	@Override
+	public @Nullable String write(String table, RowWrite write) {
+		return this.<@Nullable String>within(table, () -> this.target.write(table, write), (etag) -> 1);
+	}
+
+	@Override
+	@SuppressWarnings("NullAway") // JDK 17 reads no annotations inside generics of
+									// classes
+	public List<@Nullable String> submit(AtomicBatch batch) {
+		return within(batch.table(), () -> this.target.submit(batch), (etags) -> etags.size());
+	}
+
+	@Override
+	public boolean createTable(String table) {
+		return this.target.createTable(table);
+	}
+
+	@Override
+	public boolean deleteTable(String table) {
+		return this.target.deleteTable(table);
+	}
+
+	@Override
+	public List<String> tables() {
+		return this.target.tables();
+	}
+
+	private <R extends @Nullable Object> R within(String table, Supplier<R> request, ToIntFunction<R> rows) {
+		this.context.requested(table);
+		try (Observation.Scope scope = this.operation.openScope()) {
+			R answer = request.get();
+			this.context.answered(rows.applyAsInt(answer));
+			return answer;
+		}
+	}
+
+}
