@@ -29,6 +29,7 @@ import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.repository.ScanPolicy;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -50,7 +51,7 @@ import org.springframework.data.mapping.model.FieldNamingStrategy;
  */
 @AutoConfiguration(after = TableClientAutoConfiguration.class,
 		afterName = "org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration")
-@EnableConfigurationProperties(TableTemplateProperties.class)
+@EnableConfigurationProperties({ TableTemplateProperties.class, TableRepositoryProperties.class })
 @Import({ TableConversionsConfiguration.Jackson.class, TableConversionsConfiguration.Plain.class })
 public final class TableTemplateAutoConfiguration {
 
@@ -95,6 +96,12 @@ public final class TableTemplateAutoConfiguration {
 		TableTemplate template = new TableTemplate(decorated, converter, options);
 		template.setObserver(observer.getIfUnique());
 		return template;
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	ScanPolicy tableScanPolicy(TableRepositoryProperties properties) {
+		return properties.scanPolicy();
 	}
 
 	@Bean

@@ -20,6 +20,7 @@ import java.lang.reflect.Method;
 
 import io.azuretables.plan.RejectedScanException;
 import io.azuretables.plan.UnsupportedQueryException;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -34,7 +35,8 @@ class UnsupportedQueryFailureAnalyzer extends AbstractFailureAnalyzer<Unsupporte
 	protected FailureAnalysis analyze(Throwable rootFailure, UnsupportedQueryException cause) {
 		QueryCreationException creation = findCause(rootFailure, QueryCreationException.class);
 		String method = (creation != null) ? method(creation.getMethod()) : "";
-		return new FailureAnalysis(method + cause.getMessage(), action(cause), cause);
+		return new FailureAnalysis(method + cause.getMessage(),
+				action(findCause(rootFailure, RejectedScanException.class)), cause);
 	}
 
 	private static String method(Method method) {
@@ -42,12 +44,13 @@ class UnsupportedQueryFailureAnalyzer extends AbstractFailureAnalyzer<Unsupporte
 				+ " is refused:\n\n    ";
 	}
 
-	private static String action(UnsupportedQueryException cause) {
-		if (cause instanceof RejectedScanException rejected) {
-			return "Bind the properties of the partition key, declare a @SecondaryIndex for what the method asks, "
-					+ "or accept the " + rejected.getPath() + " with @AllowScan(reason = \"...\") on the method";
+	private static String action(@Nullable RejectedScanException rejected) {
+		if (rejected == null) {
+			return "Change the repository method as the description says";
 		}
-		return "Change the repository method as the description says";
+		return "Bind the properties of the partition key, declare a @SecondaryIndex for what the method asks, "
+				+ "or accept the " + rejected.getPath() + " with @AllowScan(reason = \"...\") on the method. "
+				+ "With azure.tables.scan-policy=warn the application starts and logs all such methods";
 	}
 
 }

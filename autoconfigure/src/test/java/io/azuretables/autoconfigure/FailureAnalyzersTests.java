@@ -77,7 +77,8 @@ class FailureAnalyzersTests {
 	@Test
 	void saysHowToMendAScan(CapturedOutput output) {
 		fail(OfScans.class, "azure.tables.embedded=true");
-		assertThat(output).contains("Scanning.findByLastName", "reads the whole table", "@AllowScan");
+		assertThat(output).contains("Scanning.findByLastName", "reads the whole table",
+				"accept the TABLE_SCAN with @AllowScan", "azure.tables.scan-policy=warn");
 	}
 
 	@Test

@@ -23,6 +23,7 @@ import io.azuretables.autoconfigure.plan.PlannedRepository;
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
 import io.azuretables.autoconfigure.scans.ScanningPackage;
 import io.azuretables.plan.AccessPath;
+import io.azuretables.repository.ScanPolicy;
 import io.azuretables.repository.config.EnableTableRepositories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -67,6 +68,25 @@ class TableRepositoriesAutoConfigurationTests {
 			.withPropertyValues("azure.tables.embedded=true")
 			.withUserConfiguration(Enabled.class)
 			.run((context) -> assertThat(context).hasSingleBean(Employees.class));
+	}
+
+	@Test
+	void rejectsScansUnlessThePropertySaysOtherwise(CapturedOutput output) {
+		ApplicationContextRunner scans = ContextRunners.in(ScanningPackage.class)
+			.withPropertyValues("azure.tables.embedded=true");
+		scans.run((context) -> assertThat(context).hasFailed());
+		scans.withPropertyValues("azure.tables.scan-policy=allow").run((context) -> assertThat(context).hasNotFailed());
+		assertThat(output).doesNotContain("WARN");
+		scans.withPropertyValues("azure.tables.scan-policy=warn").run((context) -> assertThat(context).hasNotFailed());
+		assertThat(output).containsPattern("WARN .*Scanning.findByLastName: A query for Employee by lastName reads");
+	}
+
+	@Test
+	void leavesScansToThePolicyOfTheApplication() {
+		ContextRunners.in(ScanningPackage.class)
+			.withPropertyValues("azure.tables.embedded=true")
+			.withBean(ScanPolicy.class, () -> ScanPolicy.ALLOW)
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(ScanPolicy.class));
 	}
 
 	@Test

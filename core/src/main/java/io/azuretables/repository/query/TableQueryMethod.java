@@ -23,6 +23,7 @@ import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.repository.AllowScan;
 import io.azuretables.repository.AllowSort;
 import io.azuretables.repository.Query;
+import io.azuretables.repository.ScanPolicy;
 import io.azuretables.repository.query.QueryTemplate.Purpose;
 import org.jspecify.annotations.Nullable;
 
@@ -45,15 +46,23 @@ public final class TableQueryMethod extends QueryMethod {
 
 	private final RepositoryMetadata metadata;
 
-	private final boolean scan;
+	private final ScanPolicy scanPolicy;
 
 	private final boolean sort;
 
 	public TableQueryMethod(Method method, RepositoryMetadata metadata, ProjectionFactory projections) {
+		this(method, metadata, projections, ScanPolicy.REJECT);
+	}
+
+	/**
+	 * A method that may scan or not as the policy says, unless it says it itself.
+	 */
+	public TableQueryMethod(Method method, RepositoryMetadata metadata, ProjectionFactory projections,
+			ScanPolicy policy) {
 		super(method, metadata, projections, DefaultParameters::new);
 		this.method = method;
 		this.metadata = metadata;
-		this.scan = isAllowed(AllowScan.class);
+		this.scanPolicy = isAllowed(AllowScan.class) ? ScanPolicy.ALLOW : policy;
 		this.sort = isAllowed(AllowSort.class);
 		if (isPageQuery()) {
 			throw new UnsupportedQueryException(this + " returns a Page, and the service neither counts nor skips; "
@@ -97,8 +106,8 @@ public final class TableQueryMethod extends QueryMethod {
 		}
 	}
 
-	boolean allowsScan() {
-		return this.scan;
+	ScanPolicy scanPolicy() {
+		return this.scanPolicy;
 	}
 
 	boolean allowsSort() {

@@ -26,7 +26,10 @@ import io.azuretables.plan.QueryOutline;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
+import io.azuretables.repository.ScanPolicy;
 import io.azuretables.repository.query.QueryTemplate.Purpose;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.domain.Pageable;
@@ -44,6 +47,8 @@ import org.springframework.data.repository.query.ValueExpressionDelegate;
  */
 public final class TableRepositoryQuery implements RepositoryQuery {
 
+	private static final Log logger = LogFactory.getLog(TableRepositoryQuery.class);
+
 	private final TableQueryMethod method;
 
 	private final TableOperations operations;
@@ -59,8 +64,11 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 		this.operations = operations;
 		this.template = template;
 		method.checkReturnType(template.purpose());
-		TableQuery query = permitted(template.query(Arguments.placeholders(method)));
-		this.outline = outline(query);
+		TableQuery query = template.query(Arguments.placeholders(method));
+		this.outline = outline(permitted(query));
+		if (method.scanPolicy() == ScanPolicy.WARN) {
+			warn(sortable(query));
+		}
 	}
 
 	private QueryOutline outline(TableQuery query) {
@@ -71,6 +79,15 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 			UnsupportedQueryException named = new UnsupportedQueryException(this.method + ": " + ex.getMessage());
 			named.initCause(ex);
 			throw named;
+		}
+	}
+
+	private void warn(TableQuery query) {
+		try {
+			outline(query);
+		}
+		catch (UnsupportedQueryException ex) {
+			logger.warn(ex.getMessage());
 		}
 	}
 
@@ -103,8 +120,11 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	}
 
 	private TableQuery permitted(TableQuery query) {
-		TableQuery permitted = this.method.allowsScan() ? query.allowScan() : query;
-		return this.method.allowsSort() ? permitted.allowSort() : permitted;
+		return sortable((this.method.scanPolicy() != ScanPolicy.REJECT) ? query.allowScan() : query);
+	}
+
+	private TableQuery sortable(TableQuery query) {
+		return this.method.allowsSort() ? query.allowSort() : query;
 	}
 
 	private ProjectedQueries<?> queries(ReturnedType type) {

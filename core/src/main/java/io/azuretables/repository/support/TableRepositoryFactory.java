@@ -21,6 +21,7 @@ import java.util.Optional;
 
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableOperations;
+import io.azuretables.repository.ScanPolicy;
 import io.azuretables.repository.query.TableQueryMethod;
 import io.azuretables.repository.query.TableRepositoryQuery;
 import org.jspecify.annotations.Nullable;
@@ -45,8 +46,18 @@ public class TableRepositoryFactory extends RepositoryFactorySupport {
 
 	private final TableOperations operations;
 
+	private ScanPolicy scanPolicy = ScanPolicy.REJECT;
+
 	public TableRepositoryFactory(TableOperations operations) {
 		this.operations = operations;
+	}
+
+	/**
+	 * What becomes of methods that scan and do not say that they may, instead of being
+	 * rejected.
+	 */
+	public void setScanPolicy(ScanPolicy scanPolicy) {
+		this.scanPolicy = scanPolicy;
 	}
 
 	@Override
@@ -70,20 +81,21 @@ public class TableRepositoryFactory extends RepositoryFactorySupport {
 	@Override
 	protected Optional<QueryLookupStrategy> getQueryLookupStrategy(@Nullable Key key,
 			ValueExpressionDelegate expressions) {
-		return Optional.of(new Lookup(this.operations, expressions, (key != null) ? key : Key.CREATE_IF_NOT_FOUND));
+		return Optional.of(new Lookup(this.operations, expressions, (key != null) ? key : Key.CREATE_IF_NOT_FOUND,
+				this.scanPolicy));
 	}
 
 	/**
 	 * Where the query of a method is found: in its annotation, among the named queries,
 	 * or in its name.
 	 */
-	private record Lookup(TableOperations operations, ValueExpressionDelegate expressions,
-			Key key) implements QueryLookupStrategy {
+	private record Lookup(TableOperations operations, ValueExpressionDelegate expressions, Key key,
+			ScanPolicy scanPolicy) implements QueryLookupStrategy {
 
 		@Override
 		public RepositoryQuery resolveQuery(Method method, RepositoryMetadata metadata, ProjectionFactory projections,
 				NamedQueries named) {
-			TableQueryMethod declared = new TableQueryMethod(method, metadata, projections);
+			TableQueryMethod declared = new TableQueryMethod(method, metadata, projections, this.scanPolicy);
 			String filter = declared.filter();
 			if (filter == null && named.hasQuery(declared.getNamedQueryName())) {
 				filter = named.getQuery(declared.getNamedQueryName());

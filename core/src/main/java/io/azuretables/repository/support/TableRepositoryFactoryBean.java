@@ -19,8 +19,10 @@ package io.azuretables.repository.support;
 import java.util.Objects;
 
 import io.azuretables.operations.TableOperations;
+import io.azuretables.repository.ScanPolicy;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.data.repository.Repository;
 import org.springframework.data.repository.core.support.RepositoryFactoryBeanSupport;
 import org.springframework.data.repository.core.support.RepositoryFactorySupport;
@@ -38,6 +40,8 @@ public class TableRepositoryFactoryBean<R extends Repository<T, ID>, T, ID>
 
 	private @Nullable TableOperations operations;
 
+	private ScanPolicy scanPolicy = ScanPolicy.REJECT;
+
 	public TableRepositoryFactoryBean(Class<? extends R> repositoryInterface) {
 		super(repositoryInterface);
 	}
@@ -50,9 +54,21 @@ public class TableRepositoryFactoryBean<R extends Repository<T, ID>, T, ID>
 		setMappingContext(operations.converter().mappingContext());
 	}
 
+	/**
+	 * Takes the policy for scans from the only bean of that type, if there is one.
+	 */
+	@Override
+	public void setBeanFactory(BeanFactory beanFactory) {
+		super.setBeanFactory(beanFactory);
+		this.scanPolicy = beanFactory.getBeanProvider(ScanPolicy.class).getIfUnique(() -> ScanPolicy.REJECT);
+	}
+
 	@Override
 	protected RepositoryFactorySupport createRepositoryFactory() {
-		return new TableRepositoryFactory(Objects.requireNonNull(this.operations, "The tableOperations are not set"));
+		TableRepositoryFactory factory = new TableRepositoryFactory(
+				Objects.requireNonNull(this.operations, "The tableOperations are not set"));
+		factory.setScanPolicy(this.scanPolicy);
+		return factory;
 	}
 
 }
