@@ -24,6 +24,7 @@ import com.azure.core.http.policy.HttpPipelinePolicy;
 import io.azuretables.autoconfigure.TableClientProperties.Backoff;
 import io.azuretables.autoconfigure.TableClientProperties.Retry;
 import io.azuretables.autoconfigure.TableClientProperties.Timeout;
+import io.azuretables.client.QuietJdkHttpClient;
 import io.azuretables.client.RetryOptions;
 import io.azuretables.client.TableClientOptions;
 import io.azuretables.client.TimeoutOptions;
@@ -54,11 +55,11 @@ record ClientOptions(TableConnectionDetails details, TableClientProperties prope
 		Timeout timeout = this.properties.timeout();
 		java.net.http.HttpClient.Builder builder = java.net.http.HttpClient.newBuilder()
 			.sslContext(bundle.createSslContext());
-		return new JdkHttpClientBuilder(builder).connectionTimeout(timeout.connect())
+		return new QuietJdkHttpClient(new JdkHttpClientBuilder(builder).connectionTimeout(timeout.connect())
 			.responseTimeout(timeout.response())
 			.writeTimeout(timeout.response())
 			.readTimeout(timeout.read())
-			.build();
+			.build());
 	}
 
 	private RetryOptions retry() {

@@ -26,16 +26,23 @@ import com.azure.core.util.Context;
 import reactor.core.publisher.Mono;
 
 /**
- * The SDK's adapter of the JDK's client, without its warning. The JDK sets the length of
- * a body itself and refuses it as a header; the adapter asks the headers for the length,
- * and warns about it with every request if it is one. So it is told when it asks, and not
- * listed.
+ * How is the JDK's client used without a warning per request? For applications that build
+ * it themselves; it is the default otherwise.
+ * <p>
+ * The JDK sets the length of a body itself and refuses it as a header; the SDK's adapter
+ * asks the headers for the length, and warns about it with every request if it is one. So
+ * it is told when it asks, and not listed.
+ *
+ * @since 0.1
  */
-final class QuietJdkHttpClient implements HttpClient {
+public final class QuietJdkHttpClient implements HttpClient {
 
 	private final HttpClient adapter;
 
-	QuietJdkHttpClient(HttpClient adapter) {
+	/**
+	 * A client that goes to what a {@code JdkHttpClientBuilder} has built.
+	 */
+	public QuietJdkHttpClient(HttpClient adapter) {
 		this.adapter = adapter;
 	}
 
