@@ -16,6 +16,8 @@
 
 package io.azuretables.autoconfigure;
 
+import java.util.List;
+
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.employees.Employees;
 import io.azuretables.autoconfigure.plan.MethodPlan;
@@ -43,6 +45,16 @@ import static org.assertj.core.api.Assertions.tuple;
  */
 @ExtendWith(OutputCaptureExtension.class)
 class TableRepositoriesAutoConfigurationTests {
+
+	private static final String PLANS = """
+			  method                                          path            index  requests
+			  Employees.findByDepartmentAndEmail              POINT           email  1
+			  Employees.findByDepartmentAndEmailStartingWith  ROW_RANGE       email  1 per page of 1000 rows and partition
+			  Employees.findByDepartmentAndEmployeeId         POINT                  1
+			  Employees.findByDepartmentAndEmployeeIdIn       MULTI_POINT            1 per value
+			  Employees.findByDepartmentAndLastName           PARTITION_SCAN         1 per page of 1000 rows and partition
+			  Employees.findByLastName                        TABLE_SCAN             1 per page of 1000 rows of the table
+			""";
 
 	private final ApplicationContextRunner application = ContextRunners.in(Employee.class)
 		.withPropertyValues("azure.tables.embedded=true");
@@ -104,12 +116,22 @@ class TableRepositoriesAutoConfigurationTests {
 	}
 
 	@Test
-	void logsPlansWhereThatIsWanted(CapturedOutput output) {
+	void logsATableOfPlansWhereThatIsWanted(CapturedOutput output) {
 		LoggingSystem logging = LoggingSystem.get(getClass().getClassLoader());
+		this.application.run((context) -> assertThat(output).doesNotContain("findByDepartmentAndEmail"));
 		logging.setLogLevel(RepositoryPlans.class.getName(), LogLevel.DEBUG);
 		try {
-			this.application.run((context) -> assertThat(output)
-				.contains("Employees.findByDepartmentAndEmail: POINT on Employees by index email", "requests 1"));
+			this.application.run((context) -> {
+				List<String> lines = output.toString().lines().toList();
+				int head = lines
+					.indexOf(lines.stream().filter((line) -> line.endsWith(" plan")).findFirst().orElseThrow());
+				int width = lines.get(head).length();
+				assertThat(lines.get(head - 1)).contains("DEBUG", "How methods of repositories are answered:");
+				assertThat(lines.subList(head, head + 7))
+					.extracting((line) -> line.substring(0, width - 4).stripTrailing())
+					.containsExactlyElementsOf(PLANS.lines().toList());
+				assertThat(lines.get(head + 1)).endsWith("row email_{email} with email eq ?");
+			});
 		}
 		finally {
 			logging.setLogLevel(RepositoryPlans.class.getName(), null);

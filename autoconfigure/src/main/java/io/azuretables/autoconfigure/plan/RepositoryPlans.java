@@ -20,8 +20,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.stream.Collector;
-import java.util.stream.Collectors;
 
 import io.azuretables.repository.query.TableRepositoryQuery;
 import io.azuretables.repository.support.TableRepositoryFactoryBean;
@@ -50,8 +48,6 @@ public final class RepositoryPlans implements BeanPostProcessor, SmartInitializi
 		.comparing((MethodPlan plan) -> plan.repository().getName())
 		.thenComparing(MethodPlan::method);
 
-	private static final Collector<CharSequence, ?, String> LINES = Collectors.joining("\n");
-
 	private final List<Collected> repositories = new CopyOnWriteArrayList<>();
 
 	@Override
@@ -75,13 +71,12 @@ public final class RepositoryPlans implements BeanPostProcessor, SmartInitializi
 	}
 
 	/**
-	 * Logs all plans, one in a line, if that is wanted.
+	 * Logs all plans as a table, if that is wanted.
 	 */
 	@Override
 	public void afterSingletonsInstantiated() {
 		if (logger.isDebugEnabled()) {
-			logger.debug("Methods of repositories:\n"
-					+ all().stream().map((plan) -> "  " + plan + "; requests " + plan.requests()).collect(LINES));
+			logger.debug("How methods of repositories are answered:" + new PlanTable(all()));
 		}
 	}
 
