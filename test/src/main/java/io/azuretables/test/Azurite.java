@@ -71,7 +71,7 @@ public final class Azurite {
 	 * Where the emulator's well-known account is.
 	 */
 	public static String endpoint() {
-		return "http://127.0.0.1:" + running().port + "/devstoreaccount1";
+		return running().address();
 	}
 
 	private static synchronized Azurite running() {
@@ -81,7 +81,7 @@ public final class Azurite {
 		return running;
 	}
 
-	private static Azurite start(AzuriteCommand command) {
+	static Azurite start(AzuriteCommand command) {
 		for (int attempt = 1; true; attempt++) {
 			Azurite azurite = launch(command);
 			if (azurite.isReady()) {
@@ -105,8 +105,9 @@ public final class Azurite {
 				.redirectErrorStream(true)
 				.redirectOutput(log.toFile())
 				.start();
-			Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
-			return new Azurite(process, port, log);
+			Azurite azurite = new Azurite(process, port, log);
+			Runtime.getRuntime().addShutdownHook(new Thread(azurite::stop));
+			return azurite;
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException("Azurite cannot be started", ex);
@@ -133,9 +134,17 @@ public final class Azurite {
 		return false;
 	}
 
+	String address() {
+		return "http://127.0.0.1:" + this.port + "/devstoreaccount1";
+	}
+
+	void stop() {
+		this.process.destroy();
+	}
+
 	private boolean answers() {
 		try {
-			URI uri = URI.create("http://127.0.0.1:" + this.port + "/devstoreaccount1/Tables");
+			URI uri = URI.create(address() + "/Tables");
 			HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection();
 			connection.setConnectTimeout(1000);
 			connection.setReadTimeout(5000);

@@ -41,9 +41,8 @@ final class AzuriteCommand {
 	private static final List<String> OPTIONS = List.of("--inMemoryPersistence", "--skipApiVersionCheck",
 			"--disableTelemetry");
 
-	private static final Optional<AzuriteCommand> FOUND = Stream.of(npm(), binary(), docker())
-		.flatMap(Optional::stream)
-		.findFirst();
+	private static final Optional<AzuriteCommand> FOUND = find(Path.of("").toAbsolutePath(),
+			System.getenv().getOrDefault("PATH", ""));
 
 	private final IntFunction<List<String>> command;
 
@@ -56,35 +55,44 @@ final class AzuriteCommand {
 	}
 
 	/**
+	 * The command for a working directory and a search path.
+	 */
+	static Optional<AzuriteCommand> find(Path directory, String path) {
+		Programs programs = new Programs(path);
+		return Stream.of(npm(directory, programs), binary(programs), docker(programs))
+			.flatMap(Optional::stream)
+			.findFirst();
+	}
+
+	/**
 	 * The command that listens on a port of this machine.
 	 */
 	List<String> forPort(int port) {
 		return this.command.apply(port);
 	}
 
-	static Optional<AzuriteCommand> npm() {
-		if (!succeeds("node", "--version")) {
-			return Optional.empty();
-		}
-		return Stream.iterate(Path.of("").toAbsolutePath(), (folder) -> folder != null, Path::getParent)
+	private static Optional<AzuriteCommand> npm(Path directory, Programs programs) {
+		return programs.find("node")
+			.flatMap((node) -> script(directory)
+				.map((script) -> new AzuriteCommand((port) -> local(port, node, script.toString()))));
+	}
+
+	private static Optional<Path> script(Path directory) {
+		return Stream.iterate(directory, (folder) -> folder != null, Path::getParent)
 			.flatMap((folder) -> Stream.of(folder, folder.resolve("etc/azurite")))
 			.map((folder) -> folder.resolve("node_modules/azurite/dist/src/table/main.js"))
 			.filter(Files::exists)
-			.findFirst()
-			.map((script) -> new AzuriteCommand((port) -> local(port, "node", script.toString())));
+			.findFirst();
 	}
 
-	static Optional<AzuriteCommand> binary() {
-		return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
-			.map((folder) -> Path.of(folder).resolve("azurite-table"))
-			.filter(Files::isExecutable)
-			.findFirst()
-			.map((binary) -> new AzuriteCommand((port) -> local(port, binary.toString())));
+	private static Optional<AzuriteCommand> binary(Programs programs) {
+		return programs.find("azurite-table").map((binary) -> new AzuriteCommand((port) -> local(port, binary)));
 	}
 
-	static Optional<AzuriteCommand> docker() {
-		return succeeds("docker", "info") ? Optional.of(new AzuriteCommand(AzuriteCommand::container))
-				: Optional.empty();
+	private static Optional<AzuriteCommand> docker(Programs programs) {
+		return programs.find("docker")
+			.filter((docker) -> Programs.succeeds(docker, "info"))
+			.map((docker) -> new AzuriteCommand((port) -> container(port, docker)));
 	}
 
 	private static List<String> local(int port, String... program) {
@@ -94,27 +102,45 @@ final class AzuriteCommand {
 		return command;
 	}
 
-	static List<String> container(int port) {
-		List<String> command = new ArrayList<>(List.of("docker", "run", "--rm", "--publish",
+	private static List<String> container(int port, String docker) {
+		List<String> command = new ArrayList<>(List.of(docker, "run", "--rm", "--publish",
 				"127.0.0.1:" + port + ":10002", IMAGE, "azurite-table", "--tableHost", "0.0.0.0"));
 		command.addAll(OPTIONS);
 		return command;
 	}
 
-	private static boolean succeeds(String... command) {
-		try {
-			Process process = new ProcessBuilder(command).redirectErrorStream(true)
-				.redirectOutput(ProcessBuilder.Redirect.DISCARD)
-				.start();
-			return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
+	/**
+	 * What can be run.
+	 *
+	 * @param path the search path
+	 */
+	private record Programs(String path) {
+
+		Optional<String> find(String name) {
+			return Stream.of(this.path.split(File.pathSeparator))
+				.flatMap((folder) -> Stream.of(name, name + ".exe", name + ".cmd").map(Path.of(folder)::resolve))
+				.filter(Files::isRegularFile)
+				.filter(Files::isExecutable)
+				.map(Path::toString)
+				.findFirst();
 		}
-		catch (IOException ex) {
-			return false;
+
+		static boolean succeeds(String... command) {
+			try {
+				Process process = new ProcessBuilder(command).redirectErrorStream(true)
+					.redirectOutput(ProcessBuilder.Redirect.DISCARD)
+					.start();
+				return process.waitFor(10, TimeUnit.SECONDS) && process.exitValue() == 0;
+			}
+			catch (IOException ex) {
+				return false;
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+				return false;
+			}
 		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			return false;
-		}
+
 	}
 
 }

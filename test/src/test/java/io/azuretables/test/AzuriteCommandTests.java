@@ -1,0 +1,96 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.test;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Tests for {@link AzuriteCommand}, on machines made of empty folders and scripts.
+ */
+@DisabledOnOs(OS.WINDOWS)
+class AzuriteCommandTests {
+
+	private static final String DOCKER = "docker";
+
+	@TempDir
+	private Path machine;
+
+	@Test
+	void prefersThePackageOfTheProjectAndThenABinaryAndThenDocker() throws IOException {
+		install("node", "exit 0");
+		install("azurite-table", "exit 0");
+		install(DOCKER, "exit 0");
+		Path script = npmPackage("etc/azurite/node_modules");
+		assertThat(command("project/module"))
+			.isEqualTo(this.machine.resolve("bin/node") + " " + script + " --tableHost 127.0.0.1 --tablePort 4711"
+					+ " --inMemoryPersistence --skipApiVersionCheck --disableTelemetry");
+		Files.delete(script);
+		assertThat(command("project/module"))
+			.startsWith(this.machine.resolve("bin/azurite-table") + " --tableHost 127.0.0.1 --tablePort 4711");
+		Files.delete(this.machine.resolve("bin/azurite-table"));
+		assertThat(command("project/module")).startsWith(this.machine.resolve("bin/docker")
+				+ " run --rm --publish 127.0.0.1:4711:10002 mcr.microsoft.com/azure-storage/azurite:");
+	}
+
+	@Test
+	void findsThePackageOfTheModule() throws IOException {
+		install("node", "exit 0");
+		Path script = npmPackage("project/module/node_modules");
+		assertThat(command("project/module")).contains(script.toString());
+	}
+
+	@Test
+	void doesNotUseAPackageWithoutNode() throws IOException {
+		npmPackage("project/node_modules");
+		assertThat(command("project")).isEqualTo("none");
+	}
+
+	@Test
+	void doesNotUseDockerWithoutAnEngine() throws IOException {
+		install(DOCKER, "exit 1");
+		assertThat(command("project")).isEqualTo("none");
+	}
+
+	private String command(String directory) {
+		return AzuriteCommand.find(this.machine.resolve(directory), this.machine.resolve("bin").toString())
+			.map((command) -> String.join(" ", command.forPort(4711)))
+			.orElse("none");
+	}
+
+	private void install(String program, String script) throws IOException {
+		Path file = Files.createDirectories(this.machine.resolve("bin")).resolve(program);
+		Files.writeString(file, "#!/bin/sh\n" + script + "\n");
+		Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+	}
+
+	private Path npmPackage(String modules) throws IOException {
+		Path script = this.machine.resolve(modules).resolve("azurite/dist/src/table/main.js");
+		Files.createDirectories(script.getParent());
+		return Files.createFile(script);
+	}
+
+}
