@@ -1,0 +1,192 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.samples.employees;
+
+import java.io.File;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.WebSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A page in a browser without a window, spoken to by the DevTools protocol.
+ */
+final class Chromium implements AutoCloseable {
+
+	private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+	private static final List<String> NAMES = List.of("chromium", "chromium-browser", "google-chrome");
+
+	private final JsonMapper json = JsonMapper.shared();
+
+	private final BlockingQueue<JsonNode> messages = new LinkedBlockingQueue<>();
+
+	private final Process process;
+
+	private final WebSocket socket;
+
+	private int number;
+
+	private Chromium(Process process, Path profile) throws Exception {
+		this.process = process;
+		this.socket = HttpClient.newHttpClient().newWebSocketBuilder().buildAsync(page(profile), new Reader()).get();
+	}
+
+	static boolean isInstalled() {
+		return binary().isPresent();
+	}
+
+	private static Optional<Path> binary() {
+		return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+			.flatMap((folder) -> NAMES.stream().map(Path.of(folder)::resolve))
+			.filter(Files::isExecutable)
+			.findFirst();
+	}
+
+	/**
+	 * Opens a page. What the browser writes is left for the next clean build, since its
+	 * processes do not all end at once.
+	 */
+	static Chromium open(String page) throws Exception {
+		Path profile = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "chromium");
+		Process process = new ProcessBuilder(binary().orElseThrow().toString(), "--headless=new", "--no-sandbox",
+				"--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-port=0", "--user-data-dir=" + profile,
+				page)
+			.redirectErrorStream(true)
+			.redirectOutput(profile.resolve("browser.log").toFile())
+			.start();
+		try {
+			return new Chromium(process, profile);
+		}
+		catch (Exception ex) {
+			process.destroyForcibly();
+			throw ex;
+		}
+	}
+
+	private URI page(Path profile) throws Exception {
+		Path file = profile.resolve("DevToolsActivePort");
+		for (Instant end = Instant.now().plus(PATIENCE); Instant.now().isBefore(end); Thread.sleep(50)) {
+			List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
+			Optional<URI> page = (lines.size() > 1) ? page(lines.get(0)) : Optional.empty();
+			if (page.isPresent()) {
+				return page.get();
+			}
+		}
+		throw new IllegalStateException(
+				"The browser does not answer:\n" + Files.readString(profile.resolve("browser.log")));
+	}
+
+	private Optional<URI> page(String port) throws Exception {
+		URI list = URI.create("http://127.0.0.1:" + port + "/json/list");
+		String targets = HttpClient.newHttpClient()
+			.send(HttpRequest.newBuilder(list).build(), BodyHandlers.ofString())
+			.body();
+		return StreamSupport.stream(this.json.readTree(targets).spliterator(), false)
+			.filter((target) -> target.path("type").asString().equals("page"))
+			.map((target) -> URI.create(target.path("webSocketDebuggerUrl").asString()))
+			.findFirst();
+	}
+
+	/**
+	 * Runs a script, and waits until its value is neither false nor empty.
+	 */
+	String until(String script) throws Exception {
+		String promise = """
+				new Promise((found) => {
+					const look = () => {
+						const value = (() => %s)();
+						value ? found(String(value)) : setTimeout(look, 20);
+					};
+					look();
+				})""".formatted(script);
+		for (Instant end = Instant.now().plus(PATIENCE); Instant.now().isBefore(end);) {
+			JsonNode result = evaluate(promise);
+			assertThat(result.has("exceptionDetails")).as(result.toString()).isFalse();
+			if (result.has("result")) {
+				return result.path("result").path("value").asString();
+			}
+		}
+		throw new IllegalStateException("The page never stays the same while " + script);
+	}
+
+	/**
+	 * Runs a script. Its result is empty if another page is shown meanwhile.
+	 */
+	private JsonNode evaluate(String script) throws Exception {
+		Map<String, Object> parameters = Map.of("expression", script, "awaitPromise", true, "returnByValue", true);
+		this.number++;
+		this.socket.sendText(this.json
+			.writeValueAsString(Map.of("id", this.number, "method", "Runtime.evaluate", "params", parameters)), true);
+		while (true) {
+			JsonNode message = this.messages.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+			assertThat(message).as("what becomes of " + script).isNotNull();
+			if (message.path("id").asInt(0) == this.number) {
+				return message.path("result");
+			}
+		}
+	}
+
+	@Override
+	public void close() throws Exception {
+		this.socket.abort();
+		this.process.destroy();
+		if (!this.process.waitFor(10, TimeUnit.SECONDS)) {
+			this.process.destroyForcibly().waitFor();
+		}
+	}
+
+	/**
+	 * Puts messages together.
+	 */
+	private final class Reader implements WebSocket.Listener {
+
+		private final StringBuilder text = new StringBuilder();
+
+		@Override
+		public CompletionStage<?> onText(WebSocket from, CharSequence part, boolean last) {
+			this.text.append(part);
+			if (last) {
+				Chromium.this.messages.add(Chromium.this.json.readTree(this.text.toString()));
+				this.text.setLength(0);
+			}
+			from.request(1);
+			return null;
+		}
+
+	}
+
+}
