@@ -41,4 +41,11 @@ import org.springframework.data.annotation.Version;
 record Employee(String department, int employeeId, String email, String lastName, int age,
 		@Version @Nullable String etag) {
 
+	/**
+	 * An employee of whom only the key and the version count, such as one to be deleted.
+	 */
+	static Employee known(String department, int employeeId, String etag) {
+		return new Employee(department, employeeId, "", "", 0, etag);
+	}
+
 }

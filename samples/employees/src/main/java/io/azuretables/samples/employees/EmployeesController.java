@@ -25,6 +25,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Window;
@@ -126,19 +127,34 @@ class EmployeesController {
 		if (form.employeeId() != employeeId) {
 			throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "The number of an employee does not change");
 		}
-		String version = EntityTag.version(ifMatch);
-		return answer(this.employees.save(form.inDepartment(department, version)));
+		Employee changed = form.inDepartment(department, EntityTag.version(ifMatch));
+		try {
+			return answer(this.employees.save(changed));
+		}
+		catch (OptimisticLockingFailureException ex) {
+			throw missingOrStale(changed, ex);
+		}
 	}
 
 	@DeleteMapping("/{employeeId}")
 	ResponseEntity<Void> delete(@PathVariable String department, @PathVariable int employeeId,
 			@RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch) {
-		String version = EntityTag.version(ifMatch);
-		Employee present = this.employees.findByDepartmentAndEmployeeId(department, employeeId)
-			.orElseThrow(() -> notFound("number " + employeeId));
-		this.employees
-			.delete(new Employee(department, employeeId, present.email(), present.lastName(), present.age(), version));
-		return ResponseEntity.noContent().build();
+		Employee gone = Employee.known(department, employeeId, EntityTag.version(ifMatch));
+		try {
+			this.employees.delete(gone);
+			return ResponseEntity.noContent().build();
+		}
+		catch (OptimisticLockingFailureException ex) {
+			throw missingOrStale(gone, ex);
+		}
+	}
+
+	/**
+	 * What refuses a write: whoever is not there has no version that could be wrong.
+	 */
+	private RuntimeException missingOrStale(Employee employee, OptimisticLockingFailureException ex) {
+		boolean present = this.employees.existsById(new EmployeeId(employee.department(), employee.employeeId()));
+		return present ? ex : notFound("number " + employee.employeeId());
 	}
 
 	private static ResponseEntity<EmployeeView> answer(Employee employee) {

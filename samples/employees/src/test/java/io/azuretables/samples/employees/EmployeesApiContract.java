@@ -20,6 +20,7 @@ import java.net.URI;
 import java.util.UUID;
 
 import com.jayway.jsonpath.JsonPath;
+import io.azuretables.test.RequestCounter;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
@@ -38,6 +39,9 @@ abstract class EmployeesApiContract {
 
 	@Autowired
 	private MockMvcTester mvc;
+
+	@Autowired
+	private RequestCounter requests;
 
 	@Test
 	void addsAndReadsEmployees() {
@@ -85,9 +89,21 @@ abstract class EmployeesApiContract {
 		String tag = tag(add(1, "hall@contoso.com"));
 		String current = tag(put(tag, "new@contoso.com"));
 		assertThat(this.mvc.delete().uri(this.employees + "/1").header("If-Match", tag)).hasStatus(412);
+		this.requests.reset();
 		assertThat(this.mvc.delete().uri(this.employees + "/1").header("If-Match", current)).hasStatus(204);
+		assertThat(this.requests.count()).isEqualTo(2);
 		assertThat(this.mvc.get().uri(this.employees + "/1")).hasStatus(404)
 			.hasContentType(MediaType.APPLICATION_PROBLEM_JSON);
+		assertThat(this.mvc.get().uri(this.employees + "?email=new@contoso.com")).hasStatus(404);
+	}
+
+	@Test
+	void changesAndDeletesNobodyWhoIsNotThere() {
+		String tag = tag(add(1, "hall@contoso.com"));
+		assertThat(this.mvc.delete().uri(this.employees + "/1").header("If-Match", tag)).hasStatus(204);
+		assertThat(this.mvc.delete().uri(this.employees + "/1").header("If-Match", tag)).hasStatus(404);
+		assertThat(this.mvc.delete().uri(this.employees + "/1")).hasStatus(428);
+		assertThat(put(tag, "new@contoso.com")).hasStatus(404);
 	}
 
 	@Test

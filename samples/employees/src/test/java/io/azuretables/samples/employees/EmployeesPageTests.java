@@ -16,6 +16,7 @@
 
 package io.azuretables.samples.employees;
 
+import io.azuretables.test.AutoConfigureDataTables;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIf;
 
@@ -29,6 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The page in the browser.
  */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
+@AutoConfigureDataTables
 @EnabledIf(value = "io.azuretables.samples.employees.Chromium#isInstalled",
 		disabledReason = "the page is not tested: Chromium is not installed")
 class EmployeesPageTests {

@@ -21,7 +21,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.azuretables.test.AutoConfigureDataTables;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
@@ -34,6 +37,8 @@ import static org.assertj.core.api.Assertions.assertThat;
  * lines below them, in this order.
  */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
+@AutoConfigureDataTables
+@DisabledOnOs(OS.WINDOWS)
 class ReadmeTests {
 
 	@LocalServerPort
