@@ -47,12 +47,14 @@ public final class TableObservationAutoConfiguration {
 	}
 
 	@Bean
+	@ConditionalOnMissingBean(name = "observedTableGateway")
 	@Order(0)
 	TableGatewayDecorator observedTableGateway(ObservationRegistry registry) {
 		return (gateway) -> new ObservedTableGateway(gateway, registry);
 	}
 
 	@Bean
+	@ConditionalOnMissingBean(name = "tableTracePropagation")
 	TracePropagation tableTracePropagation(ObservationRegistry registry) {
 		return new TracePropagation(registry);
 	}

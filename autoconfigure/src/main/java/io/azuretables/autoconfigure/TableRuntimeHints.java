@@ -33,7 +33,7 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
  * What does a native image need that nobody could guess? Callbacks, which are called by
- * reflection; the repository that is made by reflection; and files that the SDK reads.
+ * reflection, and the repository that is made by reflection.
  */
 class TableRuntimeHints implements RuntimeHintsRegistrar {
 
@@ -49,7 +49,6 @@ class TableRuntimeHints implements RuntimeHintsRegistrar {
 					MemberCategory.INVOKE_PUBLIC_METHODS)
 			.registerType(TableRepositoryFactoryBean.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
 					MemberCategory.INVOKE_PUBLIC_METHODS);
-		hints.resources().registerPattern("azure-data-tables.properties").registerPattern("azure-core.properties");
 	}
 
 }

@@ -25,6 +25,7 @@ import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.OperationObserver;
+import io.azuretables.operations.RowTemplate;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplate;
@@ -43,9 +44,9 @@ import org.springframework.context.annotation.Import;
 import org.springframework.data.mapping.model.FieldNamingStrategy;
 
 /**
- * Which template is there for whoever reads and writes entities? One over the only
- * gateway, for all classes that are annotated with {@link Table} in the packages of the
- * application.
+ * Which templates are there for whoever reads and writes entities, or rows? One of each
+ * over the only gateway, for all classes that are annotated with {@link Table} in the
+ * packages of the application.
  *
  * @since 0.1
  */
@@ -88,14 +89,26 @@ public final class TableTemplateAutoConfiguration {
 	@ConditionalOnMissingBean(TableOperations.class)
 	TableTemplate tableTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options,
 			ObjectProvider<TableGatewayDecorator> decorators, ObjectProvider<OperationObserver> observer) {
+		TableTemplate template = new TableTemplate(decorated(gateway, decorators), converter, options);
+		template.setObserver(observer.getIfUnique());
+		return template;
+	}
+
+	@Bean
+	@ConditionalOnBean(TableGateway.class)
+	@ConditionalOnMissingBean
+	RowTemplate rowTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options,
+			ObjectProvider<TableGatewayDecorator> decorators) {
+		return new RowTemplate(decorated(gateway, decorators), converter, options);
+	}
+
+	private static TableGateway decorated(TableGateway gateway, ObjectProvider<TableGatewayDecorator> decorators) {
 		TableGateway decorated = gateway;
 		List<TableGatewayDecorator> outermostFirst = decorators.orderedStream().toList();
 		for (int i = outermostFirst.size() - 1; i >= 0; i--) {
 			decorated = outermostFirst.get(i).decorate(decorated);
 		}
-		TableTemplate template = new TableTemplate(decorated, converter, options);
-		template.setObserver(observer.getIfUnique());
-		return template;
+		return decorated;
 	}
 
 	@Bean
