@@ -52,6 +52,7 @@ class EmployeesTests {
 		this.reviews.saveAll(List.of(new Review("Sales", 1, 2025, 4, ""), new Review("Sales", 1, 2026, 5, "")));
 	}
 
+	// tag::slice[]
 	@Test
 	void readsNoWholeTable() {
 		assertNoScans(this.employees, this.reviews, this.departments);
@@ -72,6 +73,7 @@ class EmployeesTests {
 		assertThat(this.employees.findByDepartmentAndEmployeeId("Sales", 2)).map(Employee::lastName).contains("Cao");
 		assertThat(this.employees.findByDepartmentAndEmail("Sales", "hall@contoso.com")).isPresent();
 	}
+	// end::slice[]
 
 	@Test
 	void tellsReviewsFromEmployees() {
