@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import io.azuretables.convert.FindingReader.Watch;
 import io.azuretables.mapping.IndexMapping;
@@ -84,14 +85,35 @@ public final class QueryOutline {
 	}
 
 	/**
+	 * Whether an entity that is fetched may differ from what was found, so that it
+	 * decides for itself: by the key that it has in the index now, and by all conditions.
+	 */
+	public boolean verifiesEntities() {
+		return fetchesEntities() && index().filter((index) -> !index.isIntraPartition()).isPresent();
+	}
+
+	/**
+	 * Whether several rows that are found may stand for one entity.
+	 */
+	public boolean repeatsEntities() {
+		return this.route.isOpen();
+	}
+
+	/**
+	 * The conditions that are checked on the client.
+	 */
+	List<Criteria> checked() {
+		return verifiesEntities() ? this.division.all() : this.division.client();
+	}
+
+	/**
 	 * What must be looked at of each row that is read.
 	 * @param residual the condition that is checked on the client
 	 */
 	public Watch watch(Criteria residual) {
 		List<LeafProperty> leaves = new ArrayList<>();
-		this.division.client()
-			.forEach((criteria) -> this.query.conditionsIn(criteria)
-				.forEach((condition) -> leaves.add(condition.leaf())));
+		checked().forEach(
+				(criteria) -> this.query.conditionsIn(criteria).forEach((condition) -> leaves.add(condition.leaf())));
 		List<LeafProperty> sort = (this.order == RowOrder.MEMORY)
 				? query().sort().stream().map((one) -> this.query.leaf(one.getProperty())).toList() : List.of();
 		leaves.addAll(sort);
@@ -153,6 +175,10 @@ public final class QueryOutline {
 	 * @param fetches whether entities are fetched by their own keys
 	 */
 	record Division(List<Criteria> service, List<Criteria> client, Set<LeafProperty> needed, boolean fetches) {
+
+		List<Criteria> all() {
+			return Stream.concat(this.client.stream(), this.service.stream()).toList();
+		}
 
 	}
 

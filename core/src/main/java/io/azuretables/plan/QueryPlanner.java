@@ -114,8 +114,23 @@ public final class QueryPlanner {
 		}
 		RowOrder order = route.orderFor(query.query().sort(), query.conditions());
 		Set<LeafProperty> needed = needed(query, client, order == null);
-		boolean fetches = route.fetches(needed);
+		boolean fetches = route.fetches(needed) || (isFar(route) && isVersioned(query));
+		if (fetches && isFar(route)) {
+			needed.addAll(needed(query, service, false));
+			needed.addAll(route.leaves());
+		}
 		return new Assessment(route, order, costly, new Division(service, client, needed, fetches));
+	}
+
+	private static boolean isFar(Route route) {
+		return route.index() != null && !route.index().isIntraPartition();
+	}
+
+	/**
+	 * Whether entities with a version are read, which a row elsewhere cannot give.
+	 */
+	private static boolean isVersioned(ResolvedQuery query) {
+		return query.selected() == null && query.entity().hasVersionProperty();
 	}
 
 	private static void divide(ResolvedQuery query, Route route, Criteria criteria, Division division) {
