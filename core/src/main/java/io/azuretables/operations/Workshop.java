@@ -18,6 +18,7 @@ package io.azuretables.operations;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.operations.OperationObserver.ObservedOperation;
+import io.azuretables.write.DeferredWrites;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,8 @@ final class Workshop {
 
 	private final EntityLifecycle lifecycle;
 
+	private final @Nullable DeferredWrites deferred;
+
 	private final ParallelCalls calls;
 
 	private final int attempts;
@@ -38,9 +41,11 @@ final class Workshop {
 
 	private volatile @Nullable OperationObserver observer;
 
-	Workshop(TableGateway gateway, EntityLifecycle lifecycle, TableTemplateOptions options) {
+	Workshop(TableGateway gateway, EntityLifecycle lifecycle, @Nullable DeferredWrites deferred,
+			TableTemplateOptions options) {
 		this.gateway = gateway;
 		this.lifecycle = lifecycle;
+		this.deferred = deferred;
 		this.calls = new ParallelCalls(options.concurrency());
 		this.attempts = options.conflictRetries();
 		this.shared = tools(gateway, null);
@@ -61,7 +66,7 @@ final class Workshop {
 
 	private Tools tools(TableGateway target, @Nullable ObservedOperation observed) {
 		PlanExecutor executor = new PlanExecutor(target, this.calls);
-		EntityWrites writes = new EntityWrites(executor, this.lifecycle, this.attempts);
+		EntityWrites writes = new EntityWrites(executor, this.lifecycle, this.deferred, this.attempts);
 		return new Tools(executor, writes, new BulkWrites(writes, this.lifecycle, executor, this.calls), observed);
 	}
 
