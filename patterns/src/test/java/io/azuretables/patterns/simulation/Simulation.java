@@ -48,6 +48,8 @@ public final class Simulation {
 
 	private static final int PAUSE_MILLIS = 120_000;
 
+	private static final Duration POLL = Duration.ofSeconds(1);
+
 	private static final int[] STICKINESS = { 0, 50, 80 };
 
 	private static final ExecutorService THREADS = Executors.newCachedThreadPool((task) -> {
@@ -111,13 +113,14 @@ public final class Simulation {
 	/**
 	 * Adds an actor that works for others and never ends.
 	 * @param round what it does over and over
-	 * @param pause how long it waits after a round that says that it found nothing
+	 * @param pause how long it waits after a round that says that it found nothing; in
+	 * the storm it is a second
 	 */
 	public void servant(String name, BooleanSupplier round, Duration pause) {
 		this.actors.add(new Actor(name, () -> {
 			while (true) {
 				if (!attempt(round)) {
-					sleep(pause, true);
+					sleep(isCalm() ? pause : POLL, true);
 				}
 			}
 		}, true));
