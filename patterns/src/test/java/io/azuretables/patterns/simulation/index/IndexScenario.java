@@ -92,7 +92,9 @@ final class IndexScenario {
 		}
 		simulation.always(scenario::checkAlways);
 		simulation.restsWhen(() -> world.queue().store().depth() == 0);
-		simulation.restsWhen(scenario::hasNoCompanions);
+		if (promises.contains(Promise.NOTHING_DANGLES)) {
+			simulation.restsWhen(scenario::hasNoCompanions);
+		}
 		simulation.atRest(scenario::checkAtRest);
 	}
 
@@ -233,7 +235,7 @@ final class IndexScenario {
 	enum Promise {
 
 		/**
-		 * No index row is left at rest that is not an entity's.
+		 * Nothing is left at rest but entities and their index rows.
 		 */
 		NOTHING_DANGLES,
 
