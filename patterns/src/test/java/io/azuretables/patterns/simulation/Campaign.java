@@ -94,7 +94,7 @@ public record Campaign(String name, Consumer<Simulation> scenario, Faults faults
 	/**
 	 * What happens with a seed, whatever it is.
 	 */
-	List<String> trace(long seed) {
+	public List<String> trace(long seed) {
 		Simulation simulation = begun(seed);
 		try {
 			simulation.play();
