@@ -16,62 +16,52 @@
 
 package io.azuretables.patterns.simulation;
 
-import java.util.List;
-import java.util.NavigableMap;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.stream.Stream;
 
 import io.azuretables.patterns.queue.BlobStore;
-import org.jspecify.annotations.Nullable;
+import io.azuretables.patterns.queue.EmbeddedBlobStore;
 
 /**
- * The blobs of a simulation: a map behind a network that fails.
+ * The blobs of a simulation: the embedded store behind a network that fails.
  */
 public final class SimulatedBlobs implements BlobStore {
 
-	private static final int PAGE = 2;
-
 	private final Simulation simulation;
 
-	private final NavigableMap<String, byte[]> blobs = new TreeMap<>();
+	private final EmbeddedBlobStore blobs;
 
 	public SimulatedBlobs(Simulation simulation) {
 		this.simulation = simulation;
+		this.blobs = new EmbeddedBlobStore(simulation.clock());
 	}
 
 	/**
 	 * The blobs as they are, for checks.
 	 */
-	public NavigableMap<String, byte[]> store() {
+	public BlobStore store() {
 		return this.blobs;
 	}
 
 	@Override
 	public boolean putIfAbsent(String name, byte[] content) {
-		return this.simulation.request(Request.change("put blob " + name),
-				() -> this.blobs.putIfAbsent(name, content.clone()) == null);
+		return this.simulation.request(Request.change("put blob " + name), () -> this.blobs.putIfAbsent(name, content));
 	}
 
 	@Override
 	public Optional<byte[]> read(String name) {
-		return this.simulation.request(Request.read("read blob " + name),
-				() -> Optional.ofNullable(this.blobs.get(name)));
+		return this.simulation.request(Request.read("read blob " + name), () -> this.blobs.read(name));
 	}
 
 	@Override
 	public boolean delete(String name) {
-		return this.simulation.request(Request.change("delete blob " + name), () -> this.blobs.remove(name) != null);
+		return this.simulation.request(Request.change("delete blob " + name), () -> this.blobs.delete(name));
 	}
 
 	@Override
-	public List<String> names(String prefix, @Nullable String after) {
-		return this.simulation.request(Request.page("list blobs"),
-				() -> this.blobs.tailMap((after != null) ? after : "", after == null)
-					.keySet()
-					.stream()
-					.filter((name) -> name.startsWith(prefix))
-					.limit(PAGE)
-					.toList());
+	public Stream<Blob> list(String prefix) {
+		return this.simulation.request(Request.page("list blobs " + prefix), () -> this.blobs.list(prefix).toList())
+			.stream();
 	}
 
 }

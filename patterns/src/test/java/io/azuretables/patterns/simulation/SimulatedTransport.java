@@ -17,26 +17,33 @@
 package io.azuretables.patterns.simulation;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
+import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.ReceivedMessage;
 
 /**
- * A queue of a simulation: one in memory behind a network that fails.
+ * A queue of a simulation: the embedded one behind a network that fails. Some messages
+ * stay hidden for longer than was said, so that they come in no certain order.
  */
 public final class SimulatedTransport implements MessageTransport {
+
+	private static final List<Duration> DISORDER = List.of(Duration.ZERO, Duration.ZERO, Duration.ZERO,
+			Duration.ofSeconds(2));
 
 	private final Simulation simulation;
 
 	private final String name;
 
-	private final MessageTransport messages;
+	private final EmbeddedMessageTransport messages;
 
 	public SimulatedTransport(Simulation simulation, String name) {
 		this.simulation = simulation;
 		this.name = name;
-		this.messages = new MemoryTransport(simulation.clock(), simulation.random());
+		this.messages = new EmbeddedMessageTransport(simulation.clock());
 	}
 
 	/**
@@ -47,11 +54,10 @@ public final class SimulatedTransport implements MessageTransport {
 	}
 
 	@Override
-	public void send(String body, Duration hidden) {
-		this.simulation.<Void>request(Request.change("send to " + this.name + " " + body), () -> {
-			this.messages.send(body, hidden);
-			return null;
-		});
+	public ReceivedMessage send(String body, Duration hidden) {
+		Duration disordered = hidden.plus(DISORDER.get(this.simulation.random().nextInt(DISORDER.size())));
+		return this.simulation.request(Request.change("send to " + this.name + " " + body),
+				() -> this.messages.send(body, disordered));
 	}
 
 	@Override
@@ -75,6 +81,11 @@ public final class SimulatedTransport implements MessageTransport {
 	@Override
 	public long depth() {
 		return this.simulation.request(Request.read("depth of " + this.name), this.messages::depth);
+	}
+
+	@Override
+	public Optional<Instant> oldest() {
+		return this.simulation.request(Request.read("oldest of " + this.name), this.messages::oldest);
 	}
 
 }

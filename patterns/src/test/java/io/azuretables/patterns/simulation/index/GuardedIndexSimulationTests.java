@@ -21,6 +21,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 import io.azuretables.patterns.simulation.Campaign;
+import io.azuretables.patterns.simulation.Fault;
+import io.azuretables.patterns.simulation.Faults;
 import io.azuretables.patterns.simulation.index.GuardedIndex.Rule;
 import io.azuretables.patterns.simulation.index.GuardedIndex.Rules;
 import io.azuretables.patterns.simulation.index.IndexScenario.Promise;
@@ -43,7 +45,8 @@ class GuardedIndexSimulationTests {
 	}
 
 	private static void refute(String name, Rules rules) {
-		assertThat(campaign(name, rules, EnumSet.of(Promise.NEVER_A_GAP)).firstViolation())
+		Campaign campaign = campaign(name, rules, EnumSet.of(Promise.NEVER_A_GAP));
+		assertThat(campaign.withFaults(Faults.HARSH.with(Fault.PAUSE, 60)).firstViolation())
 			.hasValueSatisfying((message) -> assertThat(message).contains("Gap"));
 	}
 
@@ -59,7 +62,8 @@ class GuardedIndexSimulationTests {
 
 	@Test
 	void deletingWithoutAnotherLookLeavesGaps() {
-		refute("V without another look", new Rules(EnumSet.of(Rule.ROW_OF_ITS_OWN, Rule.FENCE), SHORT, SHORT));
+		refute("V without another look",
+				new Rules(EnumSet.of(Rule.ROW_OF_ITS_OWN, Rule.FENCE), SHORT, Duration.ofSeconds(1)));
 	}
 
 	@Test
