@@ -23,9 +23,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DuplicateKeyException;
-import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.RecoverableDataAccessException;
-import org.springframework.dao.TransientDataAccessResourceException;
+import org.springframework.dao.TransientDataAccessException;
 
 /**
  * Was everybody told the truth? Knows what really happened, and compares it with what
@@ -55,7 +54,7 @@ public final class Ledger {
 		try {
 			result = action.get();
 		}
-		catch (OptimisticLockingFailureException | DuplicateKeyException | TransientDataAccessResourceException ex) {
+		catch (TransientDataAccessException | DuplicateKeyException ex) {
 			if (isCommitted(write)) {
 				throw new AssertionError("False rejection of " + write, ex);
 			}

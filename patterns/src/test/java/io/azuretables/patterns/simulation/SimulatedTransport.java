@@ -53,6 +53,14 @@ public final class SimulatedTransport implements MessageTransport {
 		return this.messages;
 	}
 
+	/**
+	 * What says that there are messages, if there are.
+	 */
+	public List<String> leftOvers() {
+		long depth = this.messages.depth();
+		return (depth > 0) ? List.of(depth + " messages in " + this.name) : List.of();
+	}
+
 	@Override
 	public ReceivedMessage send(String body, Duration hidden) {
 		Duration disordered = hidden.plus(DISORDER.get(this.simulation.random().nextInt(DISORDER.size())));

@@ -19,6 +19,7 @@ package io.azuretables.patterns.simulation;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -42,7 +43,7 @@ import org.springframework.dao.DataAccessException;
  */
 public final class Simulation {
 
-	private static final int MOST_STEPS = 20_000;
+	private static final int MOST_STEPS = 5000;
 
 	private static final int STEP_MILLIS = 40;
 
@@ -112,12 +113,13 @@ public final class Simulation {
 
 	/**
 	 * Adds an actor that works for others and never ends.
-	 * @param round what it does over and over
+	 * @param birth makes what it does over and over, anew after each crash
 	 * @param pause how long it waits after a round that says that it found nothing; in
 	 * the storm it is a second
 	 */
-	public void servant(String name, BooleanSupplier round, Duration pause) {
+	public void servant(String name, Supplier<BooleanSupplier> birth, Duration pause) {
 		this.actors.add(new Actor(name, () -> {
+			BooleanSupplier round = birth.get();
 			while (true) {
 				if (!attempt(round)) {
 					sleep(isCalm() ? pause : POLL, true);
@@ -154,10 +156,11 @@ public final class Simulation {
 	}
 
 	/**
-	 * Without what there is still something to do for servants.
+	 * What must be gone before all can rest.
+	 * @param leftOvers what is left to be done, in words
 	 */
-	public void restsWhen(BooleanSupplier condition) {
-		this.checks.rest.add(condition);
+	public void restsWithout(Supplier<? extends Collection<?>> leftOvers) {
+		this.checks.leftOvers.add(leftOvers);
 	}
 
 	public Clock clock() {
@@ -415,7 +418,7 @@ public final class Simulation {
 			return null;
 		}
 		if (this.steps > MOST_STEPS) {
-			return end(new AssertionError("It does not come to rest"));
+			return end(new AssertionError("It does not come to rest: " + this.checks.leftOvers()));
 		}
 		this.clock.advanceTo(this.clock.elapsed() + 1 + this.random.nextInt(STEP_MILLIS));
 		if (!arrive()) {
@@ -457,7 +460,7 @@ public final class Simulation {
 
 	private boolean isAtRest() {
 		return this.actors.stream().allMatch(Actor::isAtRest) && this.network.isEmpty()
-				&& this.checks.rest.stream().allMatch(BooleanSupplier::getAsBoolean);
+				&& this.checks.leftOvers().isEmpty();
 	}
 
 	/**
@@ -499,7 +502,13 @@ public final class Simulation {
 
 		private final List<Runnable> atRest = new ArrayList<>();
 
-		private final List<BooleanSupplier> rest = new ArrayList<>();
+		private final List<Supplier<? extends Collection<?>>> leftOvers = new ArrayList<>();
+
+		private List<Object> leftOvers() {
+			List<Object> all = new ArrayList<>();
+			this.leftOvers.forEach((some) -> all.addAll(some.get()));
+			return all;
+		}
 
 	}
 

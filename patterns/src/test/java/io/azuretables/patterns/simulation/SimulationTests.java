@@ -117,8 +117,9 @@ class SimulationTests {
 		Campaign campaign = Campaign.of("restless", (simulation) -> {
 			SimulatedTransport queue = new SimulatedTransport(simulation, "queue");
 			queue.store().send("forever", Duration.ZERO);
-			simulation.servant("worker", () -> attempt(() -> queue.receive(1, Duration.ofSeconds(1))), Duration.ZERO);
-			simulation.restsWhen(() -> queue.store().depth() == 0);
+			simulation.servant("worker", () -> () -> attempt(() -> queue.receive(1, Duration.ofSeconds(1))),
+					Duration.ZERO);
+			simulation.restsWithout(queue::leftOvers);
 		});
 		assertThat(campaign.firstViolation())
 			.hasValueSatisfying((message) -> assertThat(message).contains("does not come to rest"));
@@ -132,7 +133,7 @@ class SimulationTests {
 			queue.store().send("once", Duration.ZERO);
 			Set<String> busy = new HashSet<>();
 			for (String name : List.of("one", "two")) {
-				simulation.servant(name, () -> {
+				simulation.servant(name, () -> () -> {
 					List<ReceivedMessage> received = queue.receive(1, Duration.ofSeconds(30));
 					for (ReceivedMessage message : received) {
 						busy.add(name);
@@ -144,7 +145,7 @@ class SimulationTests {
 					return !received.isEmpty();
 				}, Duration.ofSeconds(1));
 			}
-			simulation.restsWhen(() -> queue.store().depth() == 0);
+			simulation.restsWithout(queue::leftOvers);
 		}).withFaults(Faults.NONE.with(Fault.PAUSE, 50));
 		assertThat(campaign.firstViolation()).hasValueSatisfying((message) -> assertThat(message).contains("at work"));
 	}

@@ -76,10 +76,10 @@ final class ArchiveScenario {
 		simulation.actor("user1", scenario::use);
 		simulation.actor("user2", scenario::use);
 		BiConsumer<TableKey, String> move = moves.apply(scenario.gateway);
-		simulation.servant("worker1", () -> scenario.work(move), Duration.ofSeconds(1));
-		simulation.servant("worker2", () -> scenario.work(move), Duration.ofSeconds(1));
+		simulation.servant("worker1", () -> () -> scenario.work(move), Duration.ofSeconds(1));
+		simulation.servant("worker2", () -> () -> scenario.work(move), Duration.ofSeconds(1));
 		simulation.always(scenario::checkAlways);
-		simulation.restsWhen(() -> scenario.queue.store().depth() == 0);
+		simulation.restsWithout(scenario.queue::leftOvers);
 		simulation.atRest(scenario::checkAtRest);
 	}
 

@@ -86,14 +86,14 @@ final class IndexScenario {
 				new SimulatedTransport(simulation, "index"));
 		IndexScenario scenario = new IndexScenario(world, protocol.apply(world), promises);
 		List.of("writer1", "writer2", "writer3").forEach((name) -> simulation.actor(name, scenario::write));
-		List.of("worker1", "worker2").forEach((name) -> simulation.servant(name, scenario.protocol::work, PAUSE));
+		List.of("worker1", "worker2").forEach((name) -> simulation.servant(name, () -> scenario.protocol::work, PAUSE));
 		if (promises.contains(Promise.NEVER_A_GAP)) {
 			simulation.actor("reader", scenario::read);
 		}
 		simulation.always(scenario::checkAlways);
-		simulation.restsWhen(() -> world.queue().store().depth() == 0);
+		simulation.restsWithout(world.queue()::leftOvers);
 		if (promises.contains(Promise.NOTHING_DANGLES)) {
-			simulation.restsWhen(scenario::hasNoCompanions);
+			simulation.restsWithout(scenario::companions);
 		}
 		simulation.atRest(scenario::checkAtRest);
 	}
@@ -213,8 +213,11 @@ final class IndexScenario {
 		return entries;
 	}
 
-	private boolean hasNoCompanions() {
-		return this.store.list(Entities.ENTITIES, null).stream().noneMatch((row) -> row.key().rowKey().startsWith("~"));
+	private List<TableRow> companions() {
+		return this.store.list(Entities.ENTITIES, null)
+			.stream()
+			.filter((row) -> row.key().rowKey().startsWith("~"))
+			.toList();
 	}
 
 	/**
