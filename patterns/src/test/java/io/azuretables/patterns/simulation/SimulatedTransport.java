@@ -34,6 +34,8 @@ public final class SimulatedTransport implements MessageTransport {
 	private static final List<Duration> DISORDER = List.of(Duration.ZERO, Duration.ZERO, Duration.ZERO,
 			Duration.ofSeconds(2));
 
+	private static final int SHOWN = 300;
+
 	private final Simulation simulation;
 
 	private final String name;
@@ -64,8 +66,12 @@ public final class SimulatedTransport implements MessageTransport {
 	@Override
 	public ReceivedMessage send(String body, Duration hidden) {
 		Duration disordered = hidden.plus(DISORDER.get(this.simulation.random().nextInt(DISORDER.size())));
-		return this.simulation.request(Request.change("send to " + this.name + " " + body),
+		return this.simulation.request(Request.change("send to " + this.name + " " + beginning(body)),
 				() -> this.messages.send(body, disordered));
+	}
+
+	private static String beginning(String body) {
+		return body.substring(0, Math.min(body.length(), SHOWN));
 	}
 
 	@Override

@@ -17,17 +17,15 @@
 package io.azuretables.patterns.simulation.archive;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.BiConsumer;
 import java.util.function.Function;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.patterns.queue.ReceivedMessage;
 import io.azuretables.patterns.simulation.Ledger;
 import io.azuretables.patterns.simulation.SimulatedGateway;
 import io.azuretables.patterns.simulation.SimulatedTransport;
@@ -37,73 +35,87 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.DataAccessException;
+
 /**
- * Users write rows, have them archived, and create them again; workers move them.
+ * Users write rows, have them archived and restored, create them again, and look for
+ * them; workers move them.
  */
 final class ArchiveScenario {
 
-	private static final Duration HIDDEN = Duration.ofSeconds(30);
+	private static final Duration PAUSE = Duration.ofSeconds(1);
 
 	private static final List<TableKey> KEYS = List.of(TableKey.of("one", "r"), TableKey.of("two", "r"));
 
-	private final Simulation simulation;
+	private final World world;
 
-	private final SimulatedGateway gateway;
-
-	private final SimulatedTransport queue;
+	private final Mover mover;
 
 	private final Ledger ledger = new Ledger();
 
-	private final Map<TableKey, TableRow> newest = new HashMap<>();
+	private final Map<TableKey, List<String>> history = new HashMap<>();
 
 	private final Set<String> wanted = new HashSet<>();
 
 	private final Set<String> asked = new HashSet<>();
 
+	private final Set<String> unwanted = new HashSet<>();
+
 	private long versions;
 
-	private ArchiveScenario(Simulation simulation) {
-		this.simulation = simulation;
-		this.gateway = new SimulatedGateway(simulation, Move.CURRENT, Move.ARCHIVE);
-		this.queue = new SimulatedTransport(simulation, "moves");
+	private ArchiveScenario(World world, Mover mover) {
+		this.world = world;
+		this.mover = mover;
+		KEYS.forEach((key) -> this.history.put(key, new ArrayList<>(List.of(""))));
 	}
 
 	/**
 	 * Plays a way to move rows.
 	 */
-	static void play(Simulation simulation, Function<TableGateway, BiConsumer<TableKey, String>> moves) {
-		ArchiveScenario scenario = new ArchiveScenario(simulation);
-		simulation.actor("user1", scenario::use);
-		simulation.actor("user2", scenario::use);
-		BiConsumer<TableKey, String> move = moves.apply(scenario.gateway);
-		simulation.servant("worker1", () -> () -> scenario.work(move), Duration.ofSeconds(1));
-		simulation.servant("worker2", () -> () -> scenario.work(move), Duration.ofSeconds(1));
+	static void play(Simulation simulation, Function<World, Mover> mover) {
+		World world = new World(simulation, new SimulatedGateway(simulation, Move.CURRENT, Move.ARCHIVE),
+				new SimulatedTransport(simulation, "moves"));
+		ArchiveScenario scenario = new ArchiveScenario(world, mover.apply(world));
+		List.of("user1", "user2").forEach((name) -> simulation.actor(name, scenario::use));
+		simulation.actor("reader", scenario::read);
+		List.of("worker1", "worker2").forEach((name) -> simulation.servant(name, scenario.mover::worker, PAUSE));
 		simulation.always(scenario::checkAlways);
-		simulation.restsWithout(scenario.queue::leftOvers);
+		simulation.restsWithout(world.queue()::leftOvers);
 		simulation.atRest(scenario::checkAtRest);
 	}
 
 	private void use() {
-		while (!this.simulation.isCalm()) {
-			TableKey key = KEYS.get(this.simulation.random().nextInt(KEYS.size()));
+		while (!this.world.simulation().isCalm()) {
 			try {
-				use(key, this.gateway.read(Move.CURRENT, key, null, RowReader.rows()));
+				TableKey key = key();
+				use(key, this.world.gateway().read(Move.CURRENT, key, null, RowReader.rows()));
 			}
-			catch (org.springframework.dao.TransientDataAccessResourceException ex) {
-				this.simulation.sleep(Duration.ofSeconds(1));
+			catch (DataAccessException ex) {
+				this.world.simulation().say("fails: " + ex.getClass().getSimpleName());
 			}
 		}
 	}
 
+	private TableKey key() {
+		return KEYS.get(random(KEYS.size()));
+	}
+
+	private int random(int bound) {
+		return this.world.simulation().random().nextInt(bound);
+	}
+
 	private void use(TableKey key, @Nullable TableRow row) {
+		if (row == null && random(2) == 0 && restore(key)) {
+			return;
+		}
 		if (row == null) {
-			TableRow created = Move.row(key, this.simulation.token(), ++this.versions);
+			TableRow created = Move.row(key, this.world.simulation().token(), ++this.versions);
 			write(created, new RowWrite.Insert(created));
 		}
-		else if (this.simulation.random().nextInt(3) == 0) {
+		else if (random(3) == 0) {
 			String incarnation = incarnation(row);
 			this.wanted.add(incarnation);
-			this.queue.send(key.partitionKey() + " " + incarnation, Duration.ZERO);
+			this.mover.archive(key, incarnation);
 			this.asked.add(incarnation);
 		}
 		else {
@@ -112,34 +124,60 @@ final class ArchiveScenario {
 		}
 	}
 
-	private void write(TableRow row, RowWrite write) {
-		this.ledger.write(words(row), () -> String.valueOf(this.gateway.write(Move.CURRENT, write)));
+	private boolean restore(TableKey key) {
+		TableRow archived = read(Move.ARCHIVE, key);
+		boolean restoring = this.mover.restore(key);
+		if (restoring && archived != null && archived.equals(read(Move.ARCHIVE, key))) {
+			this.unwanted.add(incarnation(archived));
+		}
+		return restoring;
 	}
 
-	private boolean work(BiConsumer<TableKey, String> move) {
-		List<ReceivedMessage> received = this.queue.receive(1, HIDDEN);
-		for (ReceivedMessage message : received) {
-			String[] intent = message.body().split(" ");
-			move.accept(TableKey.of(intent[0], "r"), intent[1]);
-			this.queue.delete(message);
+	private void write(TableRow row, RowWrite write) {
+		this.ledger.write(Move.words(row), () -> String.valueOf(this.world.gateway().write(Move.CURRENT, write)));
+	}
+
+	private void read() {
+		while (!this.world.simulation().isCalm()) {
+			TableKey key = key();
+			List<String> states = this.history.get(key);
+			int before = states.size();
+			try {
+				String found = this.mover.find(key).orElse("");
+				List<String> during = states.subList(before - 1, states.size());
+				if (!during.contains(found) && !(found.isEmpty() && isRestored(during))) {
+					throw new AssertionError("Found '" + found + "' where there was " + during);
+				}
+			}
+			catch (DataAccessException ex) {
+				this.world.simulation().say("fails: " + ex.getClass().getSimpleName());
+			}
 		}
-		return !received.isEmpty();
+	}
+
+	/**
+	 * Whether another life began. Who looks for an entity that comes back from the
+	 * archive and goes there again meanwhile may miss it each time.
+	 */
+	private static boolean isRestored(List<String> during) {
+		return during.stream().map((words) -> words.split(" ")[1]).distinct().count() > 1;
 	}
 
 	private void checkAlways() {
 		for (TableKey key : KEYS) {
 			TableRow current = read(Move.CURRENT, key);
 			TableRow archived = read(Move.ARCHIVE, key);
-			if (current != null && !same(this.newest.get(key), current)) {
-				this.ledger.committed(words(current));
-				this.newest.put(key, current);
+			List<String> states = this.history.get(key);
+			if (current != null && !states.get(states.size() - 1).equals(Move.words(current))) {
+				this.ledger.committed(Move.words(current));
+				states.add(Move.words(current));
 			}
-			TableRow last = this.newest.get(key);
-			if (last != null && !same(last, current) && !same(last, archived)) {
-				throw new AssertionError("Lost update " + words(last));
+			String last = states.get(states.size() - 1);
+			if (!last.isEmpty() && !is(last, current) && !is(last, archived)) {
+				throw new AssertionError("Lost update " + last);
 			}
 			if (archived != null && !this.wanted.contains(incarnation(archived))) {
-				throw new AssertionError("Archived what nobody asked for: " + words(archived));
+				throw new AssertionError("Archived what nobody asked for: " + Move.words(archived));
 			}
 		}
 	}
@@ -149,28 +187,38 @@ final class ArchiveScenario {
 			TableRow current = read(Move.CURRENT, key);
 			TableRow archived = read(Move.ARCHIVE, key);
 			if (current != null && this.asked.contains(incarnation(current))) {
-				throw new AssertionError("Not moved: " + words(current));
+				throw new AssertionError("Not moved: " + Move.words(current));
+			}
+			if (current == null && archived != null && this.unwanted.contains(incarnation(archived))) {
+				throw new AssertionError("Not restored: " + Move.words(archived));
 			}
 			if (current != null && archived != null && incarnation(current).equals(incarnation(archived))) {
-				throw new AssertionError("In both places: " + words(current));
+				throw new AssertionError("In both places: " + Move.words(current));
 			}
 		}
 	}
 
 	private @Nullable TableRow read(String table, TableKey key) {
-		return this.gateway.store().read(table, key, null, RowReader.rows());
+		return this.world.gateway().store().read(table, key, null, RowReader.rows());
 	}
 
-	private static boolean same(@Nullable TableRow one, @Nullable TableRow other) {
-		return one != null && other != null && words(one).equals(words(other));
+	private static boolean is(String words, @Nullable TableRow row) {
+		return row != null && words.equals(Move.words(row));
 	}
 
 	private static String incarnation(TableRow row) {
 		return String.valueOf(row.get("inc"));
 	}
 
-	private static String words(TableRow row) {
-		return row.key().partitionKey() + " " + row.get("inc") + " " + row.get("v");
+	/**
+	 * What there is to move rows with.
+	 *
+	 * @param simulation the time and chance
+	 * @param gateway the tables
+	 * @param queue the queue
+	 */
+	record World(Simulation simulation, SimulatedGateway gateway, SimulatedTransport queue) {
+
 	}
 
 }

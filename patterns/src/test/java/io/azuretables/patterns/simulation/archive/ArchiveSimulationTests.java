@@ -32,8 +32,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class ArchiveSimulationTests {
 
 	private static Campaign campaign(String name, Set<Rule> rules) {
-		return Campaign.of(name,
-				(simulation) -> ArchiveScenario.play(simulation, (tables) -> new Move(tables, rules)::perform));
+		return Campaign.of(name, (simulation) -> ArchiveScenario.play(simulation,
+				(world) -> new RowMover(world.gateway(), world.queue(), rules)));
 	}
 
 	@Test
@@ -83,6 +83,12 @@ class ArchiveSimulationTests {
 	void whoReadsTheArchiveFirstAndDeletesWhatWasReadLosesNothing() {
 		campaign("the move that holds",
 				EnumSet.of(Rule.DELETE_WHAT_WAS_READ, Rule.ASK_FOR_THE_INCARNATION, Rule.READ_THE_ARCHIVE_FIRST))
+			.play();
+	}
+
+	@Test
+	void theTemplateLosesNothingEither() {
+		Campaign.of("the archive template", (simulation) -> ArchiveScenario.play(simulation, TemplateMover::new))
 			.play();
 	}
 

@@ -112,6 +112,10 @@ record Move(TableGateway tables, Set<Rule> rules) {
 		return (etag != null) ? etag : RowWrite.ANY;
 	}
 
+	static String words(TableRow row) {
+		return row.key().partitionKey() + " " + row.get("inc") + " " + row.get("v");
+	}
+
 	static TableRow row(TableKey key, String incarnation, long version) {
 		return TableRow.of(key, Map.of("inc", incarnation, "v", version));
 	}
