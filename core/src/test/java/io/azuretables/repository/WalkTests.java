@@ -62,7 +62,7 @@ class WalkTests {
 		TouchedTypes.watch();
 		assertThat(TouchedTypes.of(() -> this.employees.findByDepartmentAndEmployeeId("Sales", 1)))
 			.contains("repository.query.TableRepositoryQuery", "operations.PlanExecutor", "convert.EntityReader")
-			.hasSizeLessThanOrEqualTo(50);
+			.hasSizeLessThanOrEqualTo(53);
 	}
 
 	private static final class StackGateway extends RecordingTableGateway {
