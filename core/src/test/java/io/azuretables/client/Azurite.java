@@ -27,7 +27,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -51,7 +54,9 @@ public final class Azurite {
 
 	private static final int LOG_LINES = 20;
 
-	private static @Nullable Azurite running;
+	private static final Map<Service, Azurite> running = new EnumMap<>(Service.class);
+
+	private final Service service;
 
 	private final Process process;
 
@@ -59,7 +64,8 @@ public final class Azurite {
 
 	private final Path log;
 
-	private Azurite(Process process, int port, Path log) {
+	private Azurite(Service service, Process process, int port, Path log) {
+		this.service = service;
 		this.process = process;
 		this.port = port;
 		this.log = log;
@@ -75,26 +81,36 @@ public final class Azurite {
 	}
 
 	/**
+	 * How to connect to tables, queues and blobs.
+	 */
+	public static String storageConnectionString() {
+		return connectionString() + "QueueEndpoint=" + endpoint(Service.QUEUE) + ";BlobEndpoint="
+				+ endpoint(Service.BLOB) + ";";
+	}
+
+	/**
 	 * Where the emulator's well-known account is.
 	 */
 	public static String endpoint() {
-		return "http://127.0.0.1:" + running().port + "/devstoreaccount1";
+		return endpoint(Service.TABLE);
 	}
 
-	private static synchronized Azurite running() {
-		if (running == null) {
-			running = start();
-		}
-		if (!running.process.isAlive()) {
-			throw new IllegalStateException("Azurite has stopped. Its log ends with:\n" + running.endOfLog());
-		}
-		return running;
+	private static String endpoint(Service service) {
+		return "http://127.0.0.1:" + running(service).port + "/devstoreaccount1";
 	}
 
-	private static Azurite start() {
-		Path script = script();
+	private static synchronized Azurite running(Service service) {
+		Azurite azurite = running.computeIfAbsent(service, Azurite::start);
+		if (!azurite.process.isAlive()) {
+			throw new IllegalStateException("Azurite has stopped. Its log ends with:\n" + azurite.endOfLog());
+		}
+		return azurite;
+	}
+
+	private static Azurite start(Service service) {
+		Path script = script(service);
 		for (int attempt = 1; true; attempt++) {
-			Azurite azurite = launch(script);
+			Azurite azurite = launch(service, script);
 			try {
 				azurite.awaitAnswer();
 				return azurite;
@@ -109,9 +125,9 @@ public final class Azurite {
 		}
 	}
 
-	private static Path script() {
+	private static Path script(Service service) {
 		Path installation = installation();
-		Path script = installation.resolve("node_modules/azurite/dist/src/table/main.js");
+		Path script = installation.resolve("node_modules/azurite/dist/src/" + service.option() + "/main.js");
 		if (!Files.exists(script) || !isNodeInstalled()) {
 			throw missing("Azurite is not installed: get Node.js 20 and run 'npm ci --prefix " + installation + "'");
 		}
@@ -150,19 +166,20 @@ public final class Azurite {
 		return needed ? new IllegalStateException(message) : new TestAbortedException(message);
 	}
 
-	private static Azurite launch(Path script) {
+	private static Azurite launch(Service service, Path script) {
 		try {
 			int port = freePort();
 			Path log = Files.createTempFile("azurite-", ".log");
 			log.toFile().deleteOnExit();
-			Process process = new ProcessBuilder("node", script.toString(), "--tableHost", "127.0.0.1", "--tablePort",
-					"" + port, "--inMemoryPersistence", "--skipApiVersionCheck", "--disableTelemetry")
+			Process process = new ProcessBuilder("node", script.toString(), "--" + service.option() + "Host",
+					"127.0.0.1", "--" + service.option() + "Port", "" + port, "--inMemoryPersistence",
+					"--skipApiVersionCheck", "--disableTelemetry")
 				.directory(new File(System.getProperty("java.io.tmpdir")))
 				.redirectErrorStream(true)
 				.redirectOutput(log.toFile())
 				.start();
 			Runtime.getRuntime().addShutdownHook(new Thread(process::destroyForcibly));
-			return new Azurite(process, port, log);
+			return new Azurite(service, process, port, log);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException("Azurite cannot be started", ex);
@@ -188,19 +205,15 @@ public final class Azurite {
 
 	private boolean answers() {
 		try {
-			URI uri = URI.create("http://127.0.0.1:" + this.port + "/devstoreaccount1/Tables");
+			URI uri = URI.create("http://127.0.0.1:" + this.port + "/devstoreaccount1/?comp=list");
 			HttpURLConnection connection = (HttpURLConnection) uri.toURL().openConnection();
 			connection.setConnectTimeout(1000);
 			connection.setReadTimeout(5000);
-			return isAzurite(connection.getHeaderField("Server"));
+			return this.service.isNamedBy(connection.getHeaderField("Server"));
 		}
 		catch (IOException ex) {
 			return false;
 		}
-	}
-
-	private static boolean isAzurite(@Nullable String server) {
-		return server != null && server.startsWith("Azurite-Table/");
 	}
 
 	private static void pause() {
@@ -227,11 +240,29 @@ public final class Azurite {
 
 		@Override
 		public void handleTestExecutionException(ExtensionContext context, Throwable failure) throws Throwable {
-			Azurite azurite = running;
-			if (azurite != null && !(failure instanceof TestAbortedException)) {
-				failure.addSuppressed(new IllegalStateException("Azurite's log ends with:\n" + azurite.endOfLog()));
+			if (!(failure instanceof TestAbortedException)) {
+				running.values()
+					.forEach((azurite) -> failure
+						.addSuppressed(new IllegalStateException("Azurite's log ends with:\n" + azurite.endOfLog())));
 			}
 			throw failure;
+		}
+
+	}
+
+	/**
+	 * One of the emulator's services; each is a process of its own.
+	 */
+	private enum Service {
+
+		TABLE, QUEUE, BLOB;
+
+		String option() {
+			return name().toLowerCase(Locale.ROOT);
+		}
+
+		boolean isNamedBy(@Nullable String server) {
+			return server != null && server.toLowerCase(Locale.ROOT).startsWith("azurite-" + option() + "/");
 		}
 
 	}
