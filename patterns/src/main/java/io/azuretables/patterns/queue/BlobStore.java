@@ -16,10 +16,9 @@
 
 package io.azuretables.patterns.queue;
 
-import java.util.List;
+import java.time.Instant;
 import java.util.Optional;
-
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /**
  * Where lies what is too large for a message or a row? The port to a container of blobs
@@ -30,8 +29,11 @@ import org.jspecify.annotations.Nullable;
 public interface BlobStore {
 
 	/**
-	 * Writes a blob, unless there is one of that name. One request.
-	 * @return whether it was not there before
+	 * Writes a blob, unless there is one of that name. One request, and another one if an
+	 * answer was lost.
+	 * @return whether it was not there before; what is there is the same in either case
+	 * @throws org.springframework.dao.DuplicateKeyException if there is another one of
+	 * that name
 	 */
 	boolean putIfAbsent(String name, byte[] content);
 
@@ -47,10 +49,19 @@ public interface BlobStore {
 	boolean delete(String name);
 
 	/**
-	 * The names of blobs in ordinal order, a page of them.
-	 * @param prefix how the names begin
-	 * @param after the name after which the page begins; {@code null} for the first page
+	 * The blobs whose names begin in a certain way, in the order of their names, read
+	 * page by page while the stream is consumed.
 	 */
-	List<String> names(String prefix, @Nullable String after);
+	Stream<Blob> list(String prefix);
+
+	/**
+	 * A blob in a container.
+	 *
+	 * @param name its name
+	 * @param writtenAt when it was written
+	 */
+	record Blob(String name, Instant writtenAt) {
+
+	}
 
 }

@@ -17,7 +17,9 @@
 package io.azuretables.patterns.queue;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How do messages get from one process to another? The port to a queue that delivers each
@@ -25,7 +27,8 @@ import java.util.List;
  * <p>
  * Each method is one request. A message that was sent never expires. Sending is not
  * idempotent: when an answer is lost, a repeated message may be there twice. Receiving
- * may lose its answer too: its messages come back when they are visible again.
+ * may lose its answer too: its messages come back when they are visible again. Times are
+ * counted in whole seconds, rounded up.
  *
  * @since 0.1
  */
@@ -33,15 +36,17 @@ public interface MessageTransport {
 
 	/**
 	 * Sends a message.
-	 * @param body the text, at most 48 KiB of UTF-8
-	 * @param hidden how long nobody receives it
+	 * @param body the text, at most {@value MessageLimits#BODY_BYTES} bytes of UTF-8
+	 * @param hidden how long nobody receives it, up to a week
+	 * @throws org.springframework.dao.DataIntegrityViolationException if the text is too
+	 * long
 	 */
 	void send(String body, Duration hidden);
 
 	/**
 	 * Receives messages, and hides them from others for a while.
-	 * @param most how many at most, up to 32
-	 * @param hidden how long nobody else receives them
+	 * @param most how many at most, up to {@value MessageLimits#MESSAGES}
+	 * @param hidden how long nobody else receives them, from a second to a week
 	 */
 	List<ReceivedMessage> receive(int most, Duration hidden);
 
@@ -62,5 +67,11 @@ public interface MessageTransport {
 	 * About how many messages there are, hidden ones included.
 	 */
 	long depth();
+
+	/**
+	 * When the message was sent that is the next to be received; empty if none is
+	 * visible.
+	 */
+	Optional<Instant> oldest();
 
 }

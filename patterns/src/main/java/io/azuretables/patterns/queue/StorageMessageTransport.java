@@ -1,0 +1,204 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import com.azure.core.util.Context;
+import com.azure.storage.common.policy.RequestRetryOptions;
+import com.azure.storage.common.policy.RetryPolicyType;
+import com.azure.storage.queue.QueueClient;
+import com.azure.storage.queue.QueueClientBuilder;
+import com.azure.storage.queue.QueueMessageEncoding;
+import com.azure.storage.queue.models.PeekedMessageItem;
+import com.azure.storage.queue.models.QueueMessageItem;
+import com.azure.storage.queue.models.QueueStorageException;
+import com.azure.storage.queue.models.UpdateMessageResult;
+
+import org.springframework.dao.DataAccessException;
+
+/**
+ * How do messages pass through a queue of Azure Storage? Needs
+ * {@code com.azure:azure-storage-queue}.
+ * <p>
+ * A request that fails in passing is tried again by the client, whatever it is: a message
+ * that was sent may be there twice, messages whose delivery was lost come back when their
+ * time has passed, and what was updated or deleted by an attempt whose answer was lost is
+ * taken for lost. All of this the port allows.
+ * <p>
+ * Text travels as Base64, since a message is XML that cannot carry every character. A
+ * message that somebody else has sent in another way is given as it is.
+ *
+ * @since 0.1
+ */
+public final class StorageMessageTransport implements MessageTransport {
+
+	private static final Duration FOR_EVER = Duration.ofSeconds(-1);
+
+	private static final int TRIES = 3;
+
+	private static final int TRY_SECONDS = 10;
+
+	private final QueueClient queue;
+
+	/**
+	 * A transport over a client that passes messages as they are, without an encoding.
+	 */
+	public StorageMessageTransport(QueueClient queue) {
+		if (queue.getMessageEncoding() != QueueMessageEncoding.NONE) {
+			throw new IllegalArgumentException(
+					"The client of the queue must have no message encoding: with one, a single foreign message makes receiving fail");
+		}
+		this.queue = queue;
+	}
+
+	/**
+	 * A transport to a queue of the account of a connection string. Nothing is sent
+	 * before the first request.
+	 */
+	public static StorageMessageTransport connect(String connectionString, String queue) {
+		return new StorageMessageTransport(new QueueClientBuilder().connectionString(connectionString)
+			.queueName(queue)
+			.messageEncoding(QueueMessageEncoding.NONE)
+			.retryOptions(retryOptions())
+			.buildClient());
+	}
+
+	static RequestRetryOptions retryOptions() {
+		return new RequestRetryOptions(RetryPolicyType.EXPONENTIAL, TRIES, TRY_SECONDS, null, null, null);
+	}
+
+	/**
+	 * Creates the queue, if it is not there.
+	 */
+	public void create() {
+		call("creating", this.queue::createIfNotExists);
+	}
+
+	@Override
+	public void send(String body, Duration hidden) {
+		String text = Base64.getEncoder().encodeToString(MessageLimits.bytes(body));
+		Duration wait = MessageLimits.hidden(hidden);
+		call("sending", () -> this.queue.sendMessageWithResponse(text, wait, FOR_EVER, null, Context.NONE));
+	}
+
+	@Override
+	public List<ReceivedMessage> receive(int most, Duration hidden) {
+		MessageLimits.checkMost(most);
+		Duration wait = MessageLimits.received(hidden);
+		return call("receiving",
+				() -> this.queue.receiveMessages(most, wait, null, Context.NONE)
+					.stream()
+					.map(StorageMessageTransport::received)
+					.toList());
+	}
+
+	private static ReceivedMessage received(QueueMessageItem item) {
+		// the SDK has no body where the text is empty
+		String body = (item.getBody() != null) ? decoded(item.getBody().toString()) : "";
+		return new ReceivedMessage(item.getMessageId(), item.getPopReceipt(), body, item.getDequeueCount(),
+				item.getInsertionTime().toInstant());
+	}
+
+	private static String decoded(String text) {
+		try {
+			byte[] bytes = Base64.getDecoder().decode(text);
+			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+		}
+		catch (IllegalArgumentException | CharacterCodingException ex) {
+			return text;
+		}
+	}
+
+	@Override
+	public ReceivedMessage update(ReceivedMessage message, String body, Duration hidden) {
+		String text = Base64.getEncoder().encodeToString(MessageLimits.bytes(body));
+		Duration wait = MessageLimits.hidden(hidden);
+		try {
+			UpdateMessageResult result = this.queue.updateMessage(message.id(), message.receipt(), text, wait);
+			return new ReceivedMessage(message.id(), result.getPopReceipt(), body, message.deliveries(),
+					message.sentAt());
+		}
+		catch (QueueStorageException ex) {
+			if (isLost(ex)) {
+				throw new LostMessageException("The message " + message.id() + " is not ours any more", ex);
+			}
+			throw failure("updating", ex);
+		}
+		catch (RuntimeException ex) {
+			throw failure("updating", ex);
+		}
+	}
+
+	@Override
+	public boolean delete(ReceivedMessage message) {
+		return call("deleting", () -> {
+			try {
+				this.queue.deleteMessage(message.id(), message.receipt());
+				return true;
+			}
+			catch (QueueStorageException ex) {
+				if (isLost(ex)) {
+					return false;
+				}
+				throw ex;
+			}
+		});
+	}
+
+	private static boolean isLost(QueueStorageException ex) {
+		String code = String.valueOf(ex.getErrorCode());
+		return code.equals("MessageNotFound") || code.equals("PopReceiptMismatch");
+	}
+
+	@Override
+	public long depth() {
+		return call("counting", () -> this.queue.getProperties().getApproximateMessagesCountLong());
+	}
+
+	@Override
+	public Optional<Instant> oldest() {
+		return call("peeking",
+				() -> this.queue.peekMessages(1, null, Context.NONE)
+					.stream()
+					.findFirst()
+					.map(PeekedMessageItem::getInsertionTime)
+					.map((time) -> time.toInstant()));
+	}
+
+	private <T> T call(String action, Supplier<T> request) {
+		try {
+			return request.get();
+		}
+		catch (RuntimeException ex) {
+			throw failure(action, ex);
+		}
+	}
+
+	private DataAccessException failure(String action, RuntimeException ex) {
+		return StorageFailure.of(action + " at queue '" + this.queue.getQueueName() + "'", ex);
+	}
+
+}

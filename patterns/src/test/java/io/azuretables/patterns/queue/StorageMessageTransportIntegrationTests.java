@@ -1,0 +1,101 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+
+import com.azure.storage.queue.QueueClient;
+import com.azure.storage.queue.QueueClientBuilder;
+import com.azure.storage.queue.QueueMessageEncoding;
+import io.azuretables.client.Azurite;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
+import org.springframework.dao.TransientDataAccessResourceException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * The queue of the emulator.
+ */
+@ExtendWith(Azurite.LogOfFailures.class)
+class StorageMessageTransportIntegrationTests extends MessageTransportContract {
+
+	private final String name = "q" + UUID.randomUUID();
+
+	private final StorageMessageTransport queue = StorageMessageTransport.connect(Azurite.storageConnectionString(),
+			this.name);
+
+	@BeforeEach
+	void create() {
+		this.queue.create();
+		this.queue.create();
+	}
+
+	@Override
+	MessageTransport queue() {
+		return this.queue;
+	}
+
+	@Override
+	void pass(Duration time) {
+		LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(time.toMillis()));
+	}
+
+	@Test
+	void givesForeignMessagesAsTheyAre() {
+		client(QueueMessageEncoding.NONE).sendMessage("not ours!");
+		client(QueueMessageEncoding.NONE).sendMessage("wyg=");
+		client(QueueMessageEncoding.BASE64).sendMessage("ours");
+		assertThat(this.queue.receive(32, Duration.ofSeconds(1))).extracting(ReceivedMessage::body)
+			.containsExactlyInAnyOrder("not ours!", "wyg=", "ours");
+	}
+
+	@Test
+	void refusesAClientThatDecodes() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> new StorageMessageTransport(client(QueueMessageEncoding.BASE64)))
+			.withMessageContaining("no message encoding");
+	}
+
+	private QueueClient client(QueueMessageEncoding encoding) {
+		return new QueueClientBuilder().connectionString(Azurite.storageConnectionString())
+			.queueName(this.name)
+			.messageEncoding(encoding)
+			.buildClient();
+	}
+
+	@Test
+	void saysWhatIsWrong() {
+		StorageMessageTransport missing = StorageMessageTransport.connect(Azurite.storageConnectionString(), "missing");
+		assertThatExceptionOfType(InvalidDataAccessResourceUsageException.class)
+			.isThrownBy(() -> missing.send("a", Duration.ZERO))
+			.withMessage("The service answered with status 404 when sending at queue 'missing': it does not exist");
+		String nowhere = Azurite.storageConnectionString().replaceAll("127.0.0.1:\\d+", "127.0.0.1:1");
+		assertThatExceptionOfType(TransientDataAccessResourceException.class)
+			.isThrownBy(() -> StorageMessageTransport.connect(nowhere, "nowhere").depth())
+			.withMessage("There was no answer when counting at queue 'nowhere'");
+	}
+
+}
