@@ -186,14 +186,14 @@ final class EntityWrites {
 	}
 
 	/**
-	 * Submits writes in one transaction, together with checks.
+	 * Submits writes in one transaction, together with other rows.
 	 * @return the new ETags
 	 */
-	List<@Nullable String> submit(String table, List<PreparedWrite<?>> writes, List<RowWrite> checks) {
+	List<@Nullable String> submit(String table, List<PreparedWrite<?>> writes, List<RowWrite> others) {
 		for (int attempt = 1;; attempt++) {
 			List<Member> members = new ArrayList<>();
 			writes.forEach((write) -> members.add(new Member(write, RowGroups.of(write, previous(write)))));
-			MendedTransaction transaction = new MendedTransaction(this.executor, table, members, checks);
+			MendedTransaction transaction = new MendedTransaction(this.executor, table, members, others);
 			try {
 				return transaction.submit();
 			}

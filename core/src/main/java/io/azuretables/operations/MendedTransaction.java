@@ -48,15 +48,15 @@ final class MendedTransaction {
 
 	private final List<Member> members;
 
-	private final List<RowWrite> checks;
+	private final List<RowWrite> others;
 
 	private final List<RowGroup> groups = new ArrayList<>();
 
-	MendedTransaction(PlanExecutor executor, String table, List<Member> members, List<RowWrite> checks) {
+	MendedTransaction(PlanExecutor executor, String table, List<Member> members, List<RowWrite> others) {
 		this.executor = executor;
 		this.table = table;
 		this.members = members;
-		this.checks = checks;
+		this.others = others;
 		members.forEach((member) -> this.groups.add(member.planned()));
 	}
 
@@ -81,7 +81,7 @@ final class MendedTransaction {
 	private List<RowWrite> rows() {
 		List<RowWrite> rows = new ArrayList<>();
 		this.groups.forEach((group) -> rows.addAll(group.writes()));
-		rows.addAll(this.checks);
+		rows.addAll(this.others);
 		return rows;
 	}
 
@@ -96,10 +96,11 @@ final class MendedTransaction {
 	}
 
 	/**
-	 * The write that a refusal is about; {@code null} for a check, or if it does not say.
+	 * The write that a refusal is about; {@code null} for a row besides, or if it does
+	 * not say.
 	 */
 	@Nullable PreparedWrite<?> refused(DataAccessException ex) {
-		int position = (this.members.size() == 1 && this.checks.isEmpty()) ? 0
+		int position = (this.members.size() == 1 && this.others.isEmpty()) ? 0
 				: position(ServiceErrorException.failedWrite(ex));
 		return (position >= 0) ? this.members.get(position).write() : null;
 	}

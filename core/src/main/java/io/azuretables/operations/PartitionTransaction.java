@@ -18,10 +18,12 @@ package io.azuretables.operations;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 import io.azuretables.convert.IndexVersion;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +47,7 @@ public final class PartitionTransaction {
 
 	private final List<PreparedWrite<?>> prepared = new ArrayList<>();
 
-	private final List<RowWrite> checks = new ArrayList<>();
+	private final List<RowWrite> others = new ArrayList<>();
 
 	PartitionTransaction(Partition partition, EntityLifecycle lifecycle, EntityWrites writes) {
 		this.partition = partition;
@@ -96,7 +98,20 @@ public final class PartitionTransaction {
 		TableKey own = write.row().key();
 		IndexVersion read = IndexVersion.parse(version).orElse(new IndexVersion(version, own.rowKey()));
 		TableKey checked = new TableKey(own.partitionKey(), read.rowKey());
-		this.checks.add(new RowWrite.Merge(TableRow.of(checked, Map.of()), read.etag()));
+		this.others.add(new RowWrite.Merge(TableRow.of(checked, Map.of()), read.etag()));
+		return this;
+	}
+
+	/**
+	 * Writes a row that belongs to no entity, as it is. Its key must not begin like those
+	 * of the entities in the transaction, since it would be read as one of them; this is
+	 * checked when the transaction is committed.
+	 */
+	public PartitionTransaction write(RowWrite write) {
+		if (!write.key().partitionKey().equals(this.partition.key())) {
+			throw new InvalidDataAccessApiUsageException("The row lies in another partition than the transaction");
+		}
+		this.others.add(write);
 		return this;
 	}
 
@@ -122,15 +137,31 @@ public final class PartitionTransaction {
 	 * ones included
 	 */
 	public List<Object> commit() {
-		if (this.prepared.isEmpty() && this.checks.isEmpty()) {
+		if (this.prepared.isEmpty() && this.others.isEmpty()) {
 			return List.of();
 		}
-		List<@Nullable String> etags = this.writes.submit(this.partition.table(), this.prepared, this.checks);
+		this.others.forEach(this::checkTold);
+		List<@Nullable String> etags = this.writes.submit(this.partition.table(), this.prepared, this.others);
 		List<Object> written = new ArrayList<>();
 		for (int i = 0; i < this.prepared.size(); i++) {
 			written.add(this.lifecycle.completed(this.prepared.get(i), etags.get(i)));
 		}
 		return written;
+	}
+
+	private void checkTold(RowWrite other) {
+		for (PreparedWrite<?> write : this.prepared) {
+			EntityModel model = write.target().indexes().model();
+			String prefix = model.keys().row().prefix();
+			boolean isCheck = other instanceof RowWrite.Merge;
+			if (!isCheck && model.discriminator() == null && other.key().rowKey().startsWith(prefix)) {
+				throw new InvalidDataAccessApiUsageException(
+						"The row '" + other.key().rowKey() + "' would be read as a " + write.target().name()
+								+ ", since the row key template \"" + model.keys().row()
+								+ "\" begins with no literal that tells them apart. Begin it with one, such as \""
+								+ write.target().name().toLowerCase(Locale.ROOT) + "_\"");
+			}
+		}
 	}
 
 	/**

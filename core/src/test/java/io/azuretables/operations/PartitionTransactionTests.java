@@ -17,8 +17,13 @@
 package io.azuretables.operations;
 
 import java.util.List;
+import java.util.Map;
 
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
 import io.azuretables.operations.Staff.Clerk;
 import io.azuretables.operations.Staff.Details;
 import io.azuretables.operations.Staff.Guest;
@@ -26,6 +31,9 @@ import io.azuretables.operations.Staff.Visitor;
 import io.azuretables.operations.Staff.Worker;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.dao.DuplicateKeyException;
@@ -125,6 +133,28 @@ class PartitionTransactionTests {
 	}
 
 	@Test
+	void writesRowsOfNoEntityBesides() {
+		RowWrite insert = new RowWrite.Insert(TableRow.of(TableKey.of("Sales", "~note"), Map.of("text", "hello")));
+		begin().save(Staff.of(Guest.class, "Sales", 1, OLD, null)).write(insert).commit();
+		assertThat(this.gateway.read(Staff.TABLE, insert.key(), null, RowReader.rows())).isNotNull();
+		assertThatExceptionOfType(DuplicateKeyException.class)
+			.isThrownBy(begin().save(Staff.of(Guest.class, "Sales", 1, NEW, null)).write(insert)::commit);
+		assertThat(this.store.details()).hasSize(1).containsValue(OLD);
+	}
+
+	@Test
+	void refusesRowsThatWouldBeReadAsEntities() {
+		RowWrite insert = new RowWrite.Insert(TableRow.of(TableKey.of("Sales", "~note"), Map.of()));
+		PartitionTransaction transaction = begin().save(new Plain("Sales", "1")).write(insert);
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(transaction::commit)
+			.withMessage("The row '~note' would be read as a Plain, since the row key template \"{id}\" begins with "
+					+ "no literal that tells them apart. Begin it with one, such as \"plain_\"");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.template.inPartition(Staff.TABLE, "Marketing").write(insert))
+			.withMessage("The row lies in another partition than the transaction");
+	}
+
+	@Test
 	void sendsNothingForNothing() {
 		this.gateway.forget();
 		assertThat(begin().commit()).isEmpty();
@@ -133,6 +163,13 @@ class PartitionTransactionTests {
 
 	private PartitionTransaction begin() {
 		return this.template.inPartition(Staff.TABLE, "Sales");
+	}
+
+	@Table("Plains")
+	@PartitionKey("{department}")
+	@RowKey("{id}")
+	record Plain(String department, String id) {
+
 	}
 
 }
