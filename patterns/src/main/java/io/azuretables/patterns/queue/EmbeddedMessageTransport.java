@@ -52,12 +52,14 @@ public final class EmbeddedMessageTransport implements MessageTransport {
 	}
 
 	@Override
-	public synchronized void send(String body, Duration hidden) {
+	public synchronized ReceivedMessage send(String body, Duration hidden) {
 		MessageLimits.bytes(body);
 		Instant now = this.clock.instant();
 		Instant visibleAt = now.plus(MessageLimits.hidden(hidden));
 		this.sent++;
-		keep(new Stored(this.sent, visibleAt, new ReceivedMessage("m" + this.sent, "", body, 0, now)));
+		ReceivedMessage message = new ReceivedMessage("m" + this.sent, receipt(), body, 0, now);
+		keep(new Stored(this.sent, visibleAt, message));
+		return message;
 	}
 
 	@Override

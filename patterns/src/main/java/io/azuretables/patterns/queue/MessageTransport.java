@@ -38,10 +38,11 @@ public interface MessageTransport {
 	 * Sends a message.
 	 * @param body the text, at most {@value MessageLimits#BODY_BYTES} bytes of UTF-8
 	 * @param hidden how long nobody receives it, up to a week
+	 * @return the message, with a receipt that holds until somebody receives it
 	 * @throws org.springframework.dao.DataIntegrityViolationException if the text is too
 	 * long
 	 */
-	void send(String body, Duration hidden);
+	ReceivedMessage send(String body, Duration hidden);
 
 	/**
 	 * Receives messages, and hides them from others for a while.

@@ -19,13 +19,14 @@ package io.azuretables.patterns.queue;
 import java.time.Instant;
 
 /**
- * What was received from a queue, and what proves that it is ours for now?
+ * What was received from a queue, or sent to it, and what proves that it is ours for now?
  *
  * @param id the identity of the message, the same at each delivery
  * @param receipt what {@link MessageTransport#update} and {@link MessageTransport#delete}
  * ask for; of this delivery alone
  * @param body the text
- * @param deliveries how often it has been received, this time included
+ * @param deliveries how often it has been received, this time included; 0 when it was
+ * sent
  * @param sentAt when it was sent
  * @since 0.1
  */

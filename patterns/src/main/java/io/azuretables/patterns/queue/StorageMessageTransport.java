@@ -35,6 +35,7 @@ import com.azure.storage.queue.QueueMessageEncoding;
 import com.azure.storage.queue.models.PeekedMessageItem;
 import com.azure.storage.queue.models.QueueMessageItem;
 import com.azure.storage.queue.models.QueueStorageException;
+import com.azure.storage.queue.models.SendMessageResult;
 import com.azure.storage.queue.models.UpdateMessageResult;
 
 import org.springframework.dao.DataAccessException;
@@ -98,10 +99,13 @@ public final class StorageMessageTransport implements MessageTransport {
 	}
 
 	@Override
-	public void send(String body, Duration hidden) {
+	public ReceivedMessage send(String body, Duration hidden) {
 		String text = Base64.getEncoder().encodeToString(MessageLimits.bytes(body));
 		Duration wait = MessageLimits.hidden(hidden);
-		call("sending", () -> this.queue.sendMessageWithResponse(text, wait, FOR_EVER, null, Context.NONE));
+		SendMessageResult sent = call("sending",
+				() -> this.queue.sendMessageWithResponse(text, wait, FOR_EVER, null, Context.NONE).getValue());
+		return new ReceivedMessage(sent.getMessageId(), sent.getPopReceipt(), body, 0,
+				sent.getInsertionTime().toInstant());
 	}
 
 	@Override

@@ -144,6 +144,22 @@ abstract class MessageTransportContract {
 	}
 
 	@Test
+	void showsEarlierAndDeletesWhatWasSent() {
+		ReceivedMessage first = queue().send("a", MINUTE);
+		ReceivedMessage second = queue().send("b", MINUTE);
+		assertThat(queue().receive(32, MINUTE)).isEmpty();
+		queue().update(first, "c", Duration.ZERO);
+		assertThat(queue().delete(second)).isTrue();
+		assertThat(queue().receive(32, MINUTE)).singleElement().satisfies((message) -> {
+			assertThat(message.id()).isEqualTo(first.id());
+			assertThat(message.body()).isEqualTo("c");
+			assertThat(message.deliveries()).isEqualTo(1);
+		});
+		assertThat(queue().delete(first)).isFalse();
+		assertThat(queue().depth()).isEqualTo(1);
+	}
+
+	@Test
 	void losesWhatIsDeleted() {
 		queue().send("a", Duration.ZERO);
 		ReceivedMessage message = queue().receive(1, MINUTE).get(0);

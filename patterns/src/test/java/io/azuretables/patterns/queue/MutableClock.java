@@ -28,7 +28,12 @@ import java.util.concurrent.atomic.AtomicReference;
  */
 public final class MutableClock extends Clock {
 
-	private final AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-01T00:00:00Z"));
+	/**
+	 * When time begins.
+	 */
+	public static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+	private final AtomicReference<Instant> now = new AtomicReference<>(START);
 
 	public void pass(Duration time) {
 		this.now.updateAndGet((instant) -> instant.plus(time));

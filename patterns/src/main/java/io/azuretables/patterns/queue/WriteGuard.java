@@ -1,0 +1,191 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.client.WriteOutcomeUnknownException;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.QueryTimeoutException;
+import org.springframework.dao.TransientDataAccessResourceException;
+
+/**
+ * Did a write happen? A transaction inserts a row of its own under its token; whoever has
+ * to know looks for that row, and if it is not there inserts another one in its place,
+ * the fence, after which the transaction cannot happen any more. So the answer is final,
+ * and the same for everybody who asks.
+ *
+ * @since 0.1
+ */
+public final class WriteGuard {
+
+	private static final String STATE = "state";
+
+	private static final String AT = "at";
+
+	private static final String COMMITTED = "C";
+
+	private static final String FENCED = "A";
+
+	private final TableGateway gateway;
+
+	private final Clock clock;
+
+	public WriteGuard(TableGateway gateway, Clock clock) {
+		this.gateway = gateway;
+		this.clock = clock;
+	}
+
+	/**
+	 * The row that belongs into the transaction.
+	 * @param facts properties to find again when the write is settled
+	 */
+	public RowWrite claim(GuardToken token, Map<String, ?> facts) {
+		return new RowWrite.Insert(row(token, COMMITTED, facts));
+	}
+
+	private TableRow row(GuardToken token, String state, Map<String, ?> facts) {
+		Map<String, Object> properties = new LinkedHashMap<>(facts);
+		properties.put(STATE, state);
+		properties.put(AT, this.clock.instant());
+		properties.put(RowWrite.TOKEN, token.value());
+		return TableRow.of(token.key(), properties);
+	}
+
+	/**
+	 * Does a transaction that contains the claim of a token, and finds out by the row
+	 * what became of it when the answer does not tell. One request when all is well.
+	 * @param deadline when to give up; well before anybody settles the token
+	 * @param transaction submits the transaction, each time the same
+	 * @return what the transaction returned; empty if it was done and its answer lost
+	 * @throws WriteFencedException if the token was settled before
+	 * @throws WriteOutcomeUnknownException if it may happen yet
+	 */
+	public <T> Optional<T> commit(GuardToken token, Instant deadline, Supplier<T> transaction) {
+		DataAccessException doubt = new QueryTimeoutException(
+				"The time for a guarded write to table '" + token.table() + "' has passed; nothing was written");
+		while (this.clock.instant().isBefore(deadline)) {
+			try {
+				return Optional.of(transaction.get());
+			}
+			catch (DataAccessException ex) {
+				Optional<Settlement> settlement = settlement(token, ex);
+				if (settlement.isPresent()) {
+					return settlement.get().done(token, ex);
+				}
+				if (!(ex instanceof WriteOutcomeUnknownException)) {
+					throw ex;
+				}
+				doubt = ex;
+			}
+		}
+		throw doubt;
+	}
+
+	private Optional<Settlement> settlement(GuardToken token, DataAccessException cause) {
+		try {
+			return find(token);
+		}
+		catch (DataAccessException ex) {
+			cause.addSuppressed(ex);
+			throw new TransientDataAccessResourceException(
+					"It cannot be told now whether a guarded write to table '" + token.table() + "' was done", cause);
+		}
+	}
+
+	/**
+	 * What is known of a write. One request.
+	 * @return empty if it has not happened, and may yet
+	 */
+	public Optional<Settlement> find(GuardToken token) {
+		return Optional.ofNullable(this.gateway.read(token.table(), token.key(), null, RowReader.rows()))
+			.map(Settlement::new);
+	}
+
+	/**
+	 * Whether a write happened, once and for all. One request, and another one when it
+	 * has not.
+	 */
+	public Settlement settle(GuardToken token) {
+		while (true) {
+			Optional<Settlement> found = find(token);
+			if (found.isPresent()) {
+				return found.get();
+			}
+			TableRow fence = row(token, FENCED, Map.of());
+			try {
+				this.gateway.write(token.table(), new RowWrite.Insert(fence));
+				return new Settlement(fence);
+			}
+			catch (DuplicateKeyException ex) {
+				// the write was faster, or somebody else who asked
+			}
+		}
+	}
+
+	/**
+	 * Deletes the row of a token, after all who may ask for it have gone. One request.
+	 */
+	public void forget(GuardToken token) {
+		try {
+			this.gateway.write(token.table(), new RowWrite.Delete(token.key(), RowWrite.ANY));
+		}
+		catch (OptimisticLockingFailureException ex) {
+			// it is gone already
+		}
+	}
+
+	/**
+	 * What became of a write.
+	 *
+	 * @param row the row of the token, with the facts of the transaction
+	 */
+	public record Settlement(TableRow row) {
+
+		public boolean isCommitted() {
+			return COMMITTED.equals(this.row.get(STATE));
+		}
+
+		Instant at() {
+			return (this.row.get(AT) instanceof Instant at) ? at : Instant.EPOCH;
+		}
+
+		private <T> Optional<T> done(GuardToken token, DataAccessException cause) {
+			if (isCommitted()) {
+				return Optional.empty();
+			}
+			throw new WriteFencedException(
+					"The write to table '" + token.table()
+							+ "' came too late: its guard has been handled, and nothing was written. Do it again",
+					cause);
+		}
+
+	}
+
+}

@@ -1,0 +1,140 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+
+import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.QueryTimeoutException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Whether a write happened has one answer.
+ */
+class WriteGuardTests {
+
+	private static final GuardToken TOKEN = new GuardToken("Things", "p", "w1");
+
+	private final MutableClock clock = new MutableClock();
+
+	private final EmbeddedTableGateway gateway = EmbeddedTableGateway.withTables("Things");
+
+	private final WriteGuard guard = new WriteGuard(this.gateway, this.clock);
+
+	@Test
+	void findsWhatWasCommittedWithItsFacts() {
+		assertThat(this.guard.find(TOKEN)).isEmpty();
+		assertThat(commit(submit("a"))).isPresent();
+		assertThat(this.guard.settle(TOKEN)).satisfies((settlement) -> {
+			assertThat(settlement.isCommitted()).isTrue();
+			assertThat(settlement.row().get("old")).isEqualTo("fact");
+			assertThat(settlement.at()).isEqualTo(this.clock.instant());
+		});
+		this.guard.forget(TOKEN);
+		this.guard.forget(TOKEN);
+		assertThat(this.guard.find(TOKEN)).isEmpty();
+	}
+
+	@Test
+	void fencesWhatHasNotHappened() {
+		assertThat(this.guard.settle(TOKEN).isCommitted()).isFalse();
+		assertThat(this.guard.settle(TOKEN).isCommitted()).isFalse();
+		assertThatExceptionOfType(WriteFencedException.class).isThrownBy(() -> commit(submit("a")));
+		assertThat(row("a")).isNull();
+	}
+
+	@Test
+	void throwsWhatRefusedTheWrite() {
+		this.gateway.write("Things", new RowWrite.Insert(TableRow.of(TableKey.of("p", "a"), Map.of())));
+		assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> commit(submit("a")));
+		assertThat(this.guard.find(TOKEN)).isEmpty();
+	}
+
+	@Test
+	void writesNothingAfterTheDeadline() {
+		this.clock.pass(Duration.ofSeconds(30));
+		assertThatExceptionOfType(QueryTimeoutException.class).isThrownBy(() -> commit(submit("a")));
+		assertThat(row("a")).isNull();
+	}
+
+	@Test
+	void hasOneAnswerForAllWhoAskAndForTheWriter() throws Exception {
+		ExecutorService pool = Executors.newFixedThreadPool(3);
+		try {
+			for (int i = 0; i < 500; i++) {
+				GuardToken token = new GuardToken("Things", "p", "r" + i);
+				String row = "row" + i;
+				Callable<Boolean> writer = () -> {
+					try {
+						this.guard.commit(token, this.clock.instant().plusSeconds(30), submit(row, token));
+						return true;
+					}
+					catch (WriteFencedException ex) {
+						return false;
+					}
+				};
+				Callable<Boolean> asking = () -> this.guard.settle(token).isCommitted();
+				List<Future<Boolean>> answers = pool.invokeAll(List.of(asking, writer, asking));
+				boolean written = row(row) != null;
+				for (Future<Boolean> answer : answers) {
+					assertThat(answer.get()).isEqualTo(written);
+				}
+			}
+		}
+		finally {
+			pool.shutdownNow();
+		}
+	}
+
+	private Optional<List<@Nullable String>> commit(Supplier<List<@Nullable String>> transaction) {
+		return this.guard.commit(TOKEN, MutableClock.START.plusSeconds(30), transaction);
+	}
+
+	private Supplier<List<@Nullable String>> submit(String rowKey) {
+		return submit(rowKey, TOKEN);
+	}
+
+	private Supplier<List<@Nullable String>> submit(String rowKey, GuardToken token) {
+		RowWrite insert = new RowWrite.Insert(TableRow.of(TableKey.of("p", rowKey), Map.of()));
+		RowWrite claim = this.guard.claim(token, Map.of("old", "fact"));
+		return () -> this.gateway.submit(new AtomicBatch("Things", List.of(insert, claim)));
+	}
+
+	private @Nullable TableRow row(String rowKey) {
+		return this.gateway.read("Things", TableKey.of("p", rowKey), null, RowReader.rows());
+	}
+
+}
