@@ -47,7 +47,7 @@ public final class WriteGuard {
 
 	private static final String STATE = "state";
 
-	private static final String AT = "at";
+	static final String AT = "at";
 
 	private static final String COMMITTED = "C";
 

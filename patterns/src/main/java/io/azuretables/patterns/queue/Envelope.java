@@ -1,0 +1,162 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What travels in a message, besides what it is about?
+ *
+ * @param header what never changes
+ * @param content the payload
+ * @param progress what has become of it so far
+ */
+record Envelope(Header header, Content content, Progress progress) {
+
+	private static final int ERRORS = 5;
+
+	private static final int ERROR_LENGTH = 200;
+
+	static Envelope of(Header header, String payload) {
+		return new Envelope(header, new Inline(payload), Progress.NEW);
+	}
+
+	String id() {
+		return this.header.id();
+	}
+
+	Envelope withContent(Content newContent) {
+		return new Envelope(this.header, newContent, this.progress);
+	}
+
+	/**
+	 * This envelope after one more failure of its handler.
+	 */
+	Envelope failed(String error) {
+		List<String> errors = new ArrayList<>(this.progress.errors());
+		errors.add(error.substring(0, Math.min(error.length(), ERROR_LENGTH)));
+		List<String> last = errors.subList(Math.max(0, errors.size() - ERRORS), errors.size());
+		return with(new Progress(this.progress.phase(), this.progress.failures() + 1, List.copyOf(last)));
+	}
+
+	/**
+	 * This envelope when all that is left is to clean up.
+	 */
+	Envelope settled() {
+		return with(new Progress(Phase.CLEAN, this.progress.failures(), this.progress.errors()));
+	}
+
+	/**
+	 * This envelope as if it had never been handled.
+	 */
+	Envelope renewed() {
+		return with(Progress.NEW);
+	}
+
+	private Envelope with(Progress newProgress) {
+		return new Envelope(this.header, this.content, newProgress);
+	}
+
+	/**
+	 * What never changes.
+	 *
+	 * @param id tells the message from all others, in all its copies
+	 * @param type which handler it is for
+	 * @param sentAt when it was sent first
+	 * @param origin the write that it goes with, if there is one
+	 */
+	record Header(String id, String type, Instant sentAt, @Nullable Origin origin) {
+
+		@Nullable GuardToken token() {
+			return (this.origin != null) ? new GuardToken(this.origin.table(), this.origin.partitionKey(), this.id)
+					: null;
+		}
+
+	}
+
+	/**
+	 * The write that a message goes with.
+	 *
+	 * @param guarded whether the message went out before the write, and not after it
+	 * @param table the table that is written to
+	 * @param partitionKey the partition that is written to
+	 */
+	record Origin(boolean guarded, String table, String partitionKey) {
+
+	}
+
+	/**
+	 * The payload, or where it lies.
+	 */
+	sealed interface Content {
+
+	}
+
+	/**
+	 * The payload itself.
+	 *
+	 * @param payload the text
+	 */
+	record Inline(String payload) implements Content {
+
+	}
+
+	/**
+	 * A payload that lies in a blob.
+	 *
+	 * @param blob the name of the blob
+	 * @param sha256 the hash of its content, in hexadecimal digits
+	 */
+	record Claim(String blob, String sha256) implements Content {
+
+	}
+
+	/**
+	 * What has become of a message so far.
+	 *
+	 * @param phase what is to be done
+	 * @param failures how often its handler has failed
+	 * @param errors the last of the failures
+	 */
+	record Progress(Phase phase, int failures, List<String> errors) {
+
+		static final Progress NEW = new Progress(Phase.HANDLE, 0, List.of());
+
+	}
+
+	/**
+	 * What is to be done with a message.
+	 */
+	enum Phase {
+
+		/**
+		 * It is to be handled.
+		 */
+		HANDLE,
+
+		/**
+		 * It is handled, and what proves its write is to be removed.
+		 */
+		CLEAN
+
+	}
+
+}

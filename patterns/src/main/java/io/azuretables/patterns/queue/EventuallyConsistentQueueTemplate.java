@@ -1,0 +1,219 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.operations.PartitionTransaction;
+import io.azuretables.operations.TableOperations;
+import io.azuretables.patterns.queue.Envelope.Origin;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.NonTransientDataAccessException;
+
+/**
+ * How does a change in one partition lead to changes in others, whatever fails in
+ * between? By a message that is there if and only if the first change was made, and that
+ * is handled until it is done. Safe for concurrent use.
+ * <p>
+ * A message is delivered at least once, in no certain order. Its handler reads how things
+ * are and makes them as they should be; it never applies a difference. Types of messages
+ * and their handlers are given to a {@link QueueWorker}.
+ *
+ * @since 0.1
+ */
+public final class EventuallyConsistentQueueTemplate {
+
+	private static final Log logger = LogFactory.getLog(EventuallyConsistentQueueTemplate.class);
+
+	private final TableOperations operations;
+
+	private final QueueParts parts;
+
+	public EventuallyConsistentQueueTemplate(TableOperations operations, TableGateway gateway,
+			QueueConnection connection) {
+		this(operations, gateway, connection, QueueOptions.DEFAULTS);
+	}
+
+	public EventuallyConsistentQueueTemplate(TableOperations operations, TableGateway gateway,
+			QueueConnection connection, QueueOptions options) {
+		this.operations = operations;
+		this.parts = QueueParts.of(gateway, connection, options);
+	}
+
+	/**
+	 * Sends a message that goes with no write. One request, two if the payload goes into
+	 * a blob.
+	 * <p>
+	 * <strong>Nothing ties the message to a write.</strong> When it is sent before the
+	 * write, it may be handled before the write happens, and is handled although the
+	 * write fails; when it is sent after the write, it is lost if the process dies in
+	 * between. It is for handlers that read the current state, do nothing where nothing
+	 * is to be done, and are called again in another way. Otherwise use {@link #guarded}
+	 * or {@link #outbox}. When an answer is lost, the message may be there twice.
+	 * @return the id of the message
+	 */
+	public String send(QueueMessage message) {
+		return send(message, Duration.ZERO);
+	}
+
+	/**
+	 * Sends a message that goes with no write, to be handled later, see
+	 * {@link #send(QueueMessage)}.
+	 */
+	public String send(QueueMessage message, Duration hidden) {
+		String id = this.parts.options().tokens().get();
+		queue().send(this.parts.packed(message, id, null), hidden);
+		return id;
+	}
+
+	/**
+	 * Writes in one partition, with a message that is handled if and only if the write
+	 * happens. The message goes out first, and waits; then comes the transaction, with a
+	 * token row in it; then the message is shown. Its handler decides by the token row.
+	 * Three requests and those of the transaction beyond one; a write that is refused
+	 * takes the message back.
+	 * <p>
+	 * If the process dies before the write, the message finds no token row, puts a fence
+	 * in its place and is dropped; if it dies after the write, the message is handled
+	 * when its {@linkplain QueueOptions.GuardTimes#guard() time} has come.
+	 * @param work adds the writes to the transaction, and commits nothing
+	 * @return the entities that were written, see {@link PartitionTransaction#commit()};
+	 * none if they were written and the answer was lost for good
+	 * @throws WriteFencedException if the write took so long that its message had been
+	 * handled
+	 */
+	public List<Object> guarded(QueueMessage message, String table, String partitionKey,
+			Consumer<PartitionTransaction> work) {
+		GuardToken token = token(table, partitionKey);
+		String body = this.parts.packed(message, token.value(), new Origin(true, table, partitionKey));
+		PartitionTransaction transaction = transaction(token, body, work);
+		Instant deadline = deadline();
+		ReceivedMessage guarding = queue().send(body, this.parts.options().times().guard());
+		Optional<List<Object>> written;
+		try {
+			written = this.parts.guard().commit(token, deadline, transaction::commit);
+		}
+		catch (NonTransientDataAccessException | ConcurrencyFailureException ex) {
+			quietly("withdrawn", () -> queue().delete(guarding));
+			throw ex;
+		}
+		quietly("shown", () -> queue().update(guarding, body, Duration.ZERO));
+		return written.orElse(List.of());
+	}
+
+	/**
+	 * Writes in one partition, with a message that is handled if and only if the write
+	 * happens. The message is written as a row in the same transaction, and sent
+	 * afterwards. Two requests and those of the transaction beyond one.
+	 * <p>
+	 * If the process dies before the message is sent, {@link #sweep} sends it, so it must
+	 * be called now and then.
+	 * @param work adds the writes to the transaction, and commits nothing
+	 * @return the entities that were written, see {@link PartitionTransaction#commit()};
+	 * none if they were written and the answer was lost for good
+	 */
+	public List<Object> outbox(QueueMessage message, String table, String partitionKey,
+			Consumer<PartitionTransaction> work) {
+		GuardToken token = token(table, partitionKey);
+		String body = this.parts.packed(message, token.value(), new Origin(false, table, partitionKey));
+		PartitionTransaction transaction = transaction(token, body, work);
+		Instant deadline = deadline();
+		Optional<List<Object>> written = this.parts.guard().commit(token, deadline, transaction::commit);
+		quietly("sent", () -> queue().send(body, Duration.ZERO));
+		return written.orElse(List.of());
+	}
+
+	private PartitionTransaction transaction(GuardToken token, String body, Consumer<PartitionTransaction> work) {
+		PartitionTransaction transaction = this.operations.inPartition(token.table(), token.partitionKey());
+		work.accept(transaction);
+		byte[] message = body.getBytes(StandardCharsets.UTF_8);
+		return transaction.write(this.parts.guard().claim(token, Map.of(TokenRowSweep.MESSAGE, message)));
+	}
+
+	/**
+	 * Sends the messages of a table whose handling is overdue: those of an outbox that
+	 * were never sent, and those that somebody has removed from the queue. Reads the
+	 * token rows by a scan of the whole table; once a day is often enough after a crash
+	 * that lost nothing, more often where {@link #outbox} is used.
+	 * @param overdue how old a token row must be
+	 * @return how many messages were sent
+	 */
+	public long sweep(String table, Duration overdue) {
+		return this.parts.sweep().sweep(table, overdue);
+	}
+
+	/**
+	 * Deletes payloads in blobs that no message refers to any more, since their sender
+	 * died before he sent it. A payload whose message is still in a queue, the one of
+	 * what was given up included, must not be as old.
+	 * @param age how old a payload must be
+	 * @return how many were deleted
+	 */
+	public long sweepPayloads(Duration age) {
+		return this.parts.claims().sweep(this.parts.options().clock().instant().minus(age));
+	}
+
+	/**
+	 * Lets messages that were given up be handled again, from the beginning. Two requests
+	 * for each, and those to receive them.
+	 * @param most how many at most
+	 * @return how many it were
+	 */
+	public int redrive(int most) {
+		return this.parts.poison().redrive(most);
+	}
+
+	QueueParts parts() {
+		return this.parts;
+	}
+
+	private GuardToken token(String table, String partitionKey) {
+		return new GuardToken(table, partitionKey, this.parts.options().tokens().get());
+	}
+
+	private Instant deadline() {
+		return this.parts.options().clock().instant().plus(this.parts.options().times().write());
+	}
+
+	private MessageTransport queue() {
+		return this.parts.connection().queue();
+	}
+
+	/**
+	 * Does what only makes things faster: without it they happen later.
+	 */
+	private static void quietly(String action, Runnable request) {
+		try {
+			request.run();
+		}
+		catch (DataAccessException ex) {
+			logger.debug("A message could not be " + action + "; it will be handled later", ex);
+		}
+	}
+
+}

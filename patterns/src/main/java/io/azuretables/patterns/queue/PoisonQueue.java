@@ -1,0 +1,106 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.azuretables.patterns.queue.Envelope.Header;
+import io.azuretables.patterns.queue.Envelope.Inline;
+
+import org.springframework.dao.DataIntegrityViolationException;
+
+/**
+ * What was given up, and how does it get another chance?
+ */
+final class PoisonQueue {
+
+	/**
+	 * The type of the envelopes around messages that came without one.
+	 */
+	private static final String FOREIGN = "~foreign";
+
+	/**
+	 * How much is kept of a foreign message that is too long and finds no blob.
+	 */
+	private static final int EXCERPT = 6 * 1024;
+
+	private static final Duration HIDDEN = Duration.ofSeconds(30);
+
+	private final QueueConnection connection;
+
+	private final ClaimCheck claims;
+
+	PoisonQueue(QueueConnection connection) {
+		this.connection = connection;
+		this.claims = new ClaimCheck(connection.blobs());
+	}
+
+	/**
+	 * An envelope around a message that came without one.
+	 */
+	static Envelope foreign(ReceivedMessage message, PermanentMessageException reason) {
+		return Envelope.of(new Header(message.id(), FOREIGN, message.sentAt(), null), message.body())
+			.failed(reason.toString());
+	}
+
+	void add(Envelope envelope) {
+		this.connection.poison().send(body(envelope), Duration.ZERO);
+	}
+
+	private String body(Envelope envelope) {
+		if (!isForeign(envelope)) {
+			return EnvelopeFormat.write(envelope);
+		}
+		try {
+			return this.claims.pack(envelope);
+		}
+		catch (DataIntegrityViolationException ex) {
+			String text = ((Inline) envelope.content()).payload();
+			return EnvelopeFormat.write(envelope.withContent(new Inline(text.substring(0, EXCERPT))));
+		}
+	}
+
+	private static boolean isForeign(Envelope envelope) {
+		return envelope.header().type().equals(FOREIGN);
+	}
+
+	/**
+	 * Sends messages to the queue again, each before it is deleted here. One that came
+	 * without an envelope goes without one.
+	 */
+	int redrive(int most) {
+		int redriven = 0;
+		while (redriven < most) {
+			List<ReceivedMessage> messages = this.connection.poison()
+				.receive(Math.min(most - redriven, MessageLimits.MESSAGES), HIDDEN);
+			if (messages.isEmpty()) {
+				return redriven;
+			}
+			for (ReceivedMessage message : messages) {
+				Envelope envelope = EnvelopeFormat.read(message.body());
+				this.connection.queue()
+					.send(isForeign(envelope) ? this.claims.unpack(envelope.content())
+							: EnvelopeFormat.write(envelope.renewed()), Duration.ZERO);
+				this.connection.poison().delete(message);
+				redriven++;
+			}
+		}
+		return redriven;
+	}
+
+}

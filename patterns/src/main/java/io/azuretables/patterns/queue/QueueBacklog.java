@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import java.time.Clock;
+import java.time.Duration;
+
+/**
+ * How much is there to do?
+ *
+ * @param messages about how many messages are in the queue, those included that are
+ * hidden, be they handled just now, tried again later, or kept to clean up
+ * @param poison about how many were given up
+ * @param oldest how long ago the message was sent that is the next to be received
+ * @since 0.1
+ */
+public record QueueBacklog(long messages, long poison, Duration oldest) {
+
+	static QueueBacklog of(QueueConnection connection, Clock clock) {
+		Duration oldest = connection.queue()
+			.oldest()
+			.map((sentAt) -> Duration.between(sentAt, clock.instant()))
+			.orElse(Duration.ZERO);
+		return new QueueBacklog(connection.queue().depth(), connection.poison().depth(), oldest);
+	}
+
+}

@@ -1,0 +1,56 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import java.time.Clock;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where do messages go?
+ *
+ * @param queue those to be handled
+ * @param poison those that cannot be
+ * @param blobs payloads that do not fit into a message; {@code null} if there are to be
+ * none
+ * @since 0.1
+ */
+public record QueueConnection(MessageTransport queue, MessageTransport poison, @Nullable BlobStore blobs) {
+
+	/**
+	 * Queues and blobs in memory.
+	 */
+	public static QueueConnection embedded(Clock clock) {
+		return new QueueConnection(new EmbeddedMessageTransport(clock), new EmbeddedMessageTransport(clock),
+				new EmbeddedBlobStore(clock));
+	}
+
+	/**
+	 * Two queues of an account, of which the second one is named {@code <queue>-poison},
+	 * and a container of the name of the first; created if they are not there.
+	 */
+	public static QueueConnection connect(String connectionString, String queue) {
+		StorageMessageTransport messages = StorageMessageTransport.connect(connectionString, queue);
+		StorageMessageTransport poison = StorageMessageTransport.connect(connectionString, queue + "-poison");
+		StorageBlobStore blobs = StorageBlobStore.connect(connectionString, queue);
+		messages.create();
+		poison.create();
+		blobs.create();
+		return new QueueConnection(messages, poison, blobs);
+	}
+
+}

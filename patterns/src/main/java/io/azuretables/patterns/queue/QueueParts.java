@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.patterns.queue.Envelope.Header;
+import io.azuretables.patterns.queue.Envelope.Origin;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What do those who send and those who handle have in common?
+ *
+ * @param connection the queues
+ * @param options how messages are written
+ * @param guard tells whether writes happened
+ * @param sweep finds token rows whose message is lost
+ */
+record QueueParts(QueueConnection connection, QueueOptions options, WriteGuard guard, TokenRowSweep sweep) {
+
+	static QueueParts of(TableGateway gateway, QueueConnection connection, QueueOptions options) {
+		return new QueueParts(connection, options, new WriteGuard(gateway, options.clock()),
+				new TokenRowSweep(gateway, connection.queue(), options));
+	}
+
+	ClaimCheck claims() {
+		return new ClaimCheck(this.connection.blobs());
+	}
+
+	PoisonQueue poison() {
+		return new PoisonQueue(this.connection);
+	}
+
+	/**
+	 * The text of a new message.
+	 */
+	String packed(QueueMessage message, String id, @Nullable Origin origin) {
+		Header header = new Header(id, message.type(), this.options.clock().instant(), origin);
+		return claims().pack(Envelope.of(header, this.options.payloads().write(message.payload())));
+	}
+
+	<P> P payload(Envelope envelope, Class<P> type) {
+		return this.options.payloads().read(claims().unpack(envelope.content()), type);
+	}
+
+}

@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+
+/**
+ * What time is it, if the machine's clock is put back? The time when the process began
+ * plus what has passed since.
+ */
+final class SteadyClock extends Clock {
+
+	private final Instant begin = Instant.now();
+
+	private final long beginNanos = System.nanoTime();
+
+	@Override
+	public Instant instant() {
+		return this.begin.plus(Duration.ofNanos(System.nanoTime() - this.beginNanos));
+	}
+
+	@Override
+	public ZoneId getZone() {
+		return ZoneOffset.UTC;
+	}
+
+	@Override
+	public Clock withZone(ZoneId zone) {
+		throw new UnsupportedOperationException("Times of queues are instants");
+	}
+
+}
