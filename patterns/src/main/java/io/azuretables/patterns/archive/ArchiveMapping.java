@@ -1,0 +1,132 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.archive;
+
+import java.util.Objects;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+
+import io.azuretables.key.TableKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What becomes of an entity in the archive? Two mapped classes, each with a version
+ * property, in two tables or in two partitions of one. Immutable.
+ *
+ * @param <C> the entity as it is current
+ * @param <A> the entity in the archive
+ * @since 0.1
+ */
+public final class ArchiveMapping<C, A> {
+
+	private final Class<C> current;
+
+	private final Class<A> archived;
+
+	private final Conversion<C, A> conversion;
+
+	private final Extras<C, A> extras;
+
+	private ArchiveMapping(Class<C> current, Class<A> archived, Conversion<C, A> conversion, Extras<C, A> extras) {
+		this.current = current;
+		this.archived = archived;
+		this.conversion = conversion;
+		this.extras = extras;
+	}
+
+	/**
+	 * A mapping of entities that have the same keys in both places, and whose keys are
+	 * used only once.
+	 */
+	public static <C, A> ArchiveMapping<C, A> of(Class<C> current, Class<A> archived, Function<C, A> toArchived,
+			Function<A, C> toCurrent) {
+		return new ArchiveMapping<>(current, archived,
+				new Conversion<>(toArchived, toCurrent, UnaryOperator.identity()), new Extras<>(null, null));
+	}
+
+	/**
+	 * The same with other keys in the archive.
+	 * @param key gives the key in the archive for the one of a current entity; always the
+	 * same for the same
+	 */
+	public ArchiveMapping<C, A> withKeys(UnaryOperator<TableKey> key) {
+		return new ArchiveMapping<>(this.current, this.archived,
+				new Conversion<>(this.conversion.toArchived(), this.conversion.toCurrent(), key), this.extras);
+	}
+
+	/**
+	 * The same for entities that are restored, or whose keys are used again: without it a
+	 * late message moves the wrong one. The archived entity keeps the property, so that
+	 * the way back gives it again.
+	 */
+	public ArchiveMapping<C, A> withIncarnation(Function<C, @Nullable String> get, BiFunction<C, String, C> with) {
+		return new ArchiveMapping<>(this.current, this.archived, this.conversion,
+				new Extras<>(new Incarnation<>(get, with), this.extras.content()));
+	}
+
+	/**
+	 * The same with a part that goes into a blob.
+	 */
+	public ArchiveMapping<C, A> withContent(ArchivedContent<C, A> content) {
+		return new ArchiveMapping<>(this.current, this.archived, this.conversion,
+				new Extras<>(this.extras.incarnation(), content));
+	}
+
+	Class<C> current() {
+		return this.current;
+	}
+
+	Class<A> archived() {
+		return this.archived;
+	}
+
+	Conversion<C, A> conversion() {
+		return this.conversion;
+	}
+
+	@Nullable Incarnation<C> incarnation() {
+		return this.extras.incarnation();
+	}
+
+	@Nullable ArchivedContent<C, A> content() {
+		return this.extras.content();
+	}
+
+	/**
+	 * Which life of the entity it is; the same text for all where nothing says so.
+	 */
+	String incarnationOf(C entity) {
+		Incarnation<C> incarnation = incarnation();
+		return (incarnation != null) ? Objects.requireNonNullElse(incarnation.get().apply(entity), "") : "";
+	}
+
+	/**
+	 * How one becomes the other.
+	 */
+	record Conversion<C, A>(Function<C, A> toArchived, Function<A, C> toCurrent, UnaryOperator<TableKey> key) {
+
+	}
+
+	/**
+	 * What not every archive needs.
+	 */
+	record Extras<C, A>(@Nullable Incarnation<C> incarnation, @Nullable ArchivedContent<C, A> content) {
+
+	}
+
+}

@@ -1,0 +1,185 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.archive;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.UUID;
+
+import io.azuretables.key.TableKey;
+import io.azuretables.operations.TableOperations;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.HandledType;
+import io.azuretables.patterns.queue.QueueMessage;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+
+/**
+ * How does an entity get from one table or partition to another, and is never in neither?
+ * By a message and a worker that copies it and then deletes what it has copied. Safe for
+ * concurrent use, and for entities that are changed while they are moved.
+ * <p>
+ * An entity is in the current table, or in the archive, or while it is moved in both,
+ * with the same content or an older one in the archive; {@link #find} looks in the right
+ * order. Indexes of either class change together with its rows. The {@link #handler}
+ * belongs to a {@link io.azuretables.patterns.queue.QueueWorker}.
+ *
+ * @param <C> the entity as it is current
+ * @param <A> the entity in the archive
+ * @since 0.1
+ */
+public final class ArchiveTemplate<C, A> {
+
+	private final TableOperations operations;
+
+	private final EventuallyConsistentQueueTemplate queue;
+
+	private final ArchiveMapping<C, A> mapping;
+
+	private final ArchiveMoves<C, A> moves;
+
+	public ArchiveTemplate(TableOperations operations, EventuallyConsistentQueueTemplate queue,
+			ArchiveMapping<C, A> mapping) {
+		this.operations = operations;
+		this.queue = queue;
+		this.mapping = mapping;
+		this.moves = new ArchiveMoves<>(operations, mapping);
+		checkVersion(mapping.current());
+		checkVersion(mapping.archived());
+	}
+
+	private void checkVersion(Class<?> type) {
+		if (!this.operations.converter().entity(type).hasVersionProperty()) {
+			throw new IllegalArgumentException(type.getSimpleName()
+					+ " needs a @Version property: without one, a change that is made during the move would be lost");
+		}
+	}
+
+	/**
+	 * Has an entity moved to the archive, soon. One request. It is moved as it is then:
+	 * later changes go with it, and whoever changes it does not notice.
+	 */
+	public void archive(C entity) {
+		this.queue.send(archiving(entity));
+	}
+
+	/**
+	 * The message that has an entity moved to the archive, to be sent together with a
+	 * write.
+	 */
+	public QueueMessage archiving(C entity) {
+		TableKey key = this.operations.converter().key(entity);
+		return QueueMessage.of(type(),
+				new Move(key.partitionKey(), key.rowKey(), this.mapping.incarnationOf(entity), null));
+	}
+
+	/**
+	 * Has an entity moved back, soon, if it is in the archive and not current. Two
+	 * requests. It begins another life, so that no late message moves it again.
+	 * @param key the key of the entity when it was current
+	 * @return whether it is in the archive
+	 * @throws InvalidDataAccessApiUsageException if the mapping has no incarnation
+	 */
+	public boolean restore(TableKey key) {
+		if (this.mapping.incarnation() == null) {
+			throw new InvalidDataAccessApiUsageException("To restore a " + this.mapping.current().getSimpleName()
+					+ " its mapping needs an incarnation, which tells the restored entity from the one that was archived");
+		}
+		Optional<A> archived = this.operations.findById(this.mapping.archived(), archiveKey(key));
+		archived.ifPresent((entity) -> {
+			String incarnation = this.mapping.incarnationOf(this.mapping.conversion().toCurrent().apply(entity));
+			this.queue.send(QueueMessage.of(type(),
+					new Move(key.partitionKey(), key.rowKey(), incarnation, UUID.randomUUID().toString())));
+		});
+		return archived.isPresent();
+	}
+
+	/**
+	 * Deletes blobs of the archive that belong to no entity in it: those of moves that
+	 * were begun and never done, and of entities that were moved back, or archived again
+	 * with another content. One read for each blob.
+	 * @param before when they were written at the latest; a day ago is safe
+	 * @return how many were deleted
+	 */
+	public long sweepContents(Instant before) {
+		ArchivedContent<C, A> content = this.mapping.content();
+		return (content != null) ? new ContentBlobs<>(content, this.mapping.archived()).sweep(this.operations,
+				this.mapping.archived(), before) : 0;
+	}
+
+	/**
+	 * Finds an entity wherever it is. One request if it is current; two if it is in the
+	 * archive; three if it is in neither.
+	 * @param key the key of the entity when it is current
+	 */
+	public Optional<Found<C, A>> find(TableKey key) {
+		return current(key)
+			.or(() -> this.operations.findById(this.mapping.archived(), archiveKey(key))
+				.map((entity) -> new Found<C, A>(null, entity)))
+			.or(() -> current(key));
+	}
+
+	private Optional<Found<C, A>> current(TableKey key) {
+		return this.operations.findById(this.mapping.current(), key).map((entity) -> new Found<C, A>(entity, null));
+	}
+
+	private TableKey archiveKey(TableKey key) {
+		return this.mapping.conversion().key().apply(key);
+	}
+
+	/**
+	 * What a worker does for the messages of this template.
+	 */
+	public HandledType<Move> handler() {
+		return HandledType.of(type(), Move.class, this.moves);
+	}
+
+	private String type() {
+		return "archive:" + this.mapping.current().getSimpleName() + ":" + this.mapping.archived().getSimpleName();
+	}
+
+	/**
+	 * Where an entity was found.
+	 *
+	 * @param <C> the entity as it is current
+	 * @param <A> the entity in the archive
+	 * @param current the entity, if it is current
+	 * @param archived the entity, if it is in the archive
+	 */
+	public record Found<C, A>(@Nullable C current, @Nullable A archived) {
+
+	}
+
+	/**
+	 * What is to be moved.
+	 *
+	 * @param partitionKey the partition key of the current entity
+	 * @param rowKey the row key of the current entity
+	 * @param incarnation which life of it
+	 * @param next which life begins with the way back; {@code null} for the way into the
+	 * archive
+	 */
+	public record Move(String partitionKey, String rowKey, String incarnation, @Nullable String next) {
+
+		TableKey key() {
+			return new TableKey(this.partitionKey, this.rowKey);
+		}
+
+	}
+
+}

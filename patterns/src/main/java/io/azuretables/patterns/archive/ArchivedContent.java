@@ -1,0 +1,41 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.archive;
+
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+import io.azuretables.patterns.queue.BlobStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of an entity goes into a blob when it is archived? The blob is written before the
+ * entity in the archive, which has its name, and never changes: its name contains the
+ * hash of the content.
+ *
+ * @param <C> the entity as it is current
+ * @param <A> the entity in the archive
+ * @param blobs where the blobs lie
+ * @param content what goes into the blob; the same for the same entity
+ * @param name reads the name of the blob from an archived entity
+ * @param named gives an archived entity the name of its blob
+ * @since 0.1
+ */
+public record ArchivedContent<C, A>(BlobStore blobs, Function<C, byte[]> content, Function<A, @Nullable String> name,
+		BiFunction<A, String, A> named) {
+
+}

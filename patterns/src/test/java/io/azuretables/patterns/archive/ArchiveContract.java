@@ -1,0 +1,421 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.archive;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.random.RandomGenerator;
+
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.Table;
+import io.azuretables.operations.TableOperations;
+import io.azuretables.patterns.archive.ArchiveTemplate.Found;
+import io.azuretables.patterns.queue.BlobStore;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.MessageHandlers;
+import io.azuretables.patterns.queue.QueueConnection;
+import io.azuretables.patterns.queue.QueueOptions;
+import io.azuretables.patterns.queue.QueueWorker;
+import io.azuretables.patterns.queue.QueueWorkerOptions;
+import io.azuretables.patterns.queue.ReceivedMessage;
+import io.azuretables.patterns.queue.WorkerEvents;
+import io.azuretables.patterns.sample.CrashPoint;
+import io.azuretables.patterns.sample.MeteredGateway.Stopped;
+import io.azuretables.patterns.sample.QueueWorld;
+import io.azuretables.patterns.sample.Store;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.annotation.Version;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+/**
+ * What the archive promises, over any stores.
+ */
+abstract class ArchiveContract {
+
+	private final CrashPoint process = new CrashPoint();
+
+	private QueueWorld world;
+
+	private Store store;
+
+	private TableOperations tables;
+
+	private ArchiveTemplate<Claim, OldClaim> archive;
+
+	private QueueWorker worker;
+
+	private QueueWorker other;
+
+	abstract QueueWorld open();
+
+	@BeforeEach
+	void prepare() {
+		String prefix = "a" + Long.toString(RandomGenerator.getDefault().nextLong() >>> 1, 36);
+		this.world = open();
+		this.store = Store.over(this.world.gateway(), prefix);
+		this.tables = this.store.template();
+		Store crashing = Store.over(this.process.over(this.world.gateway()), prefix);
+		this.archive = archive(this.store, this.world.connection());
+		this.worker = worker(crashing, this.process.over(this.world.connection()));
+		this.other = worker(this.store, this.world.connection());
+	}
+
+	private ArchiveTemplate<Claim, OldClaim> archive(Store at, QueueConnection connection) {
+		// tag::mapping[]
+		ArchiveMapping<Claim, OldClaim> mapping = ArchiveMapping
+			.of(Claim.class, OldClaim.class, OldClaim::of, OldClaim::toClaim)
+			.withIncarnation(Claim::life, Claim::withLife);
+		// end::mapping[]
+		return new ArchiveTemplate<>(at.template(), queue(at, connection), mapping);
+	}
+
+	private EventuallyConsistentQueueTemplate queue(Store at, QueueConnection connection) {
+		QueueOptions options = QueueOptions.DEFAULTS.withClock(this.world.clock()).withTimes(this.world.times());
+		return new EventuallyConsistentQueueTemplate(at.template(), at.gateway(), connection, options);
+	}
+
+	private QueueWorker worker(Store at, QueueConnection connection) {
+		return worker(at, connection, archive(at, connection));
+	}
+
+	private QueueWorker worker(Store at, QueueConnection connection, ArchiveTemplate<?, ?> template) {
+		return new QueueWorker(queue(at, connection), MessageHandlers.none().with(template.handler()),
+				QueueWorkerOptions.DEFAULTS.withLease(this.world.lease()), WorkerEvents.NONE);
+	}
+
+	@Test
+	void movesAnEntityAndFindsItInTheRightOrder() {
+		Claim claim = this.tables.save(Claim.of("c1", 10));
+		this.store.gateway().reset();
+		assertThat(this.archive.find(key("c1"))).contains(new Found<>(claim, null));
+		assertThat(this.store.gateway().requests()).isEqualTo(1);
+		this.archive.archive(claim);
+		settle();
+		this.store.gateway().reset();
+		assertThat(this.archive.find(key("c1"))).hasValueSatisfying((found) -> {
+			assertThat(found.current()).isNull();
+			assertThat(found.archived()).extracting(OldClaim::amount).isEqualTo(10);
+		});
+		assertThat(this.store.gateway().requests()).isEqualTo(2);
+		assertThat(this.archive.find(key("c2"))).isEmpty();
+		assertThat(this.store.gateway().requests()).isEqualTo(5);
+		assertThat(rows("Claims")).as("its index rows are gone with it").isZero();
+	}
+
+	@Test
+	void takesLaterChangesAlong() {
+		Claim claim = this.tables.save(Claim.of("c1", 10));
+		this.archive.archive(claim);
+		this.tables.save(claim.withAmount(20));
+		settle();
+		assertArchived("c1", 20);
+	}
+
+	@Test
+	void leavesAloneWhatWasCreatedAgain() {
+		Claim claim = this.tables.save(Claim.of("c1", 10));
+		this.archive.archive(claim);
+		this.tables.delete(claim);
+		Claim again = this.tables.save(Claim.of("c1", 30));
+		settle();
+		assertCurrent(again);
+		this.archive.archive(again);
+		settle();
+		assertArchived("c1", 30);
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void survivesTheDeathOfItsWorkerAtEveryRequest(boolean afterwards) {
+		boolean died = true;
+		int deaths = 0;
+		for (int stop = 1; died; stop++) {
+			String id = "c" + stop;
+			this.archive.archive(this.tables.save(Claim.of(id, stop)));
+			this.process.stopAt(stop, afterwards);
+			died = catchThrowableOfType(Stopped.class, this.worker::step) != null;
+			this.process.reset();
+			assertThat(this.archive.find(key(id))).as("after %d requests", stop).isPresent();
+			this.world.pass(this.world.lease().visibility());
+			settle();
+			assertArchived(id, stop);
+			deaths += died ? 1 : 0;
+		}
+		assertThat(deaths).isGreaterThanOrEqualTo(6);
+	}
+
+	@Test
+	void losesNoChangeThatIsMadeAtAnyRequestOfTheMove() {
+		boolean disturbed = true;
+		int changes = 0;
+		for (int request = 1; disturbed; request++) {
+			String id = "c" + request;
+			Claim claim = this.tables.save(Claim.of(id, 1));
+			this.archive.archive(claim);
+			boolean[] acknowledged = new boolean[2];
+			this.process.before(request, () -> {
+				acknowledged[0] = true;
+				acknowledged[1] = isSaved(claim.withAmount(2));
+			});
+			this.worker.step();
+			this.process.reset();
+			settle();
+			disturbed = acknowledged[0];
+			assertArchived(id, acknowledged[1] ? 2 : 1);
+			changes += acknowledged[1] ? 1 : 0;
+		}
+		assertThat(changes).as("those before the deletion").isEqualTo(6);
+	}
+
+	private boolean isSaved(Claim claim) {
+		try {
+			this.tables.save(claim);
+			return true;
+		}
+		catch (DataAccessException ex) {
+			return false;
+		}
+	}
+
+	@Test
+	void losesNothingWhenAnotherWorkerOvertakesItAtAnyRequest() {
+		assumeThat(this.world.isTimeFree()).as("each case waits for the message to come again").isTrue();
+		boolean disturbed = true;
+		for (int request = 2; disturbed; request++) {
+			String id = "c" + request;
+			Claim claim = this.tables.save(Claim.of(id, 1));
+			this.archive.archive(claim);
+			int[] overtaken = new int[1];
+			boolean[] acknowledged = new boolean[1];
+			this.process.before(request, () -> {
+				acknowledged[0] = isSaved(claim.withAmount(2));
+				this.world.pass(this.world.lease().visibility());
+				overtaken[0] = this.other.step();
+			});
+			this.worker.step();
+			this.process.reset();
+			settle();
+			disturbed = overtaken[0] > 0;
+			assertArchived(id, acknowledged[0] ? 2 : 1);
+		}
+	}
+
+	@Test
+	void restoresWhatIsInTheArchive() {
+		Claim claim = this.tables.save(Claim.of("c1", 10));
+		assertThat(this.archive.restore(key("c1"))).isFalse();
+		this.archive.archive(claim);
+		ReceivedMessage late = this.world.connection().queue().receive(1, Duration.ofSeconds(1)).get(0);
+		this.world.connection().queue().send(late.body(), Duration.ZERO);
+		this.world.pass(Duration.ofSeconds(2));
+		settle();
+		assertThat(this.archive.restore(key("c1"))).isTrue();
+		settle();
+		Claim restored = this.tables.findById(Claim.class, key("c1")).orElseThrow();
+		assertThat(restored.amount()).isEqualTo(10);
+		assertThat(restored.life()).isNotEqualTo(claim.life());
+		assertThat(rows("OldClaims")).isZero();
+		this.world.connection().queue().send(late.body(), Duration.ZERO);
+		settle();
+		assertCurrent(restored);
+		this.archive.archive(restored);
+		settle();
+		assertArchived("c1", 10);
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void restoresInSpiteOfTheDeathOfItsWorkerAtEveryRequest(boolean afterwards) {
+		boolean died = true;
+		for (int stop = 1; died; stop++) {
+			String id = "c" + stop;
+			this.archive.archive(this.tables.save(Claim.of(id, stop)));
+			settle();
+			this.archive.restore(key(id));
+			this.process.stopAt(stop, afterwards);
+			died = catchThrowableOfType(Stopped.class, this.worker::step) != null;
+			this.process.reset();
+			assertThat(this.archive.find(key(id))).isPresent();
+			this.world.pass(this.world.lease().visibility());
+			settle();
+			assertThat(this.tables.findById(Claim.class, key(id))).map(Claim::amount).contains(stop);
+			assertThat(rows("OldClaims")).isZero();
+		}
+	}
+
+	@Test
+	void movesBetweenPartitionsOfATable() {
+		ArchiveMapping<Task, DoneTask> mapping = ArchiveMapping
+			.of(Task.class, DoneTask.class, (task) -> new DoneTask(task.owner(), task.id(), null),
+					(done) -> new Task(done.owner(), done.id(), null))
+			.withKeys((key) -> TableKey.of("done_" + key.partitionKey(), "done" + key.rowKey()));
+		ArchiveTemplate<Task, DoneTask> tasks = new ArchiveTemplate<>(this.tables,
+				queue(this.store, this.world.connection()), mapping);
+		Task task = this.tables.save(new Task("me", "1", null));
+		tasks.archive(task);
+		this.world.settle(worker(this.store, this.world.connection(), tasks));
+		assertThat(this.tables.findById(Task.class, TableKey.of("me", "task_1"))).isEmpty();
+		assertThat(tasks.find(TableKey.of("me", "task_1")))
+			.hasValueSatisfying((found) -> assertThat(found.archived()).extracting(DoneTask::id).isEqualTo("1"));
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> tasks.restore(TableKey.of("me", "task_1")))
+			.withMessageContaining("needs an incarnation");
+	}
+
+	@Test
+	void putsContentIntoABlob() {
+		BlobStore blobs = Optional.ofNullable(this.world.connection().blobs()).orElseThrow();
+		// tag::content[]
+		ArchivedContent<Claim, OldClaim> content = new ArchivedContent<>(blobs,
+				(claim) -> ("claim of " + claim.amount()).getBytes(StandardCharsets.UTF_8), OldClaim::document,
+				OldClaim::withDocument);
+		// end::content[]
+		ArchiveTemplate<Claim, OldClaim> documents = new ArchiveTemplate<>(this.tables,
+				queue(this.store, this.world.connection()),
+				ArchiveMapping.of(Claim.class, OldClaim.class, OldClaim::of, OldClaim::toClaim)
+					.withIncarnation(Claim::life, Claim::withLife)
+					.withContent(content));
+		QueueWorker archivist = worker(this.store, this.world.connection(), documents);
+		for (int amount : new int[] { 1, 2 }) {
+			documents.archive(this.tables.save(Claim.of("c1", amount)));
+			this.world.settle(archivist);
+			OldClaim old = this.tables.findById(OldClaim.class, key("c1")).orElseThrow();
+			assertThat(blobs.read(String.valueOf(old.document())))
+				.contains(("claim of " + amount).getBytes(StandardCharsets.UTF_8));
+		}
+		assertThat(blobs.list("archive/")).as("that of the entity that is replaced is left").hasSize(2);
+		this.world.pass(Duration.ofSeconds(2));
+		assertThat(documents.sweepContents(this.world.clock().instant().minus(Duration.ofDays(1)))).isZero();
+		assertThat(documents.sweepContents(this.world.clock().instant())).isEqualTo(1);
+		assertThat(blobs.list("archive/")).singleElement()
+			.extracting(BlobStore.Blob::name)
+			.isEqualTo(this.tables.findById(OldClaim.class, key("c1")).orElseThrow().document());
+	}
+
+	@Test
+	void refusesEntitiesWithoutAVersion() {
+		assertThatIllegalArgumentException()
+			.isThrownBy(
+					() -> new ArchiveTemplate<>(this.tables, queue(this.store, this.world.connection()),
+							ArchiveMapping.of(Claim.class, Unversioned.class, (claim) -> new Unversioned("e", "1"),
+									(old) -> Claim.of("1", 1))))
+			.withMessageContaining("Unversioned needs a @Version property");
+	}
+
+	private void settle() {
+		this.world.settle(this.other);
+		assertThat(this.world.connection().poison().depth()).isZero();
+	}
+
+	private static TableKey key(String id) {
+		return TableKey.of("e1", "claim_" + id);
+	}
+
+	private void assertArchived(String id, int amount) {
+		assertThat(this.tables.findById(Claim.class, key(id))).as(id).isEmpty();
+		assertThat(this.tables.findById(OldClaim.class, key(id))).as(id).map(OldClaim::amount).contains(amount);
+	}
+
+	private void assertCurrent(Claim claim) {
+		assertThat(this.archive.find(key(claim.id()))).contains(new Found<>(claim, null));
+	}
+
+	private long rows(String table) {
+		return this.store.rows(this.store.names().resolve(Claim.class, table), "PartitionKey eq 'e1'").size();
+	}
+
+	// tag::classes[]
+	@Table("Claims")
+	@PartitionKey("{employee}")
+	@RowKey("claim_{id}")
+	@SecondaryIndex(name = "amount", rowKey = "amount_{amount:6}_{id}")
+	record Claim(String employee, String id, int amount, @Nullable String life, @Version @Nullable String etag) {
+		// end::classes[]
+
+		static Claim of(String id, int amount) {
+			return new Claim("e1", id, amount, UUID.randomUUID().toString(), null);
+		}
+
+		Claim withAmount(int newAmount) {
+			return new Claim(this.employee, this.id, newAmount, this.life, this.etag);
+		}
+
+		Claim withLife(String newLife) {
+			return new Claim(this.employee, this.id, this.amount, newLife, this.etag);
+		}
+
+	}
+
+	@Table("OldClaims")
+	@PartitionKey("{employee}")
+	@RowKey("claim_{id}")
+	record OldClaim(String employee, String id, int amount, @Nullable String life, @Nullable String document,
+			@Version @Nullable String etag) {
+
+		static OldClaim of(Claim claim) {
+			return new OldClaim(claim.employee(), claim.id(), claim.amount(), claim.life(), null, null);
+		}
+
+		Claim toClaim() {
+			return new Claim(this.employee, this.id, this.amount, this.life, null);
+		}
+
+		OldClaim withDocument(String newDocument) {
+			return new OldClaim(this.employee, this.id, this.amount, this.life, newDocument, this.etag);
+		}
+
+	}
+
+	@Table("Tasks")
+	@PartitionKey("{owner}")
+	@RowKey("task_{id}")
+	record Task(String owner, String id, @Version @Nullable String etag) {
+
+	}
+
+	@Table("Tasks")
+	@PartitionKey("done_{owner}")
+	@RowKey("donetask_{id}")
+	record DoneTask(String owner, String id, @Version @Nullable String etag) {
+
+	}
+
+	@Table("Unversioned")
+	@PartitionKey("{owner}")
+	@RowKey("{id}")
+	record Unversioned(String owner, String id) {
+
+	}
+
+}
