@@ -167,12 +167,13 @@ abstract class ArchiveContract {
 			died = catchThrowableOfType(Stopped.class, this.worker::step) != null;
 			this.process.reset();
 			assertThat(this.archive.find(key(id))).as("after %d requests", stop).isPresent();
-			this.world.pass(this.world.lease().visibility());
-			settle();
-			assertArchived(id, stop);
 			deaths += died ? 1 : 0;
 		}
 		assertThat(deaths).isGreaterThanOrEqualTo(6);
+		settle();
+		for (int stop = 1; stop <= deaths; stop++) {
+			assertArchived("c" + stop, stop);
+		}
 	}
 
 	@Test
@@ -258,19 +259,25 @@ abstract class ArchiveContract {
 	@ValueSource(booleans = { false, true })
 	void restoresInSpiteOfTheDeathOfItsWorkerAtEveryRequest(boolean afterwards) {
 		boolean died = true;
+		int deaths = 0;
+		for (int id = 1; id < 15; id++) {
+			this.archive.archive(this.tables.save(Claim.of("c" + id, id)));
+		}
+		settle();
 		for (int stop = 1; died; stop++) {
 			String id = "c" + stop;
-			this.archive.archive(this.tables.save(Claim.of(id, stop)));
-			settle();
 			this.archive.restore(key(id));
 			this.process.stopAt(stop, afterwards);
 			died = catchThrowableOfType(Stopped.class, this.worker::step) != null;
 			this.process.reset();
-			assertThat(this.archive.find(key(id))).isPresent();
-			this.world.pass(this.world.lease().visibility());
-			settle();
-			assertThat(this.tables.findById(Claim.class, key(id))).map(Claim::amount).contains(stop);
-			assertThat(rows("OldClaims")).isZero();
+			assertThat(this.archive.find(key(id))).as("after %d requests", stop).isPresent();
+			deaths += died ? 1 : 0;
+		}
+		assertThat(deaths).isBetween(5, 13);
+		settle();
+		for (int stop = 1; stop <= deaths; stop++) {
+			assertThat(this.tables.findById(Claim.class, key("c" + stop))).map(Claim::amount).contains(stop);
+			assertThat(this.tables.findById(OldClaim.class, key("c" + stop))).isEmpty();
 		}
 	}
 

@@ -278,6 +278,34 @@ abstract class QueueContract {
 		assertThat(this.connection.poison().depth()).isEqualTo(4);
 	}
 
+	@Test
+	void losesNothingThatItGivesUpWhenItsWorkerDiesAtAnyRequest() {
+		for (boolean afterwards : new boolean[] { false, true }) {
+			boolean died = true;
+			for (int stop = 1; died; stop++) {
+				String id = stop + "-" + afterwards;
+				this.queue.guarded(QueueMessage.of("unknown", id), this.table, "p",
+						(transaction) -> transaction.insert(new Order("p", id)));
+				this.process.stopAt(stop, afterwards);
+				died = catchThrowableOfType(Stopped.class, this.worker::step) != null;
+				this.process.reset();
+			}
+		}
+		settle();
+		Set<String> poison = new HashSet<>();
+		for (List<ReceivedMessage> some = poison(); !some.isEmpty(); some = poison()) {
+			some.forEach((message) -> poison.add(EnvelopeFormat.read(message.body()).id()));
+		}
+		assertThat(poison).hasSameSizeAs(orders()).hasSizeGreaterThan(10);
+		assertThat(tokenRows()).extracting((row) -> row.key().rowKey().substring(GuardToken.PREFIX.length()))
+			.hasSameElementsAs(poison);
+		assertThat(this.queue.sweep(this.table, Duration.ZERO)).isZero();
+	}
+
+	private List<ReceivedMessage> poison() {
+		return this.connection.poison().receive(32, Duration.ofMinutes(1));
+	}
+
 	private void write(boolean guarded, String id, String text) {
 		if (guarded) {
 			this.queue.guarded(copy(id, text), this.table, "p",

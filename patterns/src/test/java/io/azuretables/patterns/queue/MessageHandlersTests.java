@@ -1,0 +1,130 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+import io.azuretables.patterns.queue.Envelope.Header;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.aop.framework.ProxyFactory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Who handles which messages.
+ */
+class MessageHandlersTests {
+
+	private final List<String> handled = new ArrayList<>();
+
+	private final MessageContext context = context();
+
+	@Test
+	void findsLambdasAndMethodsByType() throws Exception {
+		MessageHandlers handlers = MessageHandlers.none()
+			.with("lambda", String.class, (payload, message) -> this.handled.add("lambda " + payload))
+			.withMethodsOf(new Bean(this.handled));
+		assertThat(handlers.names()).containsExactly("lambda", "one", "two");
+		call(handlers.get("lambda"), "a");
+		call(handlers.get("one"), "b");
+		call(handlers.get("two"), 3);
+		assertThat(this.handled).containsExactly("lambda a", "one b", "two 3 id");
+		assertThat(handlers.get("two").payload()).isEqualTo(Integer.class);
+	}
+
+	@Test
+	void findsMethodsOfProxiedBeans() throws Exception {
+		ProxyFactory proxy = new ProxyFactory(new Bean(this.handled));
+		proxy.setProxyTargetClass(true);
+		call(MessageHandlers.none().withMethodsOf(proxy.getProxy()).get("one"), "b");
+		assertThat(this.handled).containsExactly("one b");
+	}
+
+	@Test
+	void throwsWhatTheMethodThrows() {
+		MessageHandlers handlers = MessageHandlers.none().withMethodsOf(new Bean(this.handled));
+		assertThatExceptionOfType(PermanentMessageException.class).isThrownBy(() -> call(handlers.get("one"), "fail"));
+	}
+
+	@Test
+	void refusesTwoForOneAndMethodsThatTakeMore() {
+		MessageHandlers handlers = MessageHandlers.none().withMethodsOf(new Bean(this.handled));
+		assertThatIllegalStateException().isThrownBy(() -> handlers.withMethodsOf(new Bean(this.handled)))
+			.withMessageMatching("There are two handlers for messages of type '(one|two)'");
+		assertThatIllegalStateException().isThrownBy(() -> handlers.withMethodsOf(new Wrong()))
+			.withMessage("The method handle of Wrong handles messages of type 'wrong', so it takes the payload, and "
+					+ "perhaps a MessageContext, and nothing else");
+		assertThatExceptionOfType(PermanentMessageException.class).isThrownBy(() -> handlers.get("three"))
+			.withMessage("There is no handler for messages of type 'three'; there are handlers for [one, two]");
+	}
+
+	@SuppressWarnings("unchecked") // the test knows the types
+	private void call(HandledType<?> type, Object payload) throws Exception {
+		((MessageHandler<Object>) type.handler()).handle(payload, this.context);
+	}
+
+	private static MessageContext context() {
+		Clock clock = new MutableClock();
+		MessageTransport queue = new EmbeddedMessageTransport(clock);
+		ReceivedMessage message = queue.send("", Duration.ZERO);
+		Lease lease = new Lease(queue, clock, message, clock.instant().plusSeconds(1));
+		Envelope envelope = Envelope.of(new Header("id", "type", clock.instant(), null), "");
+		return new MessageContext(envelope, null, lease, clock.instant().plusSeconds(1));
+	}
+
+	static class Bean {
+
+		private final List<String> handled;
+
+		Bean(List<String> handled) {
+			this.handled = handled;
+		}
+
+		Bean() {
+			this(new ArrayList<>());
+		}
+
+		@TableQueueHandler("one")
+		void one(String payload) {
+			if (payload.equals("fail")) {
+				throw new PermanentMessageException("no");
+			}
+			this.handled.add("one " + payload);
+		}
+
+		@TableQueueHandler("two")
+		public void two(Integer payload, MessageContext context) {
+			this.handled.add("two " + payload + " " + context.id());
+		}
+
+	}
+
+	static class Wrong {
+
+		@TableQueueHandler("wrong")
+		void handle(String payload, String more) {
+		}
+
+	}
+
+}
