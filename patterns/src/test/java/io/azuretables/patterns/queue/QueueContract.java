@@ -143,6 +143,15 @@ abstract class QueueContract {
 	}
 
 	@Test
+	void leavesAWriterItsTime() {
+		this.process.before(2, () -> assertThat(this.worker.step()).isZero());
+		write(true, "o1", "a");
+		assertThat(this.process.requests()).as("send, receive, write, show").isEqualTo(4);
+		assertThat(this.worker.step()).isEqualTo(1);
+		assertThat(copies()).containsExactly("o1");
+	}
+
+	@Test
 	void fencesAWriterThatIsTooSlow() {
 		this.process.before(2, () -> {
 			this.world.pass(this.world.times().guard().plusSeconds(1));
