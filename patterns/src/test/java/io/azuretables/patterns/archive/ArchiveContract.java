@@ -253,6 +253,21 @@ abstract class ArchiveContract {
 		assertArchived("c1", 10);
 	}
 
+	@Test
+	void restoresOnceWhateverComesLate() {
+		this.archive.archive(this.tables.save(Claim.of("c1", 10)));
+		settle();
+		this.archive.restore(key("c1"));
+		ReceivedMessage late = this.world.connection().queue().receive(1, Duration.ofSeconds(1)).get(0);
+		this.world.pass(Duration.ofSeconds(2));
+		settle();
+		this.archive.archive(this.tables.findById(Claim.class, key("c1")).orElseThrow());
+		settle();
+		this.world.connection().queue().send(late.body(), Duration.ZERO);
+		settle();
+		assertArchived("c1", 10);
+	}
+
 	@ParameterizedTest
 	@ValueSource(booleans = { false, true })
 	void restoresInSpiteOfTheDeathOfItsWorkerAtEveryRequest(boolean afterwards) {
