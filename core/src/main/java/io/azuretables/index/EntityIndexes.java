@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which index rows change when an entity does? Those of all its indexes in its own
- * partition, to be written together with it.
+ * partition, to be written together with it; and those of its indexes in others.
  *
  * @since 0.1
  */
@@ -47,10 +47,10 @@ public final class EntityIndexes {
 
 	private final boolean moving;
 
+	private final InterPartitionIndexes others;
+
 	/**
 	 * The indexes of an entity.
-	 * @throws UnsupportedOperationException if one of them lies in another partition than
-	 * its entities, and cannot change together with them
 	 */
 	public EntityIndexes(EntityModel model) {
 		this(model, List.of(model));
@@ -58,31 +58,34 @@ public final class EntityIndexes {
 
 	/**
 	 * The indexes of an entity and of all its subtypes, each of which may have more.
-	 * @throws UnsupportedOperationException if one of them lies in another partition than
-	 * its entities, and cannot change together with them
 	 */
 	public EntityIndexes(EntityModel model, List<EntityModel> types) {
 		this.model = model;
 		this.mixed = !types.equals(List.of(model));
-		types.forEach(EntityIndexes::check);
-		this.indexes = types.stream()
+		List<IndexRows> all = types.stream()
 			.flatMap((type) -> type.indexes().stream().map((index) -> new IndexRows(type, index)))
 			.toList();
-		this.moving = (this.mixed && !isEmpty()) || !this.indexes.stream().allMatch(IndexRows::isFixed);
+		this.indexes = all.stream().filter((rows) -> rows.index().isIntraPartition()).toList();
+		this.others = new InterPartitionIndexes(
+				all.stream().filter((rows) -> !rows.index().isIntraPartition()).toList(), this.mixed);
+		this.moving = (this.mixed && !isEmpty()) || !this.others.isEmpty()
+				|| !this.indexes.stream().allMatch(IndexRows::isFixed);
 	}
 
-	private static void check(EntityModel model) {
-		model.indexes().stream().filter((index) -> !index.isIntraPartition()).findFirst().ifPresent((index) -> {
-			throw new UnsupportedOperationException("The index '" + index.name() + "' lies in another partition (\""
-					+ index.keys().partition() + "\") than its entities (\"" + model.keys().partition()
-					+ "\"), and such indexes are not maintained yet; leave out its partitionKey, or the index");
-		});
+	/**
+	 * The indexes in other partitions.
+	 */
+	public InterPartitionIndexes others() {
+		return this.others;
 	}
 
 	public boolean isEmpty() {
-		return this.indexes.isEmpty();
+		return this.indexes.isEmpty() && this.others.isEmpty();
 	}
 
+	/**
+	 * The indexes in the partition of the entity.
+	 */
 	public List<IndexRows> indexes() {
 		return this.indexes;
 	}
@@ -96,10 +99,14 @@ public final class EntityIndexes {
 	}
 
 	/**
-	 * The columns that tell where the index rows of an entity lie.
+	 * The columns that tell where the index rows of an entity lie; {@code null} for all.
 	 */
-	public List<String> columns() {
-		Set<String> columns = new LinkedHashSet<>();
+	public @Nullable List<String> columns() {
+		Set<String> others = this.others.columns();
+		if (others == null) {
+			return null;
+		}
+		Set<String> columns = new LinkedHashSet<>(others);
 		for (IndexRows index : this.indexes) {
 			for (LeafProperty leaf : index.index().keys().leaves()) {
 				if (leaf.place() == Place.COLUMN) {
@@ -140,12 +147,8 @@ public final class EntityIndexes {
 		return writes;
 	}
 
-	/**
-	 * Whether a row is one of the type that has the index.
-	 */
 	private boolean isOf(IndexRows index, TableRow row) {
-		Discriminator type = this.mixed ? index.model().discriminator() : null;
-		return type == null || type.values().get(0).equals(row.get(type.column()));
+		return !this.mixed || index.isOf(row);
 	}
 
 	/**

@@ -17,6 +17,7 @@
 package io.azuretables.index;
 
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -24,8 +25,10 @@ import java.util.stream.Collectors;
 import io.azuretables.convert.RowValues;
 import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.key.InvalidKeyException;
+import io.azuretables.key.KeyLayout;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
@@ -85,20 +88,80 @@ public final class IndexRows {
 	 */
 	public @Nullable TableRow rowFor(TableRow entity) {
 		TableKey key = keyFor(entity);
-		if (key == null) {
-			return null;
-		}
+		return (key != null) ? copy(entity, key) : null;
+	}
+
+	private TableRow copy(TableRow entity, TableKey key) {
 		Map<String, Object> properties = new LinkedHashMap<>();
 		properties.put(IndexMapping.ENTITY_ROW_KEY, entity.key().rowKey());
 		if (!this.index.isIntraPartition()) {
 			properties.put(IndexMapping.ENTITY_PARTITION_KEY, entity.key().partitionKey());
 		}
 		entity.forEach((name, value) -> {
-			if (this.index.isFullCopy() || this.copied.contains(name)) {
+			if (isCopied(name)) {
 				properties.put(name, value);
 			}
 		});
 		return TableRow.of(key, properties);
+	}
+
+	/**
+	 * The index row of a write, for the row of an entity, where the index lies in another
+	 * partition.
+	 * @param token the token of the write
+	 * @return the row, or {@code null} where the index leaves the entity out
+	 */
+	public @Nullable TableRow rowFor(TableRow entity, String token) {
+		TableKey key = keyFor(entity);
+		return (key != null) ? copy(entity, withToken(key, token)).with(RowWrite.TOKEN, token) : null;
+	}
+
+	/**
+	 * The key of the index row of a write.
+	 * @param key the key that the templates give
+	 * @param token the token of the write
+	 */
+	public TableKey withToken(TableKey key, String token) {
+		if (!this.index.isWriteOnce()) {
+			return key;
+		}
+		String rowKey = key.rowKey() + token;
+		if (rowKey.length() > KeyLayout.MAX_LENGTH) {
+			throw new InvalidKeyException("@SecondaryIndex(\"" + this.index.name() + "\")",
+					this.index.keys().row().template().toString(), key.rowKey(),
+					"with the token of its write the key has " + rowKey.length()
+							+ " UTF-16 code units, and the service takes " + KeyLayout.MAX_LENGTH);
+		}
+		return new TableKey(key.partitionKey(), rowKey);
+	}
+
+	/**
+	 * The columns of the entity that its index row depends on; {@code null} for all.
+	 */
+	@Nullable Set<String> columns() {
+		if (this.index.isFullCopy()) {
+			return null;
+		}
+		Set<String> columns = new LinkedHashSet<>(this.copied);
+		this.index.keys()
+			.leaves()
+			.stream()
+			.filter((leaf) -> leaf.place() == Place.COLUMN)
+			.forEach((leaf) -> columns.add(leaf.column()));
+		return columns;
+	}
+
+	/**
+	 * Whether a row is one of the type that has the index, where several types share a
+	 * table.
+	 */
+	boolean isOf(TableRow row) {
+		Discriminator type = this.model.discriminator();
+		return type == null || type.values().get(0).equals(row.get(type.column()));
+	}
+
+	private boolean isCopied(String name) {
+		return this.copied.contains(name) || (this.index.isFullCopy() && !name.startsWith(IndexMapping.TOKEN_PREFIX));
 	}
 
 	/**

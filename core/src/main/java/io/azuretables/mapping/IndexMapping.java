@@ -18,16 +18,18 @@ package io.azuretables.mapping;
 
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What did the class say about one of its indexes?
  *
  * @param name the name
  * @param keys how entities become keys of index rows
  * @param content what index rows hold
- * @param unique whether two entities with one key are refused
+ * @param promise what look-ups can rely on
  * @since 0.1
  */
-public record IndexMapping(String name, KeyMapping keys, Content content, boolean unique) {
+public record IndexMapping(String name, KeyMapping keys, Content content, Promise promise) {
 
 	/**
 	 * The column that holds the row key of the entity.
@@ -41,10 +43,78 @@ public record IndexMapping(String name, KeyMapping keys, Content content, boolea
 	public static final String ENTITY_PARTITION_KEY = "_pk";
 
 	/**
+	 * What row keys begin with that tell which writes were committed: a row in the
+	 * partition of each entity whose index rows in other partitions change.
+	 */
+	public static final String TOKEN_ROWS = "~t|";
+
+	/**
+	 * The token of the index row of an entity that no writer has given one.
+	 */
+	public static final String NO_TOKEN = "0";
+
+	/**
+	 * What stands between the key that the templates give and the token of a write. Being
+	 * the least character, it leaves text before it sorted.
+	 */
+	static final String TOKEN_SEPARATOR = " ";
+
+	/**
+	 * What the column of an entity begins with that holds the token of its index row in
+	 * another partition.
+	 */
+	public static final String TOKEN_PREFIX = "_ix_";
+
+	/**
+	 * Whether two entities with one key are refused.
+	 */
+	public boolean unique() {
+		return this.promise.unique();
+	}
+
+	/**
 	 * Whether index rows lie in the partition of their entities.
 	 */
 	public boolean isIntraPartition() {
 		return this.content.intraPartition();
+	}
+
+	/**
+	 * The column of the entity that says which write its index row in another partition
+	 * is of.
+	 */
+	public String tokenColumn() {
+		return TOKEN_PREFIX + this.name;
+	}
+
+	/**
+	 * Whether each write of an entity has an index row of its own, which never changes:
+	 * the token of the write stands behind the key that the templates give.
+	 */
+	public boolean isWriteOnce() {
+		return this.promise.consistency() == IndexConsistency.STRONG && !unique();
+	}
+
+	/**
+	 * The row key that the templates give, without what may stand behind it.
+	 */
+	public String withoutToken(String rowKey) {
+		return isWriteOnce() ? rowKey.substring(0, rowKey.lastIndexOf(TOKEN_SEPARATOR) + 1) : rowKey;
+	}
+
+	/**
+	 * What look-ups in another partition can rely on; {@code null} for an index in the
+	 * partition of its entities, which is always true.
+	 */
+	public @Nullable IndexConsistency consistency() {
+		return this.promise.consistency();
+	}
+
+	/**
+	 * Whether entities that were found are looked at before they are believed.
+	 */
+	public boolean isVerified() {
+		return this.promise.verified();
 	}
 
 	/**
@@ -81,6 +151,18 @@ public record IndexMapping(String name, KeyMapping keys, Content content, boolea
 	 * @param sparse whether entities without a property of its key are left out
 	 */
 	public record Content(boolean full, List<LeafProperty> copied, boolean intraPartition, boolean sparse) {
+
+	}
+
+	/**
+	 * What look-ups can rely on.
+	 *
+	 * @param unique whether two entities with one key are refused
+	 * @param consistency whether anything is missed in another partition; {@code null} in
+	 * the same one
+	 * @param verified whether entities that were found in another partition are looked at
+	 */
+	public record Promise(boolean unique, @Nullable IndexConsistency consistency, boolean verified) {
 
 	}
 

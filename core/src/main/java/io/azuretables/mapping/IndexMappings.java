@@ -17,12 +17,15 @@
 package io.azuretables.mapping;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 import io.azuretables.mapping.IndexMapping.Content;
+import io.azuretables.mapping.IndexMapping.Promise;
 import io.azuretables.mapping.KeyMapping.Half;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
@@ -69,22 +72,59 @@ final class IndexMappings {
 	}
 
 	private void addIndex(SecondaryIndex declared, List<LeafProperty> leaves, List<IndexMapping> indexes) {
-		String own = this.keys.partition().template().toString();
-		String partitionKey = declared.partitionKey().isEmpty() ? own : declared.partitionKey();
-		String annotation = "@SecondaryIndex(\"" + declared.name() + "\")";
-		Half partition = this.templates.bind(annotation, partitionKey);
-		Half row = this.templates.bind(annotation, declared.rowKey());
-		if (partition == null || row == null) {
+		KeyMapping declaredKeys = keys(declared, declared.rowKey());
+		if (declaredKeys == null) {
 			return;
 		}
-		KeyMapping index = new KeyMapping(partition, row).with((leaf) -> leaves.get(leaves.indexOf(leaf)));
-		boolean many = index.tellsApart(this.keys);
+		boolean intraPartition = declaredKeys.hasPartitionOf(this.keys);
+		boolean many = declaredKeys.tellsApart(this.keys);
 		if (many && declared.unique()) {
 			problem(declared, "is unique and holds the entity's own key, so that no two keys could ever be equal; "
 					+ "leave the properties of the entity's key out of its row key");
 		}
-		Content content = content(declared, leaves, index.hasPartitionOf(this.keys));
-		indexes.add(new IndexMapping(declared.name(), index, content, !many));
+		if (!intraPartition) {
+			checkInterPartition(declared, !many);
+		}
+		IndexConsistency consistency = intraPartition ? null : declared.consistency();
+		Promise promise = new Promise(!many, consistency,
+				!intraPartition && (!many || declared.reads() == IndexReads.VERIFIED));
+		boolean writeOnce = consistency == IndexConsistency.STRONG && many;
+		KeyMapping index = writeOnce ? keys(declared, declared.rowKey() + IndexMapping.TOKEN_SEPARATOR) : declaredKeys;
+		if (index != null) {
+			Content content = (intraPartition || many) ? content(declared, leaves, intraPartition)
+					: new Content(false, List.of(), false, declared.sparse());
+			indexes.add(new IndexMapping(declared.name(), index.with((leaf) -> leaves.get(leaves.indexOf(leaf))),
+					content, promise));
+		}
+	}
+
+	private @Nullable KeyMapping keys(SecondaryIndex declared, String rowKey) {
+		String own = this.keys.partition().template().toString();
+		String annotation = "@SecondaryIndex(\"" + declared.name() + "\")";
+		Half partition = this.templates.bind(annotation,
+				declared.partitionKey().isEmpty() ? own : declared.partitionKey());
+		Half row = this.templates.bind(annotation, rowKey);
+		return (partition != null && row != null) ? new KeyMapping(partition, row) : null;
+	}
+
+	/**
+	 * What holds for an index in another partition only.
+	 */
+	private void checkInterPartition(SecondaryIndex declared, boolean unique) {
+		if (!LeafCollector.isColumn(declared.name())) {
+			problem(declared, "lies in another partition, and its name becomes the name of a column; "
+					+ "begin it with a letter, and use letters, digits and '_'");
+		}
+		if (unique && declared.consistency() == IndexConsistency.EVENTUAL) {
+			problem(declared, "is unique and EVENTUAL, and what is true only later refuses nobody now; "
+					+ "make it STRONG, or put the properties of the entity's key into its row key");
+		}
+		boolean copies = declared.reads() == IndexReads.UNVERIFIED
+				|| !Arrays.asList(ALL).containsAll(Arrays.asList(declared.include()));
+		if (unique && copies) {
+			problem(declared, "is unique in another partition, where its rows hold keys only; "
+					+ "leave out include and UNVERIFIED");
+		}
 	}
 
 	private Content content(SecondaryIndex declared, List<LeafProperty> leaves, boolean intraPartition) {

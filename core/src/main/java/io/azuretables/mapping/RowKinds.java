@@ -39,6 +39,12 @@ final class RowKinds {
 			.flatMap((entity) -> kinds(entity).stream())
 			.toList();
 		for (int i = 0; i < kinds.size(); i++) {
+			if (kinds.stream().anyMatch(kinds.get(i)::conflictsWithTokensOf)) {
+				problems.add(kinds.get(i) + " lies in the table '" + kinds.get(i).entity().tableName()
+						+ "' among rows that indexes in other partitions need, whose row keys begin with '"
+						+ IndexMapping.TOKEN_ROWS + "'; begin its row key with a literal of its own, such as \""
+						+ kinds.get(i).suggestion() + "\"");
+			}
 			for (int j = i + 1; j < kinds.size(); j++) {
 				if (kinds.get(i).conflictsWith(kinds.get(j))) {
 					problems.add(problem(kinds.get(i), kinds.get(j)));
@@ -65,9 +71,27 @@ final class RowKinds {
 	private record Kind(TablePersistentEntity<?> entity, String index, KeyMapping keys) {
 
 		boolean conflictsWith(Kind other) {
-			return this.entity.tableName().equalsIgnoreCase(other.entity.tableName()) && !toldByType(other)
+			return isInTableOf(other) && !toldByType(other)
 					&& overlap(this.keys.partition().prefix(), other.keys.partition().prefix())
 					&& overlap(this.keys.row().prefix(), other.keys.row().prefix());
+		}
+
+		/**
+		 * Whether rows of this kind could have the keys of rows that tell which writes of
+		 * another kind were committed.
+		 */
+		boolean conflictsWithTokensOf(Kind other) {
+			return other.index.isEmpty() && other.hasFarIndex() && isInTableOf(other)
+					&& overlap(this.keys.partition().prefix(), other.keys.partition().prefix())
+					&& overlap(this.keys.row().prefix(), IndexMapping.TOKEN_ROWS);
+		}
+
+		private boolean hasFarIndex() {
+			return this.entity.model().indexes().stream().anyMatch((mapping) -> !mapping.isIntraPartition());
+		}
+
+		private boolean isInTableOf(Kind other) {
+			return this.entity.tableName().equalsIgnoreCase(other.entity.tableName());
 		}
 
 		private boolean toldByType(Kind other) {

@@ -31,6 +31,13 @@ import java.lang.annotation.Target;
  * row-key template that holds all properties of the entity's own row key can hold any
  * number of entities with equal values; any other one holds one entity for each key and
  * is unique.
+ * <p>
+ * An index in another partition changes before or after them, with the help of a queue
+ * and a worker, see {@link #consistency()}. It holds any number of entities with equal
+ * values if its two templates hold all properties of the entity's own keys. What is
+ * copied to its rows only serves conditions that the service checks, and
+ * {@linkplain IndexReads#UNVERIFIED unverified} reads, and each change of it is a change
+ * of the index: {@code include = {}} is the least that can be written.
  *
  * @since 0.1
  */
@@ -74,5 +81,17 @@ public @interface SecondaryIndex {
 	 * Whether two entities with the same key are refused.
 	 */
 	boolean unique() default false;
+
+	/**
+	 * What an index in another partition promises. One in the partition of its entities
+	 * is always true.
+	 */
+	IndexConsistency consistency() default IndexConsistency.STRONG;
+
+	/**
+	 * Whether entities found by an index in another partition are looked at before they
+	 * are believed.
+	 */
+	IndexReads reads() default IndexReads.VERIFIED;
 
 }

@@ -122,7 +122,7 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 	/**
 	 * Whether there can be objects of the class, and so rows of its own.
 	 */
-	boolean isAbstract() {
+	public boolean isAbstract() {
 		return Modifier.isAbstract(getType().getModifiers());
 	}
 

@@ -182,22 +182,75 @@ final class BulkWrites {
 		}
 
 		private @Nullable DataAccessException write(String table, List<Integer> positions) {
-			List<RowGroup> groups = new ArrayList<>();
-			List<Integer> planned = new ArrayList<>();
+			Map<Integer, RowGroup> groups = new LinkedHashMap<>();
 			try {
 				List<@Nullable TableRow> previous = previous(positions.stream().map(this.prepared::get).toList());
 				for (int i = 0; i < positions.size(); i++) {
 					RowGroup group = group(positions.get(i), previous.get(i));
 					if (group != null) {
-						groups.add(group);
-						planned.add(positions.get(i));
+						groups.put(positions.get(i), group);
 					}
 				}
 			}
 			catch (DataAccessException ex) {
 				return ex;
 			}
-			return submit(WritePlanner.plan(table, groups), planned);
+			Map<TableKey, List<Integer>> alone = alone(groups);
+			alone.values().forEach(groups.keySet()::removeAll);
+			DataAccessException failure = submit(WritePlanner.plan(table, List.copyOf(groups.values())),
+					List.copyOf(groups.keySet()));
+			return (failure == null) ? submit(alone) : failure;
+		}
+
+		/**
+		 * The entities that mean something for other partitions: each needs requests of
+		 * its own in any case, and is written by itself.
+		 */
+		private Map<TableKey, List<Integer>> alone(Map<Integer, RowGroup> groups) {
+			Map<TableKey, List<Integer>> alone = new LinkedHashMap<>();
+			groups.values()
+				.stream()
+				.filter((group) -> group.deferred() != null)
+				.forEach((group) -> alone.put(group.main().key(), new ArrayList<>()));
+			groups.forEach((position, group) -> {
+				if (alone.containsKey(group.main().key())) {
+					alone.get(group.main().key()).add(position);
+				}
+			});
+			return alone;
+		}
+
+		private @Nullable DataAccessException submit(Map<TableKey, List<Integer>> alone) {
+			DataAccessException failure = null;
+			for (List<Result> results : BulkWrites.this.calls
+				.<List<Integer>, List<Result>>map(List.copyOf(alone.values()), this::inOrder)) {
+				for (Result result : results) {
+					this.attempted[result.position()] = true;
+					if (result.failure() == null) {
+						complete(result.position(), result.etag());
+					}
+					failure = (result.failure() != null) ? graver(failure, result.failure()) : failure;
+				}
+			}
+			return failure;
+		}
+
+		/**
+		 * Writes states of one entity, the last of which is to stay.
+		 */
+		private List<Result> inOrder(List<Integer> positions) {
+			List<Result> results = new ArrayList<>();
+			for (int position : positions) {
+				try {
+					String etag = BulkWrites.this.writes.submit(this.prepared.get(position));
+					results.add(new Result(position, etag, null));
+				}
+				catch (DataAccessException ex) {
+					results.add(new Result(position, null, ex));
+					return results;
+				}
+			}
+			return results;
 		}
 
 		/**
@@ -303,6 +356,17 @@ final class BulkWrites {
 			}
 			return new PartialWriteException(applied, failed, notAttempted, failure);
 		}
+
+	}
+
+	/**
+	 * What became of an entity that was written by itself.
+	 *
+	 * @param position which it is
+	 * @param etag its ETag
+	 * @param failure why it was not written, or {@code null} if it was
+	 */
+	private record Result(int position, @Nullable String etag, @Nullable DataAccessException failure) {
 
 	}
 

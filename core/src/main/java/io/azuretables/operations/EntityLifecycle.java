@@ -32,7 +32,9 @@ import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PreparedWrite.Condition;
 import io.azuretables.operations.PreparedWrite.Target;
+import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.MissingDeferredWritesException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -48,13 +50,20 @@ final class EntityLifecycle {
 
 	private final Tables tables;
 
+	private final boolean defers;
+
 	private final Map<Class<?>, EntityIndexes> indexes = new ConcurrentHashMap<>();
 
 	private volatile EntityCallbacks callbacks = EntityCallbacks.create();
 
-	EntityLifecycle(TableConverter converter, Tables tables) {
+	/**
+	 * The lifecycle of entities.
+	 * @param defers whether there is somebody for indexes in other partitions
+	 */
+	EntityLifecycle(TableConverter converter, Tables tables, boolean defers) {
 		this.converter = converter;
 		this.tables = tables;
+		this.defers = defers;
 	}
 
 	Tables tables() {
@@ -66,11 +75,30 @@ final class EntityLifecycle {
 	}
 
 	Target target(TablePersistentEntity<?> type) {
-		EntityIndexes known = this.indexes.computeIfAbsent(type.getType(), (key) -> indexes(type));
+		EntityIndexes known = indexes(type);
 		return new Target(type.getType().getSimpleName(), this.tables.ready(type), known);
 	}
 
-	private EntityIndexes indexes(TablePersistentEntity<?> type) {
+	/**
+	 * The indexes of a class.
+	 * @throws MissingDeferredWritesException if one of them lies in another partition
+	 * than its entities, with nobody there to keep it true
+	 */
+	EntityIndexes indexes(TablePersistentEntity<?> type) {
+		EntityIndexes known = this.indexes.get(type.getType());
+		return (known != null) ? known
+				: this.indexes.computeIfAbsent(type.getType(), (key) -> checked(type, newIndexes(type)));
+	}
+
+	private EntityIndexes checked(TablePersistentEntity<?> type, EntityIndexes known) {
+		if (!this.defers && !known.others().isEmpty()) {
+			throw new MissingDeferredWritesException(type.getType().getSimpleName(),
+					known.others().mappings().get(0).name());
+		}
+		return known;
+	}
+
+	private EntityIndexes newIndexes(TablePersistentEntity<?> type) {
 		if (type.model().discriminator() == null) {
 			return new EntityIndexes(type.model());
 		}
@@ -95,11 +123,18 @@ final class EntityLifecycle {
 					+ " to be updated has no version: it was not read, or not kept as the write returned it");
 		}
 		TableRow row = (mode != WriteMode.DELETE) ? this.converter.write(current, WriteToken.next())
-				: TableRow.of(this.converter.key(current), Map.of());
+				: deleted(this.converter.key(current));
 		if (mode != WriteMode.DELETE) {
 			current = this.callbacks.callback(BeforeSaveCallback.class, current, row, target.table());
 		}
 		return new PreparedWrite<>(current, row, target, new Condition(mode, versioned, version));
+	}
+
+	/**
+	 * What is known of a row that is to be deleted.
+	 */
+	static TableRow deleted(TableKey key) {
+		return TableRow.of(key, Map.of(RowWrite.TOKEN, WriteToken.next()));
 	}
 
 	/**

@@ -18,7 +18,6 @@ package io.azuretables.operations;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -34,6 +33,7 @@ import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.DeferredWrites;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
@@ -55,11 +55,14 @@ final class EntityWrites {
 
 	private final EntityLifecycle lifecycle;
 
+	private final @Nullable DeferredWrites deferred;
+
 	private final int attempts;
 
-	EntityWrites(PlanExecutor executor, EntityLifecycle lifecycle, int attempts) {
+	EntityWrites(PlanExecutor executor, EntityLifecycle lifecycle, @Nullable DeferredWrites deferred, int attempts) {
 		this.executor = executor;
 		this.lifecycle = lifecycle;
+		this.deferred = deferred;
 		this.attempts = attempts;
 	}
 
@@ -114,7 +117,8 @@ final class EntityWrites {
 			}
 			try {
 				Condition condition = new Condition(WriteMode.SAVE, true, row.etag());
-				submit(new PreparedWrite<>(row, updates.applied(row), target, condition), row);
+				PreparedWrite<?> write = new PreparedWrite<>(row, updates.applied(row), target, condition);
+				submit(target.indexes().others().isEmpty() ? write : write.renewed(), row);
 				return;
 			}
 			catch (OptimisticLockingFailureException ex) {
@@ -138,7 +142,7 @@ final class EntityWrites {
 	 * The deletion of the row under a key.
 	 */
 	PreparedWrite<TableKey> deletion(TablePersistentEntity<?> entity, TableKey key) {
-		return new PreparedWrite<>(key, TableRow.of(key, Map.of()), this.lifecycle.target(entity),
+		return new PreparedWrite<>(key, EntityLifecycle.deleted(key), this.lifecycle.target(entity),
 				new Condition(WriteMode.DELETE, false, null));
 	}
 
@@ -150,7 +154,8 @@ final class EntityWrites {
 		return submitted(write).etag();
 	}
 
-	private Written submitted(PreparedWrite<?> write) {
+	private Written submitted(PreparedWrite<?> prepared) {
+		PreparedWrite<?> write = prepared;
 		for (int attempt = 1;; attempt++) {
 			TableRow previous = previous(write);
 			if (previous == null && write.needsPrevious() && write.isIdempotentDelete()) {
@@ -158,6 +163,12 @@ final class EntityWrites {
 			}
 			try {
 				return new Written(true, submit(write, previous));
+			}
+			catch (FencedWriteException ex) {
+				if (attempt == this.attempts) {
+					throw ex;
+				}
+				write = write.renewed();
 			}
 			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
 				if (write.isIdempotentDelete() && isGone(write)) {
@@ -173,7 +184,14 @@ final class EntityWrites {
 
 	private @Nullable String submit(PreparedWrite<?> write, @Nullable TableRow previous) {
 		Member member = new Member(write, RowGroups.of(write, previous));
-		return new MendedTransaction(this.executor, write.target().table(), List.of(member), List.of()).submit().get(0);
+		MendedTransaction transaction = new MendedTransaction(this.executor, write.target().table(), List.of(member),
+				List.of());
+		return submit(transaction).get(0);
+	}
+
+	private List<@Nullable String> submit(MendedTransaction transaction) {
+		return (this.deferred != null) ? new GuardedTransaction(transaction, this.deferred).submit()
+				: transaction.submit(List.of());
 	}
 
 	/**
@@ -189,13 +207,20 @@ final class EntityWrites {
 	 * Submits writes in one transaction, together with other rows.
 	 * @return the new ETags
 	 */
-	List<@Nullable String> submit(String table, List<PreparedWrite<?>> writes, List<RowWrite> others) {
+	List<@Nullable String> submit(String table, List<PreparedWrite<?>> prepared, List<RowWrite> others) {
+		List<PreparedWrite<?>> writes = prepared;
 		for (int attempt = 1;; attempt++) {
 			List<Member> members = new ArrayList<>();
 			writes.forEach((write) -> members.add(new Member(write, RowGroups.of(write, previous(write)))));
 			MendedTransaction transaction = new MendedTransaction(this.executor, table, members, others);
 			try {
-				return transaction.submit();
+				return submit(transaction);
+			}
+			catch (FencedWriteException ex) {
+				if (attempt == this.attempts) {
+					throw ex;
+				}
+				writes = renewed(writes);
 			}
 			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
 				if (!isRepeatable(transaction.refused(ex), ex, attempt)) {
@@ -204,6 +229,12 @@ final class EntityWrites {
 				pause(attempt);
 			}
 		}
+	}
+
+	private static List<PreparedWrite<?>> renewed(List<PreparedWrite<?>> writes) {
+		List<PreparedWrite<?>> renewed = new ArrayList<>();
+		writes.forEach((write) -> renewed.add(write.renewed()));
+		return renewed;
 	}
 
 	@Nullable TableRow previous(PreparedWrite<?> write) {

@@ -28,6 +28,7 @@ import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.DeferredWrite;
 import io.azuretables.write.RowGroup;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,11 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * and rows that stand for nothing any more.
  */
 final class MendedTransaction {
+
+	/**
+	 * The version of an entity that somebody else has changed already: no row has it.
+	 */
+	private static final String OUTDATED = "W/\"datetime'1601-01-01T00%3A00%3A00.0000000Z'\"";
 
 	private final PlanExecutor executor;
 
@@ -62,13 +68,16 @@ final class MendedTransaction {
 
 	/**
 	 * Submits the transaction, again for each row that had to be mended.
+	 * @param tokens rows that tell that it was committed
 	 * @return the ETags of the entities' own rows
 	 */
-	List<@Nullable String> submit() {
+	List<@Nullable String> submit(List<RowWrite> tokens) {
 		int most = rows().size();
 		for (int mended = 0;; mended++) {
 			try {
-				return mains(this.executor.submit(new AtomicBatch(this.table, rows())));
+				List<RowWrite> writes = rows();
+				writes.addAll(tokens);
+				return mains(this.executor.submit(new AtomicBatch(this.table, writes)));
 			}
 			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
 				if (mended == most || !mend(ServiceErrorException.failedWrite(ex), ex)) {
@@ -76,6 +85,50 @@ final class MendedTransaction {
 				}
 			}
 		}
+	}
+
+	/**
+	 * What the transaction means for other partitions.
+	 */
+	List<DeferredWrite> deferred() {
+		List<DeferredWrite> deferred = new ArrayList<>();
+		for (RowGroup group : this.groups) {
+			if (group.deferred() != null) {
+				deferred.add(group.deferred());
+			}
+		}
+		return deferred;
+	}
+
+	/**
+	 * Whether a refusal is about one of the rows that tell that it was committed.
+	 */
+	boolean isRefusedByToken(DataAccessException ex) {
+		return ServiceErrorException.failedWrite(ex) >= rows().size();
+	}
+
+	/**
+	 * The ETags of the entities' own rows after a commit whose answer was lost. Who has
+	 * been overtaken gets one that no row has. One request for each.
+	 */
+	List<@Nullable String> etags() {
+		List<@Nullable String> etags = new ArrayList<>();
+		for (RowGroup group : this.groups) {
+			TableRow written = group.main().row();
+			TableRow found = (written != null)
+					? this.executor.read(this.table, written.key(), List.of(RowWrite.TOKEN), RowReader.rows()) : null;
+			boolean own = written != null && found != null
+					&& Objects.equals(found.get(RowWrite.TOKEN), written.get(RowWrite.TOKEN));
+			etags.add((written == null) ? null : (own && found != null) ? found.etag() : OUTDATED);
+		}
+		return etags;
+	}
+
+	/**
+	 * The name of the class of the first entity.
+	 */
+	String name() {
+		return this.members.get(0).write().target().name();
 	}
 
 	private List<RowWrite> rows() {

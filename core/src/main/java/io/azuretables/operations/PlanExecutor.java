@@ -83,7 +83,7 @@ final class PlanExecutor {
 	private <T> Iterator<T> points(Points plan, String table, Readers<T> readers) {
 		RowReader<T> reader = plan.outline().index().isPresent() ? readers.index() : readers.entity();
 		if (plan.outline().fetchesEntities()) {
-			RowReader<TableKey> keys = EntityKeyReader.all();
+			RowReader<Found<TableKey>> keys = entityKeys(plan);
 			return fetched(plan, plan.reading(), table, new KeyedIterator<>(plan.keys().iterator(), FETCH_SIZE,
 					(chunk) -> read(table, chunk, EntityKeyReader.COLUMNS, keys)), readers);
 		}
@@ -99,30 +99,29 @@ final class PlanExecutor {
 	private <T> Iterator<T> ranges(Ranges plan, String table, Readers<T> readers) {
 		RowReader<T> reader = plan.outline().index().isPresent() ? readers.index() : readers.entity();
 		if (plan.outline().fetchesEntities()) {
-			return fetched(plan, plan.reading(), table, entityKeys(plan, table), readers);
+			return fetched(plan, plan.reading(), table, found(plan, table, entityKeys(plan)), readers);
 		}
-		if (isPlain(plan, plan.reading())) {
+		if (isPlain(plan, plan.reading()) && !plan.outline().repeatsEntities()) {
 			return concatenated(plan, table, reader);
 		}
-		RowReader<Found<T>> finding = finding(plan, plan.reading(), reader);
-		if (plan.outline().order() == RowOrder.ROW_KEY) {
-			return merged(plan, table, finding);
-		}
-		return ordered(plan, plan.reading(), concatenated(plan, table, finding));
+		return ordered(plan, plan.reading(), found(plan, table, finding(plan, plan.reading(), reader)));
 	}
 
-	private Iterator<TableKey> entityKeys(Ranges plan, String table) {
-		RowReader<TableKey> keys = EntityKeyReader.all();
+	private <T> Iterator<Found<T>> found(Ranges plan, String table, RowReader<Found<T>> finding) {
 		if (plan.outline().order() != RowOrder.ROW_KEY) {
-			return concatenated(plan, table, keys);
+			return DistinctEntities.in(concatenated(plan, table, finding), plan);
 		}
-		return merged(plan, table, new FindingReader<>(keys, plan.outline().entity().model(), Watch.NOTHING));
-	}
-
-	private <T> Iterator<T> merged(Ranges plan, String table, RowReader<Found<T>> finding) {
 		List<Iterator<Found<T>>> legs = new ArrayList<>();
 		plan.legs().forEach((leg) -> legs.add(leg(plan, leg, table, finding)));
-		return values(new MergingIterator<>(legs, Comparator.comparing((found) -> found.row().rowKey())));
+		return DistinctEntities.in(new MergingIterator<>(legs, Comparator.comparing((found) -> found.row().rowKey())),
+				plan);
+	}
+
+	/**
+	 * Reads index rows as the keys of their entities.
+	 */
+	static RowReader<Found<TableKey>> entityKeys(QueryPlan plan) {
+		return new FindingReader<>(EntityKeyReader.all(), plan.outline().entity().model(), Watch.NOTHING);
 	}
 
 	private static <T> RowReader<Found<T>> finding(QueryPlan plan, Reading reading, RowReader<T> reader) {
@@ -172,12 +171,11 @@ final class PlanExecutor {
 		return new PageIterator<>(this.gateway, request, reader);
 	}
 
-	private <T> Iterator<T> fetched(QueryPlan plan, Reading reading, String table, Iterator<TableKey> keys,
+	private <T> Iterator<T> fetched(QueryPlan plan, Reading reading, String table, Iterator<Found<TableKey>> rows,
 			Readers<T> readers) {
-		RowReader<Found<T>> finding = finding(plan, reading, readers.entity());
+		EntityFetch<T> entities = new EntityFetch<>(this, table, plan, finding(plan, reading, readers.entity()));
 		int size = isPlain(plan, reading) ? Math.min(FETCH_SIZE, reading.limit()) : FETCH_SIZE;
-		return ordered(plan, reading,
-				new KeyedIterator<>(keys, size, (chunk) -> read(table, chunk, reading.select(), finding)));
+		return ordered(plan, reading, new KeyedIterator<>(rows, size, (chunk) -> entities.fetch(chunk, reading)));
 	}
 
 	private <T> Iterator<T> ordered(QueryPlan plan, Reading reading, Iterator<Found<T>> found) {
@@ -210,8 +208,15 @@ final class PlanExecutor {
 	 * Reads rows by their keys, in parallel; those that are not there are left out.
 	 */
 	<T> List<T> read(String table, List<TableKey> keys, @Nullable List<String> select, RowReader<T> reader) {
-		List<T> rows = new ArrayList<>(keys.size());
-		for (T row : this.calls.<TableKey, @Nullable T>map(keys, (key) -> read(table, key, select, reader))) {
+		return each(keys, (key) -> read(table, key, select, reader));
+	}
+
+	/**
+	 * Reads something for each argument, in parallel; what is not there is left out.
+	 */
+	<A, T> List<T> each(List<A> arguments, Function<A, @Nullable T> read) {
+		List<T> rows = new ArrayList<>(arguments.size());
+		for (T row : this.calls.<A, @Nullable T>map(arguments, read)) {
 			if (row != null) {
 				rows.add(row);
 			}
@@ -274,19 +279,20 @@ final class PlanExecutor {
 	/**
 	 * Reads in chunks what is asked for by key.
 	 *
+	 * @param <K> what it is asked for by
 	 * @param <T> what a row becomes
 	 */
-	private static final class KeyedIterator<T> implements Iterator<T> {
+	private static final class KeyedIterator<K, T> implements Iterator<T> {
 
-		private final Iterator<TableKey> keys;
+		private final Iterator<K> keys;
 
 		private final int size;
 
-		private final Function<List<TableKey>, List<T>> read;
+		private final Function<List<K>, List<T>> read;
 
 		private Iterator<T> chunk = List.<T>of().iterator();
 
-		KeyedIterator(Iterator<TableKey> keys, int size, Function<List<TableKey>, List<T>> read) {
+		KeyedIterator(Iterator<K> keys, int size, Function<List<K>, List<T>> read) {
 			this.keys = keys;
 			this.size = size;
 			this.read = read;
@@ -295,7 +301,7 @@ final class PlanExecutor {
 		@Override
 		public boolean hasNext() {
 			while (!this.chunk.hasNext() && this.keys.hasNext()) {
-				List<TableKey> next = new ArrayList<>();
+				List<K> next = new ArrayList<>();
 				while (next.size() < this.size && this.keys.hasNext()) {
 					next.add(this.keys.next());
 				}

@@ -16,7 +16,10 @@
 
 package io.azuretables.operations;
 
+import java.util.Objects;
+
 import io.azuretables.index.EntityIndexes;
+import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +37,25 @@ record PreparedWrite<T>(T entity, TableRow row, Target target, Condition conditi
 	PreparedWrite<T> expecting(String version) {
 		return new PreparedWrite<>(this.entity, this.row, this.target,
 				new Condition(this.condition.mode(), true, version));
+	}
+
+	PreparedWrite<T> with(TableRow newRow) {
+		return new PreparedWrite<>(this.entity, newRow, this.target, this.condition);
+	}
+
+	/**
+	 * The same write under another token, since nothing can become of the one that it
+	 * has.
+	 */
+	PreparedWrite<T> renewed() {
+		return with(this.row.with(RowWrite.TOKEN, WriteToken.next()));
+	}
+
+	/**
+	 * What tells the write from all others, where an index needs that.
+	 */
+	String token() {
+		return Objects.requireNonNull(this.row.get(RowWrite.TOKEN, String.class));
 	}
 
 	WriteMode mode() {

@@ -21,10 +21,13 @@ import java.util.List;
 import java.util.Optional;
 
 import io.azuretables.convert.IndexVersion;
+import io.azuretables.index.InterPartitionIndexes;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.DeferredWrite;
+import io.azuretables.write.IndexChange;
 import io.azuretables.write.RowGroup;
 import org.jspecify.annotations.Nullable;
 
@@ -57,22 +60,41 @@ final class RowGroups {
 		if (previous == null && write.needsPrevious() && expectsRow) {
 			throw new OptimisticLockingFailureException("The " + write.target().name() + " is not there any more");
 		}
-		RowWrite main = main(write, expected, previous);
 		TableRow before = write.needsPrevious() ? previous : write.isInsert() ? null : write.row();
+		List<IndexChange> changes = others(write, before);
+		RowWrite main = main(marked(write, before, changes), expected, previous);
 		TableRow after = (write.mode() != WriteMode.DELETE) ? write.row() : null;
 		List<RowWrite> companions = write.target().indexes().changes(before, after);
 		RowGroup group = RowGroup.of(main,
 				indexed.isPresent() ? conditional(write, companions, indexed.get()) : companions);
-		if (group.writes().size() > ServiceLimits.BATCH_WRITES) {
-			throw new InvalidDataAccessApiUsageException("A " + write.target().name() + " and its index rows are "
-					+ group.writes().size() + " writes, and a transaction takes " + ServiceLimits.BATCH_WRITES);
+		checkSize(write, group, changes.isEmpty() ? 0 : 1);
+		return changes.isEmpty() ? group
+				: group.with(new DeferredWrite(write.target().table(), write.row().key(), write.token(), changes));
+	}
+
+	private static List<IndexChange> others(PreparedWrite<?> write, @Nullable TableRow before) {
+		InterPartitionIndexes others = write.target().indexes().others();
+		TableRow after = (write.mode() != WriteMode.DELETE) ? write.row() : null;
+		return others.isEmpty() ? List.of() : others.changes(before, after, write.token());
+	}
+
+	private static PreparedWrite<?> marked(PreparedWrite<?> write, @Nullable TableRow before,
+			List<IndexChange> changes) {
+		InterPartitionIndexes others = write.target().indexes().others();
+		return others.isEmpty() ? write : write.with(others.marked(write.row(), before, write.token(), changes));
+	}
+
+	private static void checkSize(PreparedWrite<?> write, RowGroup group, int more) {
+		if (group.writes().size() + more > ServiceLimits.BATCH_WRITES) {
+			throw new InvalidDataAccessApiUsageException(
+					"A " + write.target().name() + " and its index rows are " + (group.writes().size() + more)
+							+ " writes, and a transaction takes " + ServiceLimits.BATCH_WRITES);
 		}
 		if (group.bytes() > ServiceLimits.BATCH_BYTES) {
 			throw new DataIntegrityViolationException("A " + write.target().name() + " with its index rows has "
 					+ group.bytes() + " bytes, and a transaction takes " + ServiceLimits.BATCH_BYTES
 					+ "; store less in it, or let its indexes include fewer properties");
 		}
-		return group;
 	}
 
 	private static RowWrite main(PreparedWrite<?> write, @Nullable String expected, @Nullable TableRow previous) {

@@ -25,6 +25,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 
 import io.azuretables.convert.FindingReader;
 import io.azuretables.convert.Found;
@@ -176,11 +177,14 @@ final class Scrolling {
 
 		private final String fingerprint;
 
+		private final Predicate<Found<?>> distinct;
+
 		private final List<T> found = new ArrayList<>();
 
 		Part(Ranges plan, String fingerprint) {
 			this.plan = plan;
 			this.fingerprint = fingerprint;
+			this.distinct = DistinctEntities.of(plan);
 		}
 
 		Window<T> read(TableScrollPosition from, Readers<T> readers) {
@@ -203,14 +207,16 @@ final class Scrolling {
 				.from((from.nextPartitionKey() != null) ? new Continuation(from.nextPartitionKey(), from.nextRowKey())
 						: null);
 			if (this.plan.outline().fetchesEntities()) {
-				RowPage<TableKey> page = Scrolling.this.executor.page(request, EntityKeyReader.all());
-				add(Scrolling.this.executor.read(Scrolling.this.table, page.rows(), reading.select(),
-						finding(reading, readers.entity())));
+				RowPage<Found<TableKey>> page = Scrolling.this.executor.page(request,
+						PlanExecutor.entityKeys(this.plan));
+				EntityFetch<T> entities = new EntityFetch<>(Scrolling.this.executor, Scrolling.this.table, this.plan,
+						finding(reading, readers.entity()));
+				add(entities.fetch(page.rows().stream().filter(this.distinct).toList(), reading));
 				return next(from, page.continuation());
 			}
 			RowReader<T> reader = this.plan.outline().index().isPresent() ? readers.index() : readers.entity();
 			RowPage<Numbered<Found<T>>> page = page(request, reading, finding(reading, reader));
-			add(page.rows().stream().map(Numbered::value).toList());
+			add(page.rows().stream().<Found<T>>map(Numbered::value).filter(this.distinct).toList());
 			return next(from, page.continuation());
 		}
 

@@ -37,6 +37,8 @@ import io.azuretables.operations.TemplateQueries.Engine;
 import io.azuretables.plan.QueryPlanner;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowReader;
+import io.azuretables.write.DeferredWrites;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.context.ApplicationContext;
@@ -69,15 +71,23 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	}
 
 	public TableTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options) {
+		this(gateway, converter, options, null);
+	}
+
+	/**
+	 * A template for entities with indexes in other partitions.
+	 * @param deferred keeps these indexes true; {@code null} where there are none
+	 */
+	public TableTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options,
+			@Nullable DeferredWrites deferred) {
 		this.converter = converter;
 		this.options = options;
 		ParallelCalls calls = new ParallelCalls(options.concurrency());
 		PlanExecutor executor = new PlanExecutor(gateway, calls);
-		EntityLifecycle lifecycle = new EntityLifecycle(converter, new Tables(gateway, options));
-		this.engine = new Engine(converter,
-				new QueryPlanner((index) -> index.isIntraPartition() && this.readable.test(index)), executor,
+		EntityLifecycle lifecycle = new EntityLifecycle(converter, new Tables(gateway, options), deferred != null);
+		this.engine = new Engine(converter, new QueryPlanner((index) -> this.readable.test(index)), executor,
 				lifecycle);
-		this.writes = new EntityWrites(executor, lifecycle, options.conflictRetries());
+		this.writes = new EntityWrites(executor, lifecycle, deferred, options.conflictRetries());
 		this.bulk = new BulkWrites(this.writes, lifecycle, executor, calls);
 	}
 
@@ -103,10 +113,16 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	}
 
 	/**
-	 * Creates the tables of all mapped classes, if that is wanted at the start.
+	 * Checks that somebody keeps all declared indexes true, and creates the tables of all
+	 * mapped classes, if that is wanted at the start.
 	 */
 	@Override
 	public void afterPropertiesSet() {
+		this.converter.mappingContext()
+			.getPersistentEntities()
+			.stream()
+			.filter((entity) -> entity.isTable() && !entity.isAbstract())
+			.forEach(this.engine.lifecycle()::indexes);
 		if (this.options.schema() == SchemaMode.CREATE_ON_START) {
 			this.converter.mappingContext()
 				.getPersistentEntities()
@@ -282,6 +298,7 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	}
 
 	private <T> TemplateQueries<T> queries(Class<T> type) {
+		this.engine.lifecycle().indexes(this.converter.entity(type));
 		return TemplateQueries.of(this.engine, type);
 	}
 

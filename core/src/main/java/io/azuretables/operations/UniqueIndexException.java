@@ -16,6 +16,8 @@
 
 package io.azuretables.operations;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.dao.DuplicateKeyException;
 
 /**
@@ -27,7 +29,14 @@ public class UniqueIndexException extends DuplicateKeyException {
 
 	private final String index;
 
-	UniqueIndexException(String entity, String index, String template, Throwable cause) {
+	/**
+	 * An index already holds another entity.
+	 * @param entity what it is
+	 * @param index the name of the index
+	 * @param template the template of the key
+	 * @param cause how the service says it, if it does
+	 */
+	public UniqueIndexException(String entity, String index, String template, @Nullable Throwable cause) {
 		super("Another " + entity + " has the same key \"" + template + "\" in the unique index '" + index + "'",
 				cause);
 		this.index = index;

@@ -49,7 +49,10 @@ final class OutlineExplanation {
 		add("client filter ", ConditionText.of(this.outline.division().client()), parts);
 		add("select ", selected(), parts);
 		add("", order(), parts);
-		add("", this.outline.fetchesEntities() ? "entities fetched by key" : "", parts);
+		this.outline.index()
+			.filter((used) -> !used.isIntraPartition())
+			.ifPresent((used) -> parts.add(String.valueOf(used.consistency())));
+		add("", fetching(), parts);
 		int limit = this.outline.query().limit();
 		add("limit ", (limit != TableQuery.UNLIMITED) ? String.valueOf(limit) : "", parts);
 		return String.join("; ", parts);
@@ -62,7 +65,7 @@ final class OutlineExplanation {
 	}
 
 	private static String key(KeyMatch match) {
-		String template = match.layout().template().toString();
+		String template = match.layout().template().toString().stripTrailing();
 		List<String> conditions = new ArrayList<>();
 		for (int i = 0; i < match.bindings().size(); i++) {
 			Binding binding = match.bindings().get(i);
@@ -75,6 +78,13 @@ final class OutlineExplanation {
 		}
 		match.ranges().forEach((condition) -> conditions.add(ConditionText.of(condition.criteria())));
 		return template + (conditions.isEmpty() ? "" : " with " + String.join(" and ", conditions));
+	}
+
+	private String fetching() {
+		if (this.outline.verifiesEntities()) {
+			return "entities verified by key, 1 request each";
+		}
+		return this.outline.fetchesEntities() ? "entities fetched by key" : "";
 	}
 
 	private String selected() {

@@ -58,8 +58,7 @@ final class QueryBinder {
 
 	QueryPlan bind() {
 		Reading reading = new Reading(this.outline.division().columns(),
-				this.translation.forClient(Criteria.allOf(this.outline.division().client())),
-				this.outline.query().limit());
+				this.translation.forClient(Criteria.allOf(this.outline.checked())), this.outline.query().limit());
 		if (reading.residual().equals(Criteria.NONE)) {
 			return new Nothing(this.outline);
 		}
@@ -119,12 +118,18 @@ final class QueryBinder {
 	private Set<Span> spans() {
 		Set<Span> spans = new TreeSet<>();
 		for (Choice choice : choices()) {
-			Span span = new Span(range(this.route.partition(), choice), range(this.route.row(), choice));
+			Span span = new Span(range(this.route.partition(), choice), rows(choice));
 			if (!span.partitions().isEmpty() && !span.rows().isEmpty()) {
 				spans.add(span);
 			}
 		}
 		return spans;
+	}
+
+	private KeyRange rows(Choice choice) {
+		KeyMatch row = this.route.row();
+		return (row.isComplete() && this.route.isOpen()) ? KeyRange.prefix(row.layout().encode(choice.values(row)))
+				: range(row, choice);
 	}
 
 	private static KeyRange range(KeyMatch match, Choice choice) {

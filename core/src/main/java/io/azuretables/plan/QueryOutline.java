@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import io.azuretables.convert.FindingReader.Watch;
 import io.azuretables.mapping.EntityModel;
@@ -114,14 +115,35 @@ public final class QueryOutline {
 	}
 
 	/**
+	 * Whether an entity that is fetched may differ from what was found, so that it
+	 * decides for itself: by the key that it has in the index now, and by all conditions.
+	 */
+	public boolean verifiesEntities() {
+		return fetchesEntities() && index().filter((index) -> !index.isIntraPartition()).isPresent();
+	}
+
+	/**
+	 * Whether several rows that are found may stand for one entity.
+	 */
+	public boolean repeatsEntities() {
+		return route().isOpen();
+	}
+
+	/**
+	 * The conditions that are checked on the client.
+	 */
+	List<Criteria> checked() {
+		return verifiesEntities() ? division().all() : division().client();
+	}
+
+	/**
 	 * What must be looked at of each row that is read.
 	 * @param residual the condition that is checked on the client
 	 */
 	public Watch watch(Criteria residual) {
 		List<LeafProperty> leaves = new ArrayList<>();
-		division().client()
-			.forEach((criteria) -> this.query.conditionsIn(criteria)
-				.forEach((condition) -> leaves.add(condition.leaf())));
+		checked().forEach(
+				(criteria) -> this.query.conditionsIn(criteria).forEach((condition) -> leaves.add(condition.leaf())));
 		List<LeafProperty> sort = (order() == RowOrder.MEMORY)
 				? query().sort().stream().map((one) -> this.query.leaf(one.getProperty())).toList() : List.of();
 		leaves.addAll(sort);
@@ -187,6 +209,10 @@ public final class QueryOutline {
 		Division with(Substitution values) {
 			return new Division(values.criteria(this.service), values.criteria(this.client), this.columns,
 					this.fetches);
+		}
+
+		List<Criteria> all() {
+			return Stream.concat(this.client.stream(), this.service.stream()).toList();
 		}
 
 	}

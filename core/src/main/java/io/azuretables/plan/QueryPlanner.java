@@ -125,8 +125,12 @@ public final class QueryPlanner {
 		}
 		RowOrder order = route.orderFor(query.query().sort(), query.conditions());
 		Set<LeafProperty> needed = needed(query, client, order == null);
-		return new Assessment(route, order, costly,
-				new Division(service, client, columns(query, needed), route.fetches(needed)));
+		boolean fetches = route.fetches(needed) || (isFar(route) && isVersioned(query));
+		if (fetches && isFar(route)) {
+			needed.addAll(needed(query, service, false));
+			needed.addAll(route.leaves());
+		}
+		return new Assessment(route, order, costly, new Division(service, client, columns(query, needed), fetches));
 	}
 
 	private static @Nullable List<String> columns(ResolvedQuery query, Set<LeafProperty> needed) {
@@ -140,6 +144,17 @@ public final class QueryPlanner {
 			columns.add(discriminator.column());
 		}
 		return List.copyOf(columns);
+	}
+
+	private static boolean isFar(Route route) {
+		return route.index() != null && !route.index().isIntraPartition();
+	}
+
+	/**
+	 * Whether entities with a version are read, which a row elsewhere cannot give.
+	 */
+	private static boolean isVersioned(ResolvedQuery query) {
+		return query.selected() == null && query.entity().hasVersionProperty();
 	}
 
 	private static void divide(ResolvedQuery query, Route route, Criteria criteria, Division division) {

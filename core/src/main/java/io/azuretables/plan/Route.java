@@ -80,10 +80,17 @@ record Route(@Nullable IndexMapping index, KeyMatch partition, KeyMatch row, Set
 		if (!this.partition.isComplete() || (this.partition.isEverything() && !this.row.isBound())) {
 			return AccessPath.TABLE_SCAN;
 		}
-		if (this.row.isComplete()) {
+		if (this.row.isComplete() && !isOpen()) {
 			return (this.partition.isSingle() && this.row.isSingle()) ? AccessPath.POINT : AccessPath.MULTI_POINT;
 		}
 		return this.row.isBound() ? AccessPath.ROW_RANGE : AccessPath.PARTITION_SCAN;
+	}
+
+	/**
+	 * Whether row keys go on behind the last part of their template.
+	 */
+	boolean isOpen() {
+		return this.index != null && this.index.isWriteOnce();
 	}
 
 	/**
@@ -104,6 +111,15 @@ record Route(@Nullable IndexMapping index, KeyMatch partition, KeyMatch row, Set
 	boolean nearlyImplies(Condition condition) {
 		return this.row.ranges().contains(condition) || this.partition.ranges().contains(condition)
 				|| boundLeaves().contains(condition.leaf());
+	}
+
+	/**
+	 * The properties of both keys.
+	 */
+	Set<LeafProperty> leaves() {
+		Set<LeafProperty> leaves = new HashSet<>(this.partition.leaves());
+		leaves.addAll(this.row.leaves());
+		return leaves;
 	}
 
 	private Set<LeafProperty> boundLeaves() {
@@ -194,11 +210,11 @@ record Route(@Nullable IndexMapping index, KeyMatch partition, KeyMatch row, Set
 
 	/**
 	 * Whether entities must be fetched by their own keys, because the index rows lack
-	 * some of the properties.
+	 * some of the properties, or are not to be believed.
 	 */
 	boolean fetches(Set<LeafProperty> needed) {
 		IndexMapping through = this.index;
-		return through != null && !needed.stream().allMatch(through::covers);
+		return through != null && (through.isVerified() || !needed.stream().allMatch(through::covers));
 	}
 
 	private record SortedPart(LeafProperty leaf, boolean sorted, boolean descending) {

@@ -21,15 +21,18 @@ import java.util.List;
 
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowWrite;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which writes happen together or not at all, for one entity's sake? The write of the
- * entity, and those of the rows that go with it, in one partition.
+ * entity, and those of the rows that go with it, in one partition; and what they mean for
+ * others.
  *
  * @param writes the writes, that of the entity first
+ * @param deferred what changes in other partitions, if anything does
  * @since 0.1
  */
-public record RowGroup(List<RowWrite> writes) {
+public record RowGroup(List<RowWrite> writes, @Nullable DeferredWrite deferred) {
 
 	public RowGroup {
 		writes = List.copyOf(writes);
@@ -37,12 +40,19 @@ public record RowGroup(List<RowWrite> writes) {
 
 	public static RowGroup of(RowWrite main, List<RowWrite> companions) {
 		if (companions.isEmpty()) {
-			return new RowGroup(List.of(main));
+			return new RowGroup(List.of(main), null);
 		}
 		List<RowWrite> writes = new ArrayList<>();
 		writes.add(main);
 		writes.addAll(companions);
-		return new RowGroup(writes);
+		return new RowGroup(writes, null);
+	}
+
+	/**
+	 * This group, with what it means for other partitions.
+	 */
+	public RowGroup with(DeferredWrite newDeferred) {
+		return new RowGroup(this.writes, newDeferred);
 	}
 
 	/**
@@ -56,14 +66,15 @@ public record RowGroup(List<RowWrite> writes) {
 	 * This group without one of its writes.
 	 */
 	public RowGroup without(RowWrite write) {
-		return new RowGroup(this.writes.stream().filter((other) -> !other.equals(write)).toList());
+		return new RowGroup(this.writes.stream().filter((other) -> !other.equals(write)).toList(), this.deferred);
 	}
 
 	/**
 	 * This group with one of its writes replaced.
 	 */
 	public RowGroup with(RowWrite old, RowWrite replacement) {
-		return new RowGroup(this.writes.stream().map((write) -> write.equals(old) ? replacement : write).toList());
+		return new RowGroup(this.writes.stream().map((write) -> write.equals(old) ? replacement : write).toList(),
+				this.deferred);
 	}
 
 	/**

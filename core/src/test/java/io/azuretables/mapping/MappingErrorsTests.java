@@ -235,6 +235,21 @@ class MappingErrorsTests {
 	}
 
 	@Test
+	void keepsRowsOfWritesApartFromEntitiesWithIndexInOtherPartition() {
+		assertThat(problems(FarWithoutLiteral.class)).containsExactly(
+				"FarWithoutLiteral lies in the table 'FarWithoutLiteral' among rows that indexes in other partitions need, whose row keys begin with '~t|'; begin its row key with a literal of its own, such as \"farwithoutliteral_{r}\"");
+	}
+
+	@Test
+	void reportsUniqueIndexInOtherPartitionThatCannotBe() {
+		assertThat(problems(FarUnique.class)).containsExactly(
+				"FarUnique @SecondaryIndex(\"late\") is unique and EVENTUAL, and what is true only later refuses nobody now; make it STRONG, or put the properties of the entity's key into its row key",
+				"FarUnique @SecondaryIndex(\"copies\") is unique in another partition, where its rows hold keys only; leave out include and UNVERIFIED",
+				"FarUnique @SecondaryIndex(\"loose\") is unique in another partition, where its rows hold keys only; leave out include and UNVERIFIED",
+				"FarUnique @SecondaryIndex(\"by-name\") lies in another partition, and its name becomes the name of a column; begin it with a letter, and use letters, digits and '_'");
+	}
+
+	@Test
 	void reportsEntitiesOfOneTableWhoseKeysCollide() {
 		assertThat(problems(Left.class, Right.class)).containsExactly(
 				"Left and Right lie in the table 'Shared' and could have the same keys: the row key templates \"{r}\" and \"right_{r}\" do not begin with different literals. Begin each with a literal of its own, such as \"left_{r}\" and \"right_right_{r}\", or tell the types apart with @EntityType");
@@ -636,9 +651,29 @@ class MappingErrorsTests {
 
 	@Table
 	@PartitionKey("part_{p}")
+	@RowKey("row_{r}")
+	@SecondaryIndex(name = "name", partitionKey = "name_{name}", rowKey = "row_{p}_{r}")
+	record OtherPartition(String p, String r, String name) {
+
+	}
+
+	@Table
+	@PartitionKey("part_{p}")
 	@RowKey("{r}")
 	@SecondaryIndex(name = "name", partitionKey = "name_{name}", rowKey = "{p}_{r}")
-	record OtherPartition(String p, String r, String name) {
+	record FarWithoutLiteral(String p, String r, String name) {
+
+	}
+
+	@Table
+	@PartitionKey("part_{p}")
+	@RowKey("row_{r}")
+	@SecondaryIndex(name = "late", partitionKey = "late_{name}", rowKey = "late",
+			consistency = IndexConsistency.EVENTUAL)
+	@SecondaryIndex(name = "copies", partitionKey = "copies_{name}", rowKey = "copies", include = "name")
+	@SecondaryIndex(name = "loose", partitionKey = "loose_{name}", rowKey = "loose", reads = IndexReads.UNVERIFIED)
+	@SecondaryIndex(name = "by-name", partitionKey = "by_{name}", rowKey = "by_{p}_{r}")
+	record FarUnique(String p, String r, String name) {
 
 	}
 

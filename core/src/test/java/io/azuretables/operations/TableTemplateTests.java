@@ -32,6 +32,7 @@ import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.sample.Employee;
+import io.azuretables.write.MissingDeferredWritesException;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.dao.DuplicateKeyException;
@@ -90,14 +91,17 @@ class TableTemplateTests {
 	}
 
 	@Test
-	void refusesIndexThatItCannotMaintain() {
-		assertThatExceptionOfType(UnsupportedOperationException.class)
+	void refusesIndexThatNobodyKeepsTrue() {
+		assertThatExceptionOfType(MissingDeferredWritesException.class)
 			.isThrownBy(() -> this.template.save(new Far("Sales", 1, "a@contoso.com")))
-			.withMessage("The index 'email' lies in another partition (\"email_{email}\") than its entities "
-					+ "(\"{department}\"), and such indexes are not maintained yet; leave out its partitionKey, "
-					+ "or the index");
-		TableQuery byEmail = TableQuery.of(Criteria.where("email").is("a@contoso.com")).allowScan();
-		assertThat(this.template.explain(byEmail, Far.class)).startsWith("TABLE_SCAN on Far;");
+			.withMessageStartingWith("The index 'email' of Far lies in another partition than its entities and cannot "
+					+ "change together with them: it needs a queue and a worker. Give the template DeferredWrites");
+		TableQuery byEmail = TableQuery.of(Criteria.where("email").is("a@contoso.com"));
+		assertThatExceptionOfType(MissingDeferredWritesException.class)
+			.isThrownBy(() -> this.template.find(byEmail, Far.class));
+		assertThatExceptionOfType(MissingDeferredWritesException.class)
+			.isThrownBy(() -> this.template.query(Far.class));
+		assertThatExceptionOfType(MissingDeferredWritesException.class).isThrownBy(this.template::afterPropertiesSet);
 	}
 
 	@Test

@@ -17,6 +17,7 @@
 package io.azuretables.plan;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ import java.util.TreeMap;
 import io.azuretables.convert.FindingReader;
 import io.azuretables.convert.Found;
 import io.azuretables.convert.TableConverter;
+import io.azuretables.convert.VerifyingReader;
 import io.azuretables.index.IndexRows;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
@@ -50,6 +52,8 @@ class NaiveStore {
 
 	private final TreeMap<TableKey, TableRow> rows = new TreeMap<>();
 
+	private final Map<String, TableRow> last = new HashMap<>();
+
 	private int rowsRead;
 
 	NaiveStore(TableConverter converter) {
@@ -66,9 +70,12 @@ class NaiveStore {
 		added.put(row.key(), row);
 		for (IndexMapping index : type.model().indexes()) {
 			IndexRows writer = new IndexRows(type.model(), index);
-			TableRow indexRow = writer.rowFor(row);
+			TableRow indexRow = index.isIntraPartition() ? writer.rowFor(row) : writer.rowFor(row, "now");
 			if (indexRow != null) {
 				added.put(indexRow.key(), indexRow);
+			}
+			if (indexRow != null && index.isWriteOnce()) {
+				addOutdated(index, indexRow, added);
 			}
 		}
 		if (added.keySet().stream().anyMatch(this.rows::containsKey)) {
@@ -76,6 +83,21 @@ class NaiveStore {
 		}
 		this.rows.putAll(added);
 		return true;
+	}
+
+	/**
+	 * A row that the entity would have left if it had once had the key of the one before,
+	 * and what that one has besides.
+	 */
+	private void addOutdated(IndexMapping index, TableRow indexRow, Map<TableKey, TableRow> added) {
+		TableRow before = this.last.put(index.name(), indexRow);
+		if (before != null) {
+			TableRow outdated = before.with(IndexMapping.ENTITY_ROW_KEY, indexRow.get(IndexMapping.ENTITY_ROW_KEY))
+				.with(IndexMapping.ENTITY_PARTITION_KEY, indexRow.get(IndexMapping.ENTITY_PARTITION_KEY));
+			String rowKey = index.withoutToken(before.key().rowKey()) + "old" + this.rows.size();
+			added.put(new TableKey(before.key().partitionKey(), rowKey),
+					outdated.withKey(new TableKey(before.key().partitionKey(), rowKey)));
+		}
 	}
 
 	int rowsRead() {
@@ -152,9 +174,13 @@ class NaiveStore {
 					reading.select());
 			reader = this.converter.reader(type);
 		}
-		RowReader.Assembler<Found<T>> assembler = new FindingReader<>(reader, plan.outline().entity().model(),
-				plan.outline().watch(reading.residual()))
-			.begin();
+		RowReader<Found<T>> finding = new FindingReader<>(reader, plan.outline().entity().model(),
+				plan.outline().watch(reading.residual()));
+		if (plan.outline().verifiesEntities()) {
+			finding = new VerifyingReader<>(finding, plan.outline().entity().model(),
+					plan.outline().index().orElseThrow(), row.key());
+		}
+		RowReader.Assembler<Found<T>> assembler = finding.begin();
 		source.forEach(assembler::property);
 		Found<T> one = assembler.end(source.key(), TableRow.RowState.NEW);
 		if (one != null) {

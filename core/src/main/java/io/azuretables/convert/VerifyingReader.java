@@ -1,0 +1,103 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.convert;
+
+import java.util.HashMap;
+import java.util.Map;
+
+import io.azuretables.key.InvalidKeyException;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.TableRow.RowState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does an entity still have the key under which an index found it? It is left out if not.
+ * Whose index row it was, is not asked: a newer write that gave the entity the same key
+ * again is no reason to miss it.
+ *
+ * @param <T> what the row of the entity becomes
+ * @param reader reads the row of the entity
+ * @param model the entity
+ * @param index the index
+ * @param found the key of the index row
+ * @since 0.1
+ */
+public record VerifyingReader<T>(RowReader<T> reader, EntityModel model, IndexMapping index,
+		TableKey found) implements RowReader<T> {
+
+	@Override
+	public Assembler<T> begin() {
+		return new VerifyingAssembler(this.reader.begin());
+	}
+
+	private final class VerifyingAssembler implements Assembler<T> {
+
+		private final Assembler<T> assembler;
+
+		private final Map<String, Object> columns = new HashMap<>();
+
+		VerifyingAssembler(Assembler<T> assembler) {
+			this.assembler = assembler;
+		}
+
+		@Override
+		public void property(String name, Object value) {
+			this.columns.put(name, value);
+			this.assembler.property(name, value);
+		}
+
+		@Override
+		public @Nullable T end(TableKey key, RowState state) {
+			T value = this.assembler.end(key, state);
+			return (value != null && isFound(key)) ? value : null;
+		}
+
+		private boolean isFound(TableKey key) {
+			Map<LeafProperty, Object> values = new HashMap<>();
+			VerifyingReader.this.model.keys().decode(key, values::put);
+			for (LeafProperty leaf : VerifyingReader.this.index.keys().leaves()) {
+				Object stored = (leaf.place() == Place.COLUMN) ? this.columns.get(leaf.column()) : null;
+				if (stored != null) {
+					values.put(leaf, leaf.conversion().read(stored));
+				}
+				if (values.get(leaf) == null) {
+					return false;
+				}
+			}
+			return isFoundUnder(values);
+		}
+
+		private boolean isFoundUnder(Map<LeafProperty, Object> values) {
+			TableKey found = VerifyingReader.this.found;
+			IndexMapping index = VerifyingReader.this.index;
+			try {
+				return new TableKey(found.partitionKey(), index.withoutToken(found.rowKey()))
+					.equals(index.keys().encode(values::get));
+			}
+			catch (InvalidKeyException | UnstorableValueException ex) {
+				return false;
+			}
+		}
+
+	}
+
+}

@@ -1,0 +1,108 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import java.util.function.Predicate;
+
+import io.azuretables.convert.Found;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.plan.QueryPlan;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which rows of an index stand for an entity that an earlier row stands for too? While an
+ * entity changes and keeps its key in an index, it has two rows there, which follow one
+ * another but for their tokens. Only the entities of one key are remembered.
+ */
+final class DistinctEntities implements Predicate<Found<?>> {
+
+	private final IndexMapping index;
+
+	private final Set<TableKey> seen = new HashSet<>();
+
+	private String key = "";
+
+	DistinctEntities(IndexMapping index) {
+		this.index = index;
+	}
+
+	/**
+	 * What was found, each entity once.
+	 */
+	static <T> Iterator<Found<T>> in(Iterator<Found<T>> found, QueryPlan plan) {
+		return plan.outline().repeatsEntities() ? new Filtered<>(found, of(plan)) : found;
+	}
+
+	/**
+	 * Takes each entity that a plan finds once.
+	 */
+	static Predicate<Found<?>> of(QueryPlan plan) {
+		return plan.outline().repeatsEntities() ? new DistinctEntities(plan.outline().index().orElseThrow())
+				: (found) -> true;
+	}
+
+	@Override
+	public boolean test(Found<?> found) {
+		String rowKey = this.index.withoutToken(found.row().rowKey());
+		if (!rowKey.equals(this.key)) {
+			this.key = rowKey;
+			this.seen.clear();
+		}
+		return this.seen.add(found.entity());
+	}
+
+	private static final class Filtered<T> implements Iterator<T> {
+
+		private final Iterator<T> source;
+
+		private final Predicate<? super T> condition;
+
+		private @Nullable T next;
+
+		Filtered(Iterator<T> source, Predicate<? super T> condition) {
+			this.source = source;
+			this.condition = condition;
+		}
+
+		@Override
+		public boolean hasNext() {
+			while (this.next == null && this.source.hasNext()) {
+				T candidate = this.source.next();
+				this.next = this.condition.test(candidate) ? candidate : null;
+			}
+			return this.next != null;
+		}
+
+		@Override
+		public T next() {
+			hasNext();
+			T found = this.next;
+			if (found == null) {
+				throw new NoSuchElementException();
+			}
+			this.next = null;
+			return found;
+		}
+
+	}
+
+}

@@ -1,0 +1,82 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+import io.azuretables.convert.Found;
+import io.azuretables.convert.VerifyingReader;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.plan.QueryPlan;
+import io.azuretables.plan.QueryPlan.Ranges;
+import io.azuretables.plan.QueryPlan.Reading;
+import io.azuretables.row.RowReader;
+
+/**
+ * How do the rows that an index has found become entities? Each is read by its own key,
+ * in parallel. Where the index lies in another partition, an entity that does not have
+ * the key of the row any more is left out.
+ *
+ * @param <T> what the row of an entity becomes
+ */
+final class EntityFetch<T> {
+
+	private final PlanExecutor executor;
+
+	private final String table;
+
+	private final QueryPlan plan;
+
+	private final RowReader<Found<T>> reader;
+
+	private final Set<TableKey> taken = new HashSet<>();
+
+	EntityFetch(PlanExecutor executor, String table, QueryPlan plan, RowReader<Found<T>> reader) {
+		this.executor = executor;
+		this.table = table;
+		this.plan = plan;
+		this.reader = reader;
+	}
+
+	List<Found<T>> fetch(List<Found<TableKey>> rows, Reading reading) {
+		if (!this.plan.outline().verifiesEntities()) {
+			return this.executor.read(this.table, rows.stream().map(Found::value).toList(), reading.select(),
+					this.reader);
+		}
+		IndexMapping index = this.plan.outline().index().orElseThrow();
+		List<Found<T>> found = this.executor.each(rows,
+				(row) -> this.executor.read(this.table, row.value(), reading.select(),
+						new VerifyingReader<>(this.reader, this.plan.outline().entity().model(), index, row.row())));
+		return isDivided() ? found.stream().filter((one) -> this.taken.add(one.entity())).toList() : found;
+	}
+
+	/**
+	 * Whether several requests read the same rows under different conditions, of which an
+	 * out-of-date row may meet another one than its successor.
+	 */
+	private boolean isDivided() {
+		return this.plan instanceof Ranges ranges && ranges.legs()
+			.stream()
+			.map((leg) -> List.of(leg.partitions(), leg.rows()))
+			.distinct()
+			.count() < ranges.legs().size();
+	}
+
+}

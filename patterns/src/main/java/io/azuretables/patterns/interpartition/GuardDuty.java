@@ -1,0 +1,122 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.interpartition;
+
+import java.time.Duration;
+import java.util.Optional;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.index.InterPartitionIndexes;
+import io.azuretables.key.TableKey;
+import io.azuretables.patterns.interpartition.IndexEntry.Kind;
+import io.azuretables.patterns.interpartition.InterPartitionIndexOptions.Times;
+import io.azuretables.patterns.queue.WriteGuard;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.OptimisticLockingFailureException;
+
+/**
+ * What does a worker do about a write that it is to look after? It decides whether the
+ * write was committed, and then removes every index row that its entity does not stand
+ * behind. It never adds one, other than to an index that is eventually consistent. To do
+ * so twice, late, or at the same time as another worker, does no harm.
+ */
+final class GuardDuty {
+
+	private final TableGateway gateway;
+
+	private final WriteGuard writeGuard;
+
+	private final Times times;
+
+	private final UniqueKeys uniqueKeys;
+
+	private final EventualRows eventualRows;
+
+	GuardDuty(TableGateway gateway, DeclaredIndexes indexes, InterPartitionIndexOptions options) {
+		this.gateway = gateway;
+		this.writeGuard = new WriteGuard(gateway, options.clock());
+		this.times = options.times();
+		this.uniqueKeys = new UniqueKeys(gateway, this.writeGuard);
+		this.eventualRows = new EventualRows(gateway, indexes);
+	}
+
+	/**
+	 * Looks after a write.
+	 * @return when to look again; empty if that is not needed
+	 */
+	Optional<Duration> look(IndexGuard guard) {
+		if (guard.round() > 0) {
+			settle(guard);
+			this.writeGuard.forget(guard.token());
+			return Optional.empty();
+		}
+		if (guard.isOnlyEventual() && this.writeGuard.find(guard.token()).isEmpty()) {
+			settle(guard);
+			return Optional.empty();
+		}
+		boolean committed = this.writeGuard.settle(guard.token()).isCommitted();
+		settle(guard);
+		return Optional.of(committed ? this.times.retention() : this.times.fence());
+	}
+
+	private void settle(IndexGuard guard) {
+		TableRow entity = null;
+		boolean read = false;
+		for (IndexEntry entry : guard.entries()) {
+			if (entry.kind() == Kind.EVENTUAL) {
+				this.eventualRows.settle(guard, entry);
+				continue;
+			}
+			if (!read) {
+				entity = entity(guard.table(), guard.entity());
+				read = true;
+			}
+			if (!isCurrent(entity, entry)) {
+				remove(guard.table(), entry);
+			}
+		}
+	}
+
+	private @Nullable TableRow entity(String table, TableKey key) {
+		return this.gateway.read(table, key, null, RowReader.rows());
+	}
+
+	/**
+	 * Whether the entity says that a row is its own.
+	 */
+	private static boolean isCurrent(@Nullable TableRow entity, IndexEntry entry) {
+		return entity != null && entry.token().equals(InterPartitionIndexes.tokenOf(entry.index(), entity));
+	}
+
+	private void remove(String table, IndexEntry entry) {
+		if (entry.kind() == Kind.UNIQUE) {
+			this.uniqueKeys.release(table, entry);
+			return;
+		}
+		try {
+			this.gateway.write(table, new RowWrite.Delete(entry.key(), RowWrite.ANY));
+		}
+		catch (OptimisticLockingFailureException ex) {
+			// the writer or another worker has removed it
+		}
+	}
+
+}

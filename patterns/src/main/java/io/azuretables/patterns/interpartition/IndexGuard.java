@@ -1,0 +1,120 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.interpartition;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import io.azuretables.key.TableKey;
+import io.azuretables.patterns.interpartition.IndexEntry.Kind;
+import io.azuretables.patterns.queue.GuardToken;
+import io.azuretables.write.DeferredWrite;
+
+/**
+ * What must somebody look after, whatever becomes of the writer? The message that is sent
+ * before a write, and says all that a worker needs.
+ *
+ * @param token the write
+ * @param entityRowKey the row key of the entity that it writes
+ * @param round 0 until it was looked after, then 1 until everything is forgotten
+ * @param entries the index rows that the write adds and supersedes
+ */
+record IndexGuard(GuardToken token, String entityRowKey, int round, List<IndexEntry> entries) {
+
+	/**
+	 * The column of the row of a write that keeps the guard, should the message be lost.
+	 */
+	static final String COLUMN = "IndexGuard";
+
+	private static final String FORMAT = "azure-tables index guard 1";
+
+	/**
+	 * The lines before those of the index rows, and of each of these.
+	 */
+	private static final int HEADER = 6;
+
+	private static final int ENTRY = 5;
+
+	IndexGuard {
+		entries = List.copyOf(entries);
+	}
+
+	static IndexGuard of(DeferredWrite write) {
+		GuardToken token = new GuardToken(write.table(), write.entity().partitionKey(), write.token());
+		return new IndexGuard(token, write.entity().rowKey(), 0, IndexEntry.of(write));
+	}
+
+	String table() {
+		return this.token.table();
+	}
+
+	/**
+	 * The key of the entity.
+	 */
+	TableKey entity() {
+		return new TableKey(this.token.partitionKey(), this.entityRowKey);
+	}
+
+	IndexGuard again() {
+		return new IndexGuard(this.token, this.entityRowKey, 1, this.entries);
+	}
+
+	boolean isEventual() {
+		return this.entries.stream().anyMatch((entry) -> entry.kind() == Kind.EVENTUAL);
+	}
+
+	/**
+	 * Whether nothing was written before the transaction, and nothing has to be removed
+	 * if there is none.
+	 */
+	boolean isOnlyEventual() {
+		return this.entries.stream().allMatch((entry) -> entry.kind() == Kind.EVENTUAL);
+	}
+
+	/**
+	 * The guard as text: a line for each value. No key, name or token holds a line break.
+	 */
+	String text() {
+		List<String> lines = new ArrayList<>(List.of(FORMAT, table(), this.token.partitionKey(), this.entityRowKey,
+				this.token.value(), String.valueOf(this.round)));
+		for (IndexEntry entry : this.entries) {
+			lines.addAll(List.of(entry.kind().name(), entry.index(), entry.key().partitionKey(), entry.key().rowKey(),
+					entry.token()));
+		}
+		return String.join("\n", lines);
+	}
+
+	/**
+	 * Reads a guard.
+	 * @return the guard; empty if the text is none
+	 */
+	static Optional<IndexGuard> parse(String text) {
+		List<String> lines = List.of(text.split("\n", -1));
+		if (!lines.get(0).equals(FORMAT) || lines.size() < HEADER || (lines.size() - HEADER) % ENTRY != 0) {
+			return Optional.empty();
+		}
+		GuardToken token = new GuardToken(lines.get(1), lines.get(2), lines.get(4));
+		List<IndexEntry> entries = new ArrayList<>();
+		for (int i = HEADER; i < lines.size(); i += ENTRY) {
+			entries.add(new IndexEntry(Kind.valueOf(lines.get(i)), lines.get(i + 1),
+					new TableKey(lines.get(i + 2), lines.get(i + 3)), lines.get(i + 4)));
+		}
+		return Optional.of(new IndexGuard(token, lines.get(3), Integer.parseInt(lines.get(5)), entries));
+	}
+
+}

@@ -1,0 +1,98 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.interpartition;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+
+import io.azuretables.operations.TableNameResolver;
+
+/**
+ * How are indexes in other partitions kept true? Immutable; defaults in one place.
+ *
+ * @param tableNames in which table a class lies; the same as that of the operations
+ * @param clock the time
+ * @param times how long what takes
+ * @param added indexes that are new to data that is there already, as
+ * {@code "Employee.email"}: they are not readable before they were filled
+ * @since 0.1
+ */
+public record InterPartitionIndexOptions(TableNameResolver tableNames, Clock clock, Times times, Set<String> added) {
+
+	/**
+	 * Declared names; the system's clock; no new index.
+	 */
+	public static final InterPartitionIndexOptions DEFAULTS = new InterPartitionIndexOptions(
+			TableNameResolver.AS_DECLARED, Clock.systemUTC(), Times.DEFAULTS, Set.of());
+
+	public InterPartitionIndexOptions {
+		added = Set.copyOf(added);
+	}
+
+	public InterPartitionIndexOptions withTableNames(TableNameResolver newTableNames) {
+		return new InterPartitionIndexOptions(newTableNames, this.clock, this.times, this.added);
+	}
+
+	public InterPartitionIndexOptions withClock(Clock newClock) {
+		return new InterPartitionIndexOptions(this.tableNames, newClock, this.times, this.added);
+	}
+
+	public InterPartitionIndexOptions withTimes(Times newTimes) {
+		return new InterPartitionIndexOptions(this.tableNames, this.clock, newTimes, this.added);
+	}
+
+	/**
+	 * With an index that is not readable until
+	 * {@link InterPartitionIndexTemplate#backfill backfill} has filled it.
+	 */
+	public InterPartitionIndexOptions withAdded(Class<?> type, String index) {
+		Set<String> more = new HashSet<>(this.added);
+		more.add(type.getSimpleName() + '.' + index);
+		return new InterPartitionIndexOptions(this.tableNames, this.clock, this.times, more);
+	}
+
+	/**
+	 * How long what takes. None of these times is needed for anything to be right; they
+	 * say how soon and how often something is looked at.
+	 *
+	 * @param deadline how long a writer tries before it gives up
+	 * @param guard how long after the announcement of a write a worker looks what became
+	 * of it; longer than the deadline, or writers are given up that would have made it
+	 * @param retention how long it can be found out that a write was committed; longer
+	 * than any answer of the service, or any worker, takes
+	 * @param fence how long the token of a write that was given up stays forbidden
+	 */
+	public record Times(Duration deadline, Duration guard, Duration retention, Duration fence) {
+
+		/**
+		 * Half a minute, a minute, ten minutes, a day.
+		 */
+		public static final Times DEFAULTS = new Times(Duration.ofSeconds(30), Duration.ofMinutes(1),
+				Duration.ofMinutes(10), Duration.ofDays(1));
+
+		public Times {
+			if (guard.compareTo(deadline) <= 0) {
+				throw new IllegalArgumentException("A worker looks after a write no sooner than its writer gives up: "
+						+ guard + " must be longer than " + deadline);
+			}
+		}
+
+	}
+
+}

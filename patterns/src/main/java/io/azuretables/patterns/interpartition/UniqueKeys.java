@@ -1,0 +1,149 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.interpartition;
+
+import java.util.Objects;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.client.WriteOutcomeUnknownException;
+import io.azuretables.index.InterPartitionIndexes;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.operations.UniqueIndexException;
+import io.azuretables.patterns.queue.GuardToken;
+import io.azuretables.patterns.queue.WriteGuard;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import io.azuretables.write.DeferredWrite;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.TransientDataAccessResourceException;
+
+/**
+ * How does one entity, of all in all partitions, get a key for itself? All share the
+ * index row of the key, which one of them reserves before it is written. A reservation
+ * whose write was not made, or whose entity has another key by now, can be taken over.
+ *
+ * @param gateway where the rows lie
+ * @param writeGuard knows which writes were made
+ */
+record UniqueKeys(TableGateway gateway, WriteGuard writeGuard) {
+
+	private static final int ATTEMPTS = 100;
+
+	/**
+	 * Reserves a key: one request, and three to five more where somebody has it, or had.
+	 * @throws UniqueIndexException if another entity has it
+	 */
+	void reserve(DeferredWrite write, IndexMapping index, TableRow row) {
+		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+			TableRow found = inserted(write.table(), row);
+			if (found == null || Objects.equals(found.get(RowWrite.TOKEN), write.token())) {
+				return;
+			}
+			TableKey owner = owner(found);
+			if (owner != null && isOwned(write.table(), index, found, owner)) {
+				if (owner.equals(write.entity())) {
+					return;
+				}
+				throw new UniqueIndexException("entity of table '" + write.table() + "'", index.name(),
+						index.keys().partition() + " | " + index.keys().row(), null);
+			}
+			if (isTakenOver(write.table(), row, Objects.requireNonNull(found.etag()))) {
+				return;
+			}
+		}
+		throw new TransientDataAccessResourceException("Nothing was written: others change who has the key in the "
+				+ "unique index '" + index.name() + "' all the time");
+	}
+
+	/**
+	 * Inserts a row.
+	 * @return the row that is there instead, if there is one
+	 */
+	private @Nullable TableRow inserted(String table, TableRow row) {
+		try {
+			this.gateway.write(table, new RowWrite.Insert(row));
+			return null;
+		}
+		catch (DuplicateKeyException | WriteOutcomeUnknownException ex) {
+			TableRow found = this.gateway.read(table, row.key(), null, RowReader.rows());
+			return (found != null) ? found : inserted(table, row);
+		}
+	}
+
+	/**
+	 * The entity that a row is reserved for.
+	 */
+	static @Nullable TableKey owner(TableRow row) {
+		return (row.get(IndexMapping.ENTITY_PARTITION_KEY) instanceof String partitionKey
+				&& row.get(IndexMapping.ENTITY_ROW_KEY) instanceof String rowKey) ? new TableKey(partitionKey, rowKey)
+						: null;
+	}
+
+	/**
+	 * Whether an entity has the key that a row reserves. A write of it that is still to
+	 * come is given up.
+	 */
+	private boolean isOwned(String table, IndexMapping index, TableRow found, TableKey owner) {
+		String token = Objects.requireNonNullElse(found.get(RowWrite.TOKEN, String.class), IndexMapping.NO_TOKEN);
+		if (isCurrent(table, index, owner, token)) {
+			return true;
+		}
+		this.writeGuard.settle(new GuardToken(table, owner.partitionKey(), token));
+		return isCurrent(table, index, owner, token);
+	}
+
+	private boolean isCurrent(String table, IndexMapping index, TableKey owner, String token) {
+		TableRow entity = this.gateway.read(table, owner, null, RowReader.rows());
+		return entity != null && token.equals(InterPartitionIndexes.tokenOf(index, entity));
+	}
+
+	private boolean isTakenOver(String table, TableRow row, String etag) {
+		try {
+			this.gateway.write(table, new RowWrite.Replace(row, etag));
+			return true;
+		}
+		catch (OptimisticLockingFailureException | WriteOutcomeUnknownException ex) {
+			return false;
+		}
+	}
+
+	/**
+	 * Gives a key back that a write has reserved and that no entity has by it. Two
+	 * requests.
+	 */
+	void release(String table, IndexEntry entry) {
+		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+			TableRow found = this.gateway.read(table, entry.key(), null, RowReader.rows());
+			if (found == null || !entry.isOf(found)) {
+				return;
+			}
+			try {
+				this.gateway.write(table, new RowWrite.Delete(entry.key(), Objects.requireNonNull(found.etag())));
+				return;
+			}
+			catch (OptimisticLockingFailureException ex) {
+				// somebody was faster: perhaps it is theirs now
+			}
+		}
+	}
+
+}

@@ -1,0 +1,274 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.interpartition;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.convert.TableConverter;
+import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.index.IndexRows;
+import io.azuretables.index.InterPartitionIndexes;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.operations.TableNameResolver;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.patterns.queue.MessageTransport;
+import io.azuretables.patterns.queue.MutableClock;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.TableQuery;
+import io.azuretables.row.RowPage;
+import io.azuretables.row.RowPage.Continuation;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.TableRow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Agents in a table of their own, with everything that keeps their indexes true, and eyes
+ * that see whether they are.
+ */
+final class Office {
+
+	static final List<String> CITIES = List.of("Rome", "Oslo", "Bern");
+
+	/**
+	 * The agent that changes.
+	 */
+	static final TableKey ONE = TableKey.of("Sales", "empid_000001");
+
+	private static final Duration HANDLING = Duration.ofSeconds(30);
+
+	private final TableGateway gateway;
+
+	private final MessageTransport transport;
+
+	private final InterPartitionIndexOptions options;
+
+	private final MutableClock clock = new MutableClock();
+
+	private final CrashPoint crash = new CrashPoint();
+
+	private final TableConverter converter = new TableConverter(new TableMappingContext(new TableCustomConversions()));
+
+	private final TableTemplate template;
+
+	private final TableTemplate direct;
+
+	private final InterPartitionIndexTemplate indexes;
+
+	Office(TableGateway gateway, Function<MutableClock, MessageTransport> transports, String prefix) {
+		this.gateway = gateway;
+		this.transport = transports.apply(this.clock);
+		TableNameResolver names = TableNameResolver.prefixed(prefix);
+		this.options = InterPartitionIndexOptions.DEFAULTS.withTableNames(names).withClock(this.clock);
+		TableGateway process = this.crash.over(gateway);
+		this.template = template(process, this.crash.over(this.transport));
+		this.direct = template(gateway);
+		this.indexes = new InterPartitionIndexTemplate(this.template, process, this.crash.over(this.transport),
+				this.options);
+	}
+
+	/**
+	 * A template over another way to the tables.
+	 */
+	TableTemplate template(TableGateway way) {
+		return template(way, this.transport);
+	}
+
+	private TableTemplate template(TableGateway way, MessageTransport queue) {
+		return new TableTemplate(way, this.converter,
+				TableTemplateOptions.DEFAULTS.withTableNames(this.options.tableNames()).withConcurrency(2),
+				new InterPartitionIndexWrites(way, queue, this.options));
+	}
+
+	CrashPoint crash() {
+		return this.crash;
+	}
+
+	MutableClock clock() {
+		return this.clock;
+	}
+
+	TableTemplate template() {
+		return this.template;
+	}
+
+	InterPartitionIndexTemplate indexes() {
+		return this.indexes;
+	}
+
+	MessageTransport transport() {
+		return this.transport;
+	}
+
+	TableGateway gateway() {
+		return this.gateway;
+	}
+
+	String table() {
+		return this.options.tableNames().resolve(Agent.class, "Agents");
+	}
+
+	/**
+	 * Lets time pass and workers work until there is nothing left to do.
+	 */
+	void rest() {
+		for (int i = 0; i < 10; i++) {
+			this.clock.pass(Duration.ofHours(7));
+			this.indexes.sweep(Agent.class, Duration.ofHours(2));
+			work();
+		}
+		assertThat(this.transport.depth()).as("the queue is empty").isZero();
+	}
+
+	void work() {
+		while (this.indexes.poll(HANDLING) > 0) {
+			this.clock.pass(Duration.ofSeconds(1));
+		}
+	}
+
+	List<TableRow> rows() {
+		List<TableRow> rows = new ArrayList<>();
+		Continuation next = null;
+		do {
+			RowPage<TableRow> page = this.gateway.read(RowRequest.of(table(), null).from(next), RowReader.rows());
+			rows.addAll(page.rows());
+			next = page.continuation();
+		}
+		while (next != null);
+		return rows;
+	}
+
+	private EntityModel model() {
+		return this.converter.entity(Agent.class).model();
+	}
+
+	/**
+	 * Nothing is missing and nothing is left behind.
+	 */
+	void checkAtRest() {
+		Set<Object> expected = new TreeSet<>();
+		Set<Object> found = new TreeSet<>();
+		for (TableRow row : rows()) {
+			assertThat(row.key().rowKey()).as("forgotten").doesNotStartWith(IndexMapping.TOKEN_ROWS);
+			if (!row.key().rowKey().startsWith("empid_")) {
+				found.add(said(row));
+				continue;
+			}
+			for (IndexMapping index : model().indexes()) {
+				IndexRows rows = new IndexRows(model(), index);
+				TableRow indexRow = index.isIntraPartition() ? rows.rowFor(row)
+						: rows.rowFor(row, InterPartitionIndexes.tokenOf(index, row));
+				if (indexRow != null) {
+					expected.add(said(indexRow));
+				}
+			}
+		}
+		assertThat(found).isEqualTo(expected);
+	}
+
+	private static String said(TableRow row) {
+		return row.key() + " " + new TreeMap<>(row.properties());
+	}
+
+	/**
+	 * What is found through indexes that promise it, at any time, is what is there.
+	 */
+	void checkLookUps() {
+		Map<String, Set<String>> cities = new HashMap<>();
+		Set<String> emails = new TreeSet<>();
+		Map<Integer, Set<String>> ages = new HashMap<>();
+		for (Agent agent : agents()) {
+			cities.computeIfAbsent(String.valueOf(agent.city()), (city) -> new TreeSet<>()).add(agent.key());
+			ages.computeIfAbsent(agent.age(), (age) -> new TreeSet<>()).add(agent.key());
+			if (agent.email() != null) {
+				assertThat(emails.add(agent.email())).as("one has the address %s", agent.email()).isTrue();
+				assertThat(keys(this.template.find(byEmail(agent.email()), Agent.class))).containsExactly(agent.key());
+			}
+		}
+		for (String city : CITIES) {
+			assertThat(keys(this.template.find(byCity(city), Agent.class))).as(city)
+				.isEqualTo(cities.getOrDefault(city, Set.of()));
+			assertThat(this.template.count(byCity(city), Agent.class))
+				.isEqualTo(cities.getOrDefault(city, Set.of()).size());
+		}
+		ages.forEach((age, keys) -> assertThat(keys)
+			.containsAll(keys(this.template.find(TableQuery.of(Criteria.where("age").is(age)), Agent.class))));
+	}
+
+	/**
+	 * What is there, not through any index.
+	 */
+	List<Agent> agents() {
+		return this.direct.find(TableQuery.of(Criteria.where("department").in("Sales", "Law")), Agent.class);
+	}
+
+	/**
+	 * All that is there, as text.
+	 */
+	String staff() {
+		return agents().stream()
+			.map((agent) -> agent.key() + ' ' + agent.city() + ' ' + agent.email() + ' ' + agent.age() + ' '
+					+ agent.name())
+			.toList()
+			.toString();
+	}
+
+	/**
+	 * A template of another process, which does not die.
+	 */
+	TableTemplate direct() {
+		return this.direct;
+	}
+
+	Agent agent(String department, int employeeId) {
+		return agents().stream()
+			.filter((agent) -> agent.key().equals(department + employeeId))
+			.findFirst()
+			.map(Objects::requireNonNull)
+			.orElseThrow();
+	}
+
+	static TableQuery byCity(String city) {
+		return TableQuery.of(Criteria.where("city").is(city));
+	}
+
+	static TableQuery byEmail(String email) {
+		return TableQuery.of(Criteria.where("email").is(email));
+	}
+
+	static Set<String> keys(List<Agent> agents) {
+		Set<String> keys = new TreeSet<>();
+		agents.forEach((agent) -> assertThat(keys.add(agent.key())).as("found once").isTrue());
+		return keys;
+	}
+
+}
