@@ -41,6 +41,8 @@ import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.MutableClock;
+import io.azuretables.patterns.queue.QueueConnection;
+import io.azuretables.patterns.sample.CrashPoint;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowPage;
@@ -90,10 +92,10 @@ final class Office {
 		TableNameResolver names = TableNameResolver.prefixed(prefix);
 		this.options = InterPartitionIndexOptions.DEFAULTS.withTableNames(names).withClock(this.clock);
 		TableGateway process = this.crash.over(gateway);
-		this.template = template(process, this.crash.over(this.transport));
+		MessageTransport queue = this.crash.over(new QueueConnection(this.transport, this.transport, null)).queue();
+		this.template = template(process, queue);
 		this.direct = template(gateway);
-		this.indexes = new InterPartitionIndexTemplate(this.template, process, this.crash.over(this.transport),
-				this.options);
+		this.indexes = new InterPartitionIndexTemplate(this.template, process, queue, this.options);
 	}
 
 	/**
