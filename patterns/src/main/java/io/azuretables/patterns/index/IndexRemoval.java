@@ -33,10 +33,15 @@ import org.springframework.dao.OptimisticLockingFailureException;
  *
  * @param target the index
  * @param pageSize the most rows of a request
+ * @since 0.1
  */
-record IndexRemoval(IndexTarget target, int pageSize) {
+public record IndexRemoval(IndexTarget target, int pageSize) {
 
-	long run() {
+	/**
+	 * Removes the rows.
+	 * @return how many there were
+	 */
+	public long run() {
 		long removed = 0;
 		Continuation next = null;
 		do {

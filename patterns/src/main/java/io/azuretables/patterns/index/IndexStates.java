@@ -48,8 +48,10 @@ import org.springframework.dao.InvalidDataAccessResourceUsageException;
  * How far is each index? A row for each index that is not simply readable, in a partition
  * of its own of the table that the index lies in, so that all processes agree; and what
  * was last read of these rows, so that queries are planned without asking.
+ *
+ * @since 0.1
  */
-final class IndexStates implements Predicate<IndexMapping> {
+public final class IndexStates implements Predicate<IndexMapping> {
 
 	/**
 	 * The partition of the states. Rows of entities with an index begin with a literal,
@@ -71,13 +73,20 @@ final class IndexStates implements Predicate<IndexMapping> {
 
 	private volatile Map<String, State> known = Map.of();
 
-	IndexStates(TableGateway gateway, TableMappingContext context, Set<String> added) {
+	/**
+	 * The states of indexes.
+	 * @param added the labels of those that are new to data that is there already
+	 */
+	public IndexStates(TableGateway gateway, TableMappingContext context, Set<String> added) {
 		this.gateway = gateway;
 		this.context = context;
 		this.added = Set.copyOf(added);
 	}
 
-	static String label(Class<?> type, String index) {
+	/**
+	 * How an index is called among all of its table.
+	 */
+	public static String label(Class<?> type, String index) {
 		return type.getSimpleName() + '.' + index;
 	}
 
@@ -119,7 +128,7 @@ final class IndexStates implements Predicate<IndexMapping> {
 	/**
 	 * Reads the states of the indexes in some tables, one request each.
 	 */
-	void refresh(Set<String> tables) {
+	public void refresh(Set<String> tables) {
 		Map<String, State> states = new HashMap<>();
 		tables.forEach((table) -> states.putAll(read(table)));
 		this.known = Map.copyOf(states);
@@ -146,7 +155,7 @@ final class IndexStates implements Predicate<IndexMapping> {
 	/**
 	 * The state of an index as the table says it now. One request.
 	 */
-	StoredState read(IndexTarget target) {
+	public StoredState read(IndexTarget target) {
 		TableRow row = this.gateway.read(target.table(), new TableKey(PARTITION, target.label()), null,
 				RowReader.rows());
 		if (row == null) {
@@ -165,7 +174,8 @@ final class IndexStates implements Predicate<IndexMapping> {
 	 * Changes a state, if nobody else has. One request.
 	 * @throws org.springframework.dao.ConcurrencyFailureException if somebody has
 	 */
-	StoredState write(IndexTarget target, StoredState before, State state, @Nullable TableScrollPosition position) {
+	public StoredState write(IndexTarget target, StoredState before, State state,
+			@Nullable TableScrollPosition position) {
 		Map<String, Object> properties = new HashMap<>(Map.of(STATE, state.name()));
 		if (position != null) {
 			properties.put(POSITION, position.encode());
@@ -187,7 +197,7 @@ final class IndexStates implements Predicate<IndexMapping> {
 	 * @param position how far a rebuild has come, if one is under way
 	 * @param etag the version of the row; {@code null} where there is none
 	 */
-	record StoredState(State state, @Nullable TableScrollPosition position, @Nullable String etag) {
+	public record StoredState(State state, @Nullable TableScrollPosition position, @Nullable String etag) {
 
 	}
 

@@ -27,6 +27,7 @@ import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.odata.ODataFilter;
 import io.azuretables.query.Criteria;
@@ -44,25 +45,39 @@ import org.jspecify.annotations.Nullable;
  * @param table the table
  * @param entity the entity
  * @param rows which index row stands for an entity
+ * @since 0.1
  */
-record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> entity, IndexRows rows) {
+public record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> entity, IndexRows rows) {
 
-	String label() {
+	/**
+	 * How the index is called among all of its table.
+	 */
+	public String label() {
 		return IndexStates.label(this.entity.getType(), this.rows.index().name());
 	}
 
 	/**
 	 * The rows of the entities.
 	 */
-	Criteria entities() {
-		return prefixed("RowKey", this.entity.model().keys().row().prefix());
+	public Criteria entities() {
+		return kind(this.entity.model().keys());
 	}
 
 	/**
 	 * The rows of the index.
 	 */
-	Criteria indexRows() {
-		return prefixed("RowKey", this.rows.index().keys().row().prefix());
+	public Criteria indexRows() {
+		return kind(this.rows.index().keys());
+	}
+
+	/**
+	 * Where both kinds lie in the same partitions, {@link #page} says which.
+	 */
+	private Criteria kind(KeyMapping keys) {
+		Criteria rows = prefixed("RowKey", keys.row().prefix());
+		String partition = keys.partition().prefix();
+		return (partition.isEmpty() || this.rows.index().isIntraPartition()) ? rows
+				: prefixed("PartitionKey", partition).and(rows);
 	}
 
 	private static Criteria prefixed(String column, String prefix) {
@@ -74,8 +89,8 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 	/**
 	 * One page of rows, whatever other rows lie between them.
 	 */
-	RowPage<TableRow> page(Criteria kind, int size, @Nullable Continuation from) {
-		String partition = this.entity.model().keys().partition().prefix();
+	public RowPage<TableRow> page(Criteria kind, int size, @Nullable Continuation from) {
+		String partition = this.rows.index().isIntraPartition() ? this.entity.model().keys().partition().prefix() : "";
 		Criteria rows = partition.isEmpty() ? kind : prefixed("PartitionKey", partition).and(kind);
 		return this.gateway.read(RowRequest.of(this.table, ODataFilter.write(rows)).withTop(size).from(from),
 				RowReader.rows());
@@ -84,7 +99,7 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 	/**
 	 * Reads rows page by page, and keeps none.
 	 */
-	void forEach(Criteria kind, int size, Consumer<TableRow> action) {
+	public void forEach(Criteria kind, int size, Consumer<TableRow> action) {
 		Continuation next = null;
 		do {
 			RowPage<TableRow> page = page(kind, size, next);
@@ -94,16 +109,30 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 		while (next != null);
 	}
 
-	@Nullable TableRow read(TableKey key) {
+	/**
+	 * Reads a row by its key.
+	 */
+	public @Nullable TableRow read(TableKey key) {
 		return this.gateway.read(this.table, key, null, RowReader.rows());
 	}
 
-	boolean isEntity(TableRow row) {
-		return row.key().rowKey().startsWith(this.entity.model().keys().row().prefix()) && isOfType(row);
+	/**
+	 * Whether a row is one of an entity.
+	 */
+	public boolean isEntity(TableRow row) {
+		return isOf(row, this.entity.model().keys());
 	}
 
-	boolean isIndexRow(TableRow row) {
-		return row.key().rowKey().startsWith(this.rows.index().keys().row().prefix()) && isOfType(row);
+	/**
+	 * Whether a row is one of the index.
+	 */
+	public boolean isIndexRow(TableRow row) {
+		return isOf(row, this.rows.index().keys());
+	}
+
+	private boolean isOf(TableRow row, KeyMapping keys) {
+		return row.key().partitionKey().startsWith(keys.partition().prefix())
+				&& row.key().rowKey().startsWith(keys.row().prefix()) && isOfType(row);
 	}
 
 	private boolean isOfType(TableRow row) {
@@ -118,9 +147,11 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 	/**
 	 * The key of the entity that an index row names; {@code null} where it names none.
 	 */
-	static @Nullable TableKey owner(TableRow indexRow) {
-		return (indexRow.get(IndexMapping.ENTITY_ROW_KEY) instanceof String rowKey)
-				? new TableKey(indexRow.key().partitionKey(), rowKey) : null;
+	public static @Nullable TableKey owner(TableRow indexRow) {
+		String partitionKey = (indexRow.get(IndexMapping.ENTITY_PARTITION_KEY) instanceof String other) ? other
+				: indexRow.key().partitionKey();
+		return (indexRow.get(IndexMapping.ENTITY_ROW_KEY) instanceof String rowKey) ? new TableKey(partitionKey, rowKey)
+				: null;
 	}
 
 	/**

@@ -17,7 +17,9 @@
 package io.azuretables.patterns.interpartition;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 import io.azuretables.index.IndexRows;
 import io.azuretables.mapping.IndexMapping;
@@ -70,6 +72,18 @@ record DeclaredIndexes(TableMappingContext context, TableNameResolver names) {
 					entity.getType().getSimpleName() + " has no index '" + index + "' in another partition; it has "
 							+ entity.model().indexes().stream().map(IndexMapping::name).toList()));
 		return new IndexRows(entity.model(), mapping);
+	}
+
+	/**
+	 * The tables of all classes that declare an index.
+	 */
+	Set<String> tables() {
+		Set<String> tables = new HashSet<>();
+		List.copyOf(this.context.getPersistentEntities())
+			.stream()
+			.filter((entity) -> entity.isTable() && !entity.isAbstract() && !entity.model().indexes().isEmpty())
+			.forEach((entity) -> tables.add(table(entity)));
+		return tables;
 	}
 
 	String table(TablePersistentEntity<?> entity) {

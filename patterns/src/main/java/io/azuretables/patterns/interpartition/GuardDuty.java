@@ -90,7 +90,7 @@ final class GuardDuty {
 				read = true;
 			}
 			if (!isCurrent(entity, entry)) {
-				remove(guard.table(), entry);
+				remove(guard, entry);
 			}
 		}
 	}
@@ -106,13 +106,13 @@ final class GuardDuty {
 		return entity != null && entry.token().equals(InterPartitionIndexes.tokenOf(entry.index(), entity));
 	}
 
-	private void remove(String table, IndexEntry entry) {
+	private void remove(IndexGuard guard, IndexEntry entry) {
 		if (entry.kind() == Kind.UNIQUE) {
-			this.uniqueKeys.release(table, entry);
+			this.uniqueKeys.release(guard.table(), guard.entity(), entry);
 			return;
 		}
 		try {
-			this.gateway.write(table, new RowWrite.Delete(entry.key(), RowWrite.ANY));
+			this.gateway.write(guard.table(), new RowWrite.Delete(entry.key(), RowWrite.ANY));
 		}
 		catch (OptimisticLockingFailureException ex) {
 			// the writer or another worker has removed it

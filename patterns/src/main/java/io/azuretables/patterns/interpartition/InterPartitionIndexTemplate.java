@@ -19,16 +19,35 @@ package io.azuretables.patterns.interpartition;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import io.azuretables.client.TableGateway;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableOperations;
+import io.azuretables.patterns.index.IndexRemoval;
+import io.azuretables.patterns.index.IndexStates;
+import io.azuretables.patterns.index.IndexStates.StoredState;
+import io.azuretables.patterns.index.IndexTarget;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Finding;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Progress;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Report;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.State;
 import io.azuretables.patterns.queue.LostMessageException;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.ReceivedMessage;
+import io.azuretables.patterns.queue.WriteGuard;
+import io.azuretables.query.TableQuery;
+import io.azuretables.query.TableScrollPosition;
+import io.azuretables.row.ServiceLimits;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
  * What can be done with indexes in other partitions than their entities, besides what
@@ -62,6 +81,8 @@ public final class InterPartitionIndexTemplate {
 
 	private final DeclaredIndexes indexes;
 
+	private final IndexStates states;
+
 	private final GuardDuty duty;
 
 	public InterPartitionIndexTemplate(TableOperations operations, TableGateway gateway, MessageTransport transport) {
@@ -75,6 +96,7 @@ public final class InterPartitionIndexTemplate {
 		this.transport = transport;
 		this.options = options;
 		this.indexes = new DeclaredIndexes(operations.converter().mappingContext(), options.tableNames());
+		this.states = new IndexStates(gateway, operations.converter().mappingContext(), options.added());
 		this.duty = new GuardDuty(gateway, this.indexes, options);
 	}
 
@@ -132,6 +154,140 @@ public final class InterPartitionIndexTemplate {
 	public long sweep(Class<?> type, Duration overdue) {
 		return new TokenSweep(this.gateway, this.transport, this.options)
 			.run(this.indexes.table(this.operations.converter().entity(type)), overdue);
+	}
+
+	/**
+	 * Compares the index with its entities, see {@link #verify(Class, String, Consumer)}.
+	 */
+	public Report verify(Class<?> type, String index) {
+		return verify(type, index, (finding) -> {
+		});
+	}
+
+	/**
+	 * Compares the index with its entities, and changes nothing. Entities and index rows
+	 * are read page by page, in constant memory, and for each of them the other one: one
+	 * request for each page and each row. What writers change meanwhile is never
+	 * reported, and neither is what is {@linkplain InterPartitionIndexOptions.Times young
+	 * enough} to be the worker's.
+	 * @param findings takes each fault
+	 */
+	public Report verify(Class<?> type, String index, Consumer<Finding> findings) {
+		return pass(target(type, index), null).verify(findings);
+	}
+
+	/**
+	 * Makes the index what its entities say, see
+	 * {@link #rebuild(Class, String, TableScrollPosition, Consumer)}.
+	 */
+	public Report rebuild(Class<?> type, String index) {
+		return rebuild(type, index, null, (progress) -> {
+		});
+	}
+
+	/**
+	 * Makes the index what its entities say, while others go on writing. It is correct
+	 * after every request, and can be stopped at any. Entities are not written, so that
+	 * nobody's version changes.
+	 * @param from where an earlier one got to, or {@code null} for the beginning
+	 * @param progress is called after each page; its position is where to go on
+	 * @return what was mended, and what cannot be
+	 */
+	public Report rebuild(Class<?> type, String index, @Nullable TableScrollPosition from,
+			Consumer<Progress> progress) {
+		return pass(target(type, index), from).rebuild(progress);
+	}
+
+	private IndexPass pass(IndexTarget target, @Nullable TableScrollPosition from) {
+		IndexAudit audit = new IndexAudit(target, this.options.clock().instant(), this.options.times().retention());
+		WriteGuard writeGuard = new WriteGuard(this.gateway, this.options.clock());
+		return new IndexPass(new IndexMending(audit, writeGuard, this.options.times().fence()), from);
+	}
+
+	/**
+	 * Fills an index that is new to data that is there already, and makes it readable. To
+	 * be called when all processes that write declare the index. A backfill that was
+	 * stopped goes on where it was. If another process runs one too, the later one wins
+	 * and the earlier one fails; neither does harm.
+	 * @return what a final {@link #verify} found; the index is readable if nothing was
+	 */
+	public Report backfill(Class<?> type, String index, Consumer<Progress> progress) {
+		IndexTarget target = target(type, index);
+		StoredState before = this.states.read(target);
+		TableScrollPosition from = (before.state() == State.BACKFILLING) ? before.position() : null;
+		StoredState[] stored = { this.states.write(target, before, State.BACKFILLING, from) };
+		pass(target, from).rebuild((done) -> {
+			stored[0] = this.states.write(target, stored[0], State.BACKFILLING, done.position());
+			progress.accept(done);
+		});
+		Report rest = verify(type, index);
+		this.states.write(target, stored[0], rest.isClean() ? State.READABLE : State.BACKFILLING, null);
+		return rest;
+	}
+
+	/**
+	 * Keeps queries away from an index, which goes on being written. Two requests.
+	 */
+	public void withdraw(Class<?> type, String index) {
+		IndexTarget target = target(type, index);
+		this.states.write(target, this.states.read(target), State.WRITE_ONLY, null);
+	}
+
+	/**
+	 * Deletes the rows of an index that no process declares any more but this one. To be
+	 * called when every process has seen that it was {@linkplain #withdraw withdrawn}.
+	 * Can be repeated.
+	 * @return how many rows there were
+	 */
+	public long drop(Class<?> type, String index) {
+		IndexTarget target = target(type, index);
+		this.states.write(target, this.states.read(target), State.DROPPING, null);
+		return new IndexRemoval(target, ServiceLimits.PAGE_SIZE).run();
+	}
+
+	/**
+	 * The state of an index as its table says it now. One request.
+	 */
+	public State state(Class<?> type, String index) {
+		return this.states.read(target(type, index)).state();
+	}
+
+	/**
+	 * Learns what other processes did with the states of indexes. One request for each
+	 * table that has any. To be called at the start, and regularly while an index is
+	 * being added or dropped.
+	 */
+	public void refresh() {
+		this.states.refresh(this.indexes.tables());
+	}
+
+	/**
+	 * Which indexes queries may use, as this process knows; to be handed to
+	 * {@link io.azuretables.operations.TableTemplate#setReadableIndexes}.
+	 */
+	public Predicate<IndexMapping> readable() {
+		return this.states;
+	}
+
+	private IndexTarget target(Class<?> type, String index) {
+		TablePersistentEntity<?> entity = this.operations.converter().entity(type);
+		return new IndexTarget(this.gateway, this.indexes.table(entity), entity, this.indexes.rows(entity, index));
+	}
+
+	/**
+	 * All that a query finds through an index: for use without repositories, and where a
+	 * query must not go another way. Pages of the index, and one request more for each
+	 * entity where it is verified, made while the stream is consumed.
+	 * @throws InvalidDataAccessApiUsageException if the index does not serve the query
+	 */
+	public <T> Stream<T> find(Class<T> type, String index, TableQuery query) {
+		String through = this.operations.query(type).outline(query).index().map(IndexMapping::name).orElse("");
+		if (!through.equals(index)) {
+			throw new InvalidDataAccessApiUsageException("The query would not go through the index "
+					+ target(type, index).label() + (through.isEmpty() ? "" : ", but through '" + through + "'")
+					+ ": it is not readable, or another way is better");
+		}
+		return this.operations.stream(query, type);
 	}
 
 	/**

@@ -93,6 +93,7 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 			write.changes().forEach((change) -> prepare(write, change));
 			Duration taken = Duration.between(begun, this.options.clock().instant());
 			if (taken.compareTo(this.options.times().deadline()) > 0) {
+				this.transport.send(guard.text(), Duration.ZERO);
 				throw new TransientDataAccessResourceException("Nothing was written: the index rows took " + taken
 						+ ", and after " + this.options.times().guard() + " a worker would have given up the write");
 			}

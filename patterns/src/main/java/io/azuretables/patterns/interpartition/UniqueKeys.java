@@ -130,10 +130,10 @@ record UniqueKeys(TableGateway gateway, WriteGuard writeGuard) {
 	 * Gives a key back that a write has reserved and that no entity has by it. Two
 	 * requests.
 	 */
-	void release(String table, IndexEntry entry) {
+	void release(String table, TableKey entity, IndexEntry entry) {
 		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
 			TableRow found = this.gateway.read(table, entry.key(), null, RowReader.rows());
-			if (found == null || !entry.isOf(found)) {
+			if (found == null || !entry.isOf(found) || !entity.equals(owner(found))) {
 				return;
 			}
 			try {

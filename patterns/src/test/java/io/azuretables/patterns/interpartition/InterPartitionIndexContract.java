@@ -18,7 +18,9 @@ package io.azuretables.patterns.interpartition;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -31,21 +33,33 @@ import java.util.random.RandomGenerator;
 import io.azuretables.client.FaultyGateway;
 import io.azuretables.client.FaultyGateway.Fault;
 import io.azuretables.client.TableGateway;
+import io.azuretables.key.TableKey;
 import io.azuretables.operations.PartialWriteException;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.UniqueIndexException;
 import io.azuretables.operations.Update;
+import io.azuretables.patterns.index.IntraPartitionIndexOptions;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Kind;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Report;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate.State;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.MutableClock;
 import io.azuretables.patterns.sample.MeteredGateway.Stopped;
+import io.azuretables.plan.RejectedScanException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.TableScrollPosition;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.dao.TransientDataAccessResourceException;
@@ -215,6 +229,9 @@ abstract class InterPartitionIndexContract {
 				assertThat(office.staff()).isEqualTo(before);
 			}
 			office.checkLookUps();
+			office.clock().pass(Duration.ofMinutes(2));
+			office.work();
+			office.checkIndexes();
 			office.rest();
 			office.checkAtRest();
 		}
@@ -278,6 +295,34 @@ abstract class InterPartitionIndexContract {
 		this.office.checkLookUps();
 		this.office.rest();
 		this.office.checkAtRest();
+	}
+
+	@Test
+	void givesAddressToOneOfTwoWhereverTheOtherComesBetween() {
+		long requests = requests(Change.INSERT);
+		for (long request = 1; request <= requests; request++) {
+			Office between = office();
+			List<String> owners = new ArrayList<>();
+			between.crash().before(request, () -> {
+				try {
+					owners.add(between.direct().insert(Agent.of("Law", 3, "Oslo").withEmail("new@x")).key());
+				}
+				catch (UniqueIndexException ex) {
+					assertThat(between.agents()).hasSize(1);
+				}
+			});
+			try {
+				Change.INSERT.apply(between, between.template());
+				owners.add("Sales7");
+			}
+			catch (UniqueIndexException ex) {
+				assertThat(between.agents()).hasSize(1);
+			}
+			assertThat(between.agents()).extracting(Agent::key).isEqualTo(owners).hasSize(1);
+			between.checkLookUps();
+			between.rest();
+			between.checkAtRest();
+		}
 	}
 
 	@Test
@@ -361,6 +406,139 @@ abstract class InterPartitionIndexContract {
 		assertThat(this.office.template().query(Agent.class).as(NameAndCity.class).find(cities))
 			.containsExactlyInAnyOrder(new NameAndCity("Hall", "Rome"), new NameAndCity("Hall", "Rome"));
 		assertThat(this.office.crash().requests()).isEqualTo(1);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 0, 1, 100 })
+	void findsExactlyWhatIsWrongAndMendsIt(int faults) {
+		List<Agent> agents = new ArrayList<>();
+		for (int i = 0; i < 2 * faults + 10; i++) {
+			agents.add(Agent.of("Sales", i, Office.CITIES.get(i % 3)).withEmail(i + "@x"));
+		}
+		this.office.template().insertAll(agents);
+		this.office.rest();
+		for (String index : List.of("city", "email", "age", "name")) {
+			List<TableRow> rows = this.office.rows(index).subList(0, 2 * faults);
+			rows.subList(0, faults).forEach((row) -> this.office.write(new RowWrite.Delete(row.key(), RowWrite.ANY)));
+			rows.subList(faults, 2 * faults)
+				.forEach((row) -> this.office.write(new RowWrite.Insert(
+						row.withKey(new TableKey(row.key().partitionKey(), row.key().rowKey() + "x")))));
+			Report found = this.office.indexes().verify(Agent.class, index);
+			check(found, faults);
+			assertThat(found.entities()).isEqualTo(2 * faults + 10);
+			check(this.office.indexes().rebuild(Agent.class, index), faults);
+			assertThat(this.office.indexes().verify(Agent.class, index).isClean()).as(index).isTrue();
+		}
+		this.office.rest();
+		this.office.checkAtRest();
+		this.office.checkLookUps();
+	}
+
+	private static void check(Report report, int faults) {
+		assertThat(report.count(Kind.MISSING)).isEqualTo(faults);
+		assertThat(report.count(Kind.ORPHANED)).isEqualTo(faults);
+		assertThat(report.count(Kind.STALE)).isZero();
+		assertThat(report.count(Kind.REFUSED)).isZero();
+	}
+
+	@Test
+	void leavesToWorkersWhatIsYoung() {
+		this.office.template().insert(Agent.of("Sales", 1, "Rome"));
+		this.office.crash().stopAt(4, true);
+		assertThatExceptionOfType(Stopped.class)
+			.isThrownBy(() -> Change.MOVE.apply(this.office, this.office.template()));
+		this.office.crash().reset();
+		assertThat(this.office.rows("city")).as("the row of a write that was not made").hasSize(2);
+		assertThat(this.office.indexes().verify(Agent.class, "city").isClean()).isTrue();
+		assertThat(this.office.indexes().rebuild(Agent.class, "city").isClean()).isTrue();
+		this.office.rest();
+		this.office.checkAtRest();
+	}
+
+	@Test
+	void fillsIndexesOfEntitiesThatWereThereBefore() {
+		for (int i = 0; i < 30; i++) {
+			Agent agent = Agent.of((i % 2 == 0) ? "Law" : "Sales", i, Office.CITIES.get(i % 3))
+				.withEmail((i < 28) ? i + "@x" : "27@x");
+			this.office.write(new RowWrite.Insert(this.office.direct().converter().write(agent)));
+		}
+		InterPartitionIndexTemplate indexes = this.office.newIndexes("city");
+		assertThatExceptionOfType(RejectedScanException.class)
+			.isThrownBy(() -> this.office.template().find(Office.byCity("Rome"), Agent.class));
+		assertThat(indexes.state(Agent.class, "city")).isEqualTo(State.WRITE_ONLY);
+		Set<State> seen = new HashSet<>();
+		assertThat(indexes.backfill(Agent.class, "city", (progress) -> seen.add(indexes.state(Agent.class, "city")))
+			.isClean()).isTrue();
+		assertThat(seen).containsExactly(State.BACKFILLING);
+		assertThat(indexes.state(Agent.class, "city")).isEqualTo(State.READABLE);
+		assertThat(this.office.template().find(Office.byCity("Rome"), Agent.class)).hasSize(10);
+		Report emails = indexes.rebuild(Agent.class, "email");
+		assertThat(emails.count(Kind.MISSING)).isEqualTo(28);
+		assertThat(emails.count(Kind.REFUSED)).isEqualTo(2);
+		assertThat(indexes.verify(Agent.class, "age").isClean()).as("worker's business yet").isTrue();
+		this.office.clock().pass(Duration.ofHours(1));
+		assertThat(indexes.rebuild(Agent.class, "age").count(Kind.MISSING)).isEqualTo(30);
+		this.office.template().merge(Agent.class, TableKey.of("Law", "empid_000028"), Update.update("email", "28@x"));
+		this.office.template().merge(Agent.class, TableKey.of("Sales", "empid_000029"), Update.update("email", "29@x"));
+		this.office.template()
+			.merge(Agent.class, TableKey.of("Law", "empid_000000"), Update.update("email", "new@x").remove("city"));
+		indexes.rebuild(Agent.class, "name");
+		indexes.rebuild(Agent.class, "email");
+		this.office.rest();
+		new IntraPartitionIndexTemplate(this.office.direct(), gateway(),
+				IntraPartitionIndexOptions.DEFAULTS.withTableNames(this.office.names()))
+			.rebuild(Agent.class, "near");
+		this.office.forgetStates();
+		this.office.checkAtRest();
+		this.office.checkLookUps();
+	}
+
+	@Test
+	void goesOnWhereRebuildWasStopped() {
+		Change.MOVE.before(this.office);
+		List<TableScrollPosition> positions = new ArrayList<>();
+		this.office.indexes().rebuild(Agent.class, "city", null, (progress) -> positions.add(progress.position()));
+		assertThat(positions).hasSize(2);
+		assertThat(this.office.indexes().rebuild(Agent.class, "city", positions.get(0), (progress) -> {
+		}).entities()).isZero();
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.office.indexes().rebuild(Agent.class, "email", positions.get(0), (progress) -> {
+			}))
+			.withMessageContaining("another index than Agent.email");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.office.indexes().verify(Agent.class, "near"))
+			.withMessageStartingWith("Agent has no index 'near' in another partition");
+		assertThat(this.office.indexes().drop(Agent.class, "city")).isEqualTo(2);
+		assertThat(this.office.rows("city")).isEmpty();
+	}
+
+	@Test
+	void findsThroughOneIndexOrNotAtAll() {
+		Change.MOVE.before(this.office);
+		assertThat(this.office.indexes().find(Agent.class, "city", Office.byCity("Rome"))).extracting(Agent::key)
+			.containsExactly("Law1", "Sales1");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.office.indexes().find(Agent.class, "city", Office.byEmail("one@x")))
+			.withMessageContaining("but through 'email'");
+	}
+
+	@Test
+	void tellsHowFarWorkersAreBehind() {
+		assertThat(this.office.indexes().lag()).isZero();
+		this.office.template().insert(Agent.of("Sales", 1, "Rome"));
+		assertThat(this.office.indexes().depth()).isEqualTo(2);
+		this.office.clock().pass(Duration.ofMinutes(5));
+		assertThat(this.office.indexes().lag()).isEqualTo(Duration.ofMinutes(5));
+		this.office.work();
+		assertThat(this.office.indexes().lag()).isZero();
+	}
+
+	@Test
+	void keepsMessagesThatAreNoGuards() {
+		this.office.transport().send("hello", Duration.ZERO);
+		assertThat(this.office.indexes().poll(Duration.ofSeconds(30))).isEqualTo(1);
+		assertThat(this.office.indexes().depth()).isEqualTo(1);
+		assertThat(this.office.indexes().poll(Duration.ofSeconds(30))).isZero();
 	}
 
 	record NameAndCity(String name, String city) {

@@ -17,6 +17,7 @@
 package io.azuretables.patterns.interpartition;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -49,6 +50,7 @@ import io.azuretables.row.RowPage;
 import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -88,6 +90,7 @@ final class Office {
 
 	Office(TableGateway gateway, Function<MutableClock, MessageTransport> transports, String prefix) {
 		this.gateway = gateway;
+		turnBack();
 		this.transport = transports.apply(this.clock);
 		TableNameResolver names = TableNameResolver.prefixed(prefix);
 		this.options = InterPartitionIndexOptions.DEFAULTS.withTableNames(names).withClock(this.clock);
@@ -135,6 +138,44 @@ final class Office {
 		return this.gateway;
 	}
 
+	TableNameResolver names() {
+		return this.options.tableNames();
+	}
+
+	/**
+	 * The same for a process to which an index is new.
+	 */
+	InterPartitionIndexTemplate newIndexes(String index) {
+		InterPartitionIndexTemplate added = new InterPartitionIndexTemplate(this.template, this.gateway, this.transport,
+				this.options.withAdded(Agent.class, index));
+		this.template.setReadableIndexes(added.readable());
+		return added;
+	}
+
+	/**
+	 * Makes everything young that has been written.
+	 */
+	void turnBack() {
+		this.clock.pass(Duration.between(this.clock.instant(), Instant.now()));
+	}
+
+	void forgetStates() {
+		rows().stream()
+			.filter((row) -> row.key().partitionKey().equals("~indexes"))
+			.forEach((row) -> write(new RowWrite.Delete(row.key(), RowWrite.ANY)));
+	}
+
+	void write(RowWrite write) {
+		this.gateway.write(table(), write);
+	}
+
+	/**
+	 * The rows of an index.
+	 */
+	List<TableRow> rows(String index) {
+		return rows().stream().filter((row) -> row.key().rowKey().startsWith(index)).toList();
+	}
+
 	String table() {
 		return this.options.tableNames().resolve(Agent.class, "Agents");
 	}
@@ -177,10 +218,17 @@ final class Office {
 	 * Nothing is missing and nothing is left behind.
 	 */
 	void checkAtRest() {
+		assertThat(rows(IndexMapping.TOKEN_ROWS)).as("all writes are forgotten").isEmpty();
+		checkIndexes();
+	}
+
+	void checkIndexes() {
 		Set<Object> expected = new TreeSet<>();
 		Set<Object> found = new TreeSet<>();
 		for (TableRow row : rows()) {
-			assertThat(row.key().rowKey()).as("forgotten").doesNotStartWith(IndexMapping.TOKEN_ROWS);
+			if (row.key().rowKey().startsWith(IndexMapping.TOKEN_ROWS)) {
+				continue;
+			}
 			if (!row.key().rowKey().startsWith("empid_")) {
 				found.add(said(row));
 				continue;
@@ -194,7 +242,11 @@ final class Office {
 				}
 			}
 		}
-		assertThat(found).isEqualTo(expected);
+		Set<Object> missing = new TreeSet<>(expected);
+		missing.removeAll(found);
+		found.removeAll(expected);
+		assertThat(missing).as("missing").isEmpty();
+		assertThat(found).as("left behind").isEmpty();
 	}
 
 	private static String said(TableRow row) {
