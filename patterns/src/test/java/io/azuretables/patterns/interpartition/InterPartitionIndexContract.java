@@ -66,6 +66,7 @@ import org.springframework.dao.TransientDataAccessResourceException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 /**
  * What indexes in other partitions promise, over any store.
@@ -81,6 +82,13 @@ abstract class InterPartitionIndexContract {
 	@BeforeEach
 	void prepare() {
 		this.office = office();
+	}
+
+	/**
+	 * Whether the store is fast enough to try all that can happen to a change.
+	 */
+	boolean isTried(Change change) {
+		return true;
 	}
 
 	private Office office() {
@@ -113,6 +121,7 @@ abstract class InterPartitionIndexContract {
 	@ParameterizedTest
 	@EnumSource(Change.class)
 	void isRightAfterDeathAtAnyRequest(Change change) {
+		assumeThat(isTried(change)).isTrue();
 		long requests = requests(change);
 		assertThat(requests).isGreaterThan(2);
 		for (long request = 1; request <= requests; request++) {
@@ -144,6 +153,7 @@ abstract class InterPartitionIndexContract {
 	@ParameterizedTest
 	@EnumSource(Change.class)
 	void isRightAfterWorkersDeathAtAnyRequest(Change change) {
+		assumeThat(isTried(change)).isTrue();
 		for (long request = 1;; request++) {
 			Office crashed = office();
 			change.before(crashed);
@@ -182,6 +192,7 @@ abstract class InterPartitionIndexContract {
 	@ParameterizedTest
 	@EnumSource(Change.class)
 	void knowsWhatBecameOfChangeWhoseAnswersAreLost(Change change) {
+		assumeThat(isTried(change)).isTrue();
 		for (Fault fault : Fault.values()) {
 			boolean failed = true;
 			for (int request = 1; failed; request++) {
@@ -210,6 +221,7 @@ abstract class InterPartitionIndexContract {
 	@ParameterizedTest
 	@EnumSource(Change.class)
 	void isRightThoughWriterSleepsAtAnyRequest(Change change) {
+		assumeThat(isTried(change)).isTrue();
 		long requests = requests(change);
 		for (long request = 1; request <= requests; request++) {
 			Office office = office();
@@ -243,6 +255,7 @@ abstract class InterPartitionIndexContract {
 	@ParameterizedTest
 	@EnumSource(value = Change.class, mode = EnumSource.Mode.EXCLUDE, names = "INSERT")
 	void isRightThoughAnotherWriterIsFaster(Change change) {
+		assumeThat(isTried(change)).isTrue();
 		long requests = requests(change);
 		for (long request = 1; request <= requests; request++) {
 			Office office = office();
@@ -411,6 +424,7 @@ abstract class InterPartitionIndexContract {
 	@ParameterizedTest
 	@ValueSource(ints = { 0, 1, 100 })
 	void findsExactlyWhatIsWrongAndMendsIt(int faults) {
+		assumeThat(faults < 10 || isTried(Change.INSERT)).isTrue();
 		List<Agent> agents = new ArrayList<>();
 		for (int i = 0; i < 2 * faults + 10; i++) {
 			agents.add(Agent.of("Sales", i, Office.CITIES.get(i % 3)).withEmail(i + "@x"));
