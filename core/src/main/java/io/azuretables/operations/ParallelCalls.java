@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How many requests run at the same time? One limit for all fan-out of a template, with
- * threads that end when they are idle.
+ * threads that end when they are idle; where it is one, the caller does all itself.
  */
 final class ParallelCalls {
 
@@ -61,8 +61,8 @@ final class ParallelCalls {
 	<A, R extends @Nullable Object> List<R> map(List<? extends A> arguments,
 			Function<? super A, ? extends R> function) {
 		List<R> results = new ArrayList<>(arguments.size());
-		if (arguments.size() == 1) {
-			results.add(function.apply(arguments.get(0)));
+		if (arguments.size() == 1 || limit() == 1) {
+			arguments.forEach((argument) -> results.add(function.apply(argument)));
 			return results;
 		}
 		List<Future<R>> calls = new ArrayList<>(arguments.size());

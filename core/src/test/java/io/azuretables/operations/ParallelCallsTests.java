@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+class ParallelCallsTests {
+
+	private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+
+	private int doubled(int number) {
+		this.threads.add(Thread.currentThread());
+		if (number < 0) {
+			throw new IllegalStateException("negative");
+		}
+		return 2 * number;
+	}
+
+	@Test
+	void answersInTheOrderOfTheArguments() {
+		assertThat(new ParallelCalls(4).map(List.of(3, 1, 2), this::doubled)).containsExactly(6, 2, 4);
+		assertThat(this.threads).doesNotContain(Thread.currentThread());
+	}
+
+	@Test
+	void doesAllInTheThreadOfTheCallerWhereOneIsAllowed() {
+		assertThat(new ParallelCalls(1).map(List.of(3, 1, 2), this::doubled)).containsExactly(6, 2, 4);
+		assertThat(this.threads).containsExactly(Thread.currentThread());
+	}
+
+	@Test
+	void failsWithTheFirstFailure() {
+		for (int limit : List.of(1, 4)) {
+			assertThatIllegalStateException()
+				.isThrownBy(() -> new ParallelCalls(limit).map(List.of(1, -1, 2), this::doubled))
+				.withMessage("negative");
+		}
+	}
+
+}
