@@ -29,11 +29,12 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 
+import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.QueryTimeoutException;
-import org.springframework.dao.TransientDataAccessResourceException;
+import org.springframework.dao.TransientDataAccessException;
 
 /**
  * Did a write happen? A transaction inserts a row of its own under its token; whoever has
@@ -88,34 +89,42 @@ public final class WriteGuard {
 	 * @throws WriteOutcomeUnknownException if it may happen yet
 	 */
 	public <T> Optional<T> commit(GuardToken token, Instant deadline, Supplier<T> transaction) {
-		DataAccessException doubt = new QueryTimeoutException(
-				"The time for a guarded write to table '" + token.table() + "' has passed; nothing was written");
+		WriteOutcomeUnknownException doubt = null;
 		while (this.clock.instant().isBefore(deadline)) {
 			try {
 				return Optional.of(transaction.get());
 			}
 			catch (DataAccessException ex) {
-				Optional<Settlement> settlement = settlement(token, ex);
+				doubt = (ex instanceof WriteOutcomeUnknownException unknown) ? unknown : doubt;
+				DataAccessException failure = (doubt != null && isPassing(ex)) ? doubt : ex;
+				Optional<Settlement> settlement = settlement(token, failure);
 				if (settlement.isPresent()) {
 					return settlement.get().done(token, ex);
 				}
-				if (!(ex instanceof WriteOutcomeUnknownException)) {
+				if (failure != doubt) {
 					throw ex;
 				}
-				doubt = ex;
 			}
 		}
-		throw doubt;
+		throw (doubt != null) ? doubt : new QueryTimeoutException(
+				"The time for a guarded write to table '" + token.table() + "' has passed; nothing was written");
 	}
 
-	private Optional<Settlement> settlement(GuardToken token, DataAccessException cause) {
+	/**
+	 * Whether a failure says nothing of the attempts before.
+	 */
+	private static boolean isPassing(DataAccessException ex) {
+		return ex instanceof WriteOutcomeUnknownException
+				|| (ex instanceof TransientDataAccessException && !(ex instanceof ConcurrencyFailureException));
+	}
+
+	private Optional<Settlement> settlement(GuardToken token, DataAccessException failure) {
 		try {
 			return find(token);
 		}
 		catch (DataAccessException ex) {
-			cause.addSuppressed(ex);
-			throw new TransientDataAccessResourceException(
-					"It cannot be told now whether a guarded write to table '" + token.table() + "' was done", cause);
+			failure.addSuppressed(ex);
+			throw failure;
 		}
 	}
 
