@@ -71,6 +71,14 @@ record Envelope(Header header, Content content, Progress progress) {
 		return with(Progress.NEW);
 	}
 
+	/**
+	 * This envelope with a write that is known to have happened: where its token row is
+	 * gone, a copy of the message has been handled.
+	 */
+	Envelope committed() {
+		return new Envelope(this.header.committed(), this.content, this.progress);
+	}
+
 	private Envelope with(Progress newProgress) {
 		return new Envelope(this.header, this.content, newProgress);
 	}
@@ -85,6 +93,12 @@ record Envelope(Header header, Content content, Progress progress) {
 	 */
 	record Header(String id, String type, Instant sentAt, @Nullable Origin origin) {
 
+		Header committed() {
+			Origin known = (this.origin != null) ? new Origin(false, this.origin.table(), this.origin.partitionKey())
+					: null;
+			return new Header(this.id, this.type, this.sentAt, known);
+		}
+
 		@Nullable GuardToken token() {
 			return (this.origin != null) ? new GuardToken(this.origin.table(), this.origin.partitionKey(), this.id)
 					: null;
@@ -95,7 +109,8 @@ record Envelope(Header header, Content content, Progress progress) {
 	/**
 	 * The write that a message goes with.
 	 *
-	 * @param guarded whether the message went out before the write, and not after it
+	 * @param guarded whether the message went out before the write, and nobody knows yet
+	 * whether that has happened
 	 * @param table the table that is written to
 	 * @param partitionKey the partition that is written to
 	 */

@@ -89,7 +89,8 @@ final class TokenRowSweep {
 		if (message == null || row.get(POISONED) != null || settlement.at().isAfter(overdue)) {
 			return false;
 		}
-		this.queue.send(new String(message, StandardCharsets.UTF_8), Duration.ZERO);
+		Envelope envelope = EnvelopeFormat.read(new String(message, StandardCharsets.UTF_8));
+		this.queue.send(EnvelopeFormat.write(envelope.committed()), Duration.ZERO);
 		TableRow again = TableRow.of(row.key(), Map.of(WriteGuard.AT, this.options.clock().instant()));
 		write(table, new RowWrite.Merge(again, etag(row)));
 		return true;
