@@ -124,7 +124,8 @@ public final class ArchiveTemplate<C, A> {
 
 	/**
 	 * Finds an entity wherever it is. One request if it is current; two if it is in the
-	 * archive; three if it is in neither.
+	 * archive; three if it is in neither. One that is restored and archived again while
+	 * it is looked for may not be found.
 	 * @param key the key of the entity when it is current
 	 */
 	public Optional<Found<C, A>> find(TableKey key) {
