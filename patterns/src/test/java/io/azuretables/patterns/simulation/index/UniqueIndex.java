@@ -1,0 +1,215 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.simulation.index;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+import io.azuretables.key.TableKey;
+import io.azuretables.patterns.queue.ReceivedMessage;
+import io.azuretables.patterns.simulation.index.Entities.State;
+import io.azuretables.patterns.simulation.index.IndexScenario.World;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.TransientDataAccessResourceException;
+
+/**
+ * Values that only one entity may have: a row for the value is reserved before the entity
+ * is written, and taken over from whoever does not have the value any more.
+ */
+final class UniqueIndex implements IndexProtocol {
+
+	private static final Duration HIDDEN = Duration.ofSeconds(30);
+
+	private static final Duration GUARD = Duration.ofMinutes(8);
+
+	private static final Duration DEADLINE = Duration.ofSeconds(30);
+
+	private static final Duration RETENTION = Duration.ofHours(1);
+
+	private final World world;
+
+	private final Entities entities;
+
+	private final TokenRows tokens;
+
+	private final boolean fences;
+
+	/**
+	 * The protocol.
+	 * @param fences whether a reservation whose write has not happened is taken over only
+	 * after that write is kept from happening
+	 */
+	UniqueIndex(World world, boolean fences) {
+		this.world = world;
+		this.entities = new Entities(world.gateway());
+		this.tokens = new TokenRows(this.entities);
+		this.fences = fences;
+	}
+
+	@Override
+	public void write(String id, @Nullable String value, String token) {
+		Instant deadline = now().plus(DEADLINE);
+		State before = this.entities.read(id);
+		RowWrite write = before.to(value, Map.of("w", token, "ix", token));
+		if (write == null || (value != null && value.equals(before.value()))) {
+			throw new TransientDataAccessResourceException("Nothing to do");
+		}
+		String guard = id + " " + token + " " + value;
+		this.world.queue().send(guard, GUARD);
+		if (value != null) {
+			reserve(new Reservation(value, id, token), deadline);
+		}
+		check(deadline);
+		submit(before, write, token, guard);
+	}
+
+	private Instant now() {
+		return this.world.simulation().clock().instant();
+	}
+
+	private void check(Instant deadline) {
+		if (now().isAfter(deadline)) {
+			throw new TransientDataAccessResourceException("Too late: the guard may be handled soon");
+		}
+	}
+
+	private void reserve(Reservation mine, Instant deadline) {
+		while (true) {
+			check(deadline);
+			TableRow row = this.entities.read(Entities.INDEX, mine.key());
+			if (row == null ? attempt(new RowWrite.Insert(mine.row())) : takeOver(row, mine)) {
+				return;
+			}
+		}
+	}
+
+	private boolean takeOver(TableRow row, Reservation mine) {
+		String owner = row.get("id", String.class);
+		String token = row.get("w", String.class);
+		if (this.fences) {
+			this.tokens.decided(owner, token);
+		}
+		if (token.equals(this.entities.read(owner).indexToken())) {
+			throw new DuplicateKeyException("Another entity has the value");
+		}
+		return attempt(new RowWrite.Replace(mine.row(), String.valueOf(row.etag())));
+	}
+
+	private boolean attempt(RowWrite write) {
+		try {
+			this.world.gateway().write(Entities.INDEX, write);
+			return true;
+		}
+		catch (DuplicateKeyException | OptimisticLockingFailureException ex) {
+			return false;
+		}
+	}
+
+	private void submit(State before, RowWrite write, String token, String guard) {
+		try {
+			this.entities
+				.submit(List.of(write, TokenRows.committed(before.id(), token, before.value(), before.indexToken())));
+		}
+		catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
+			sendAgain(before.id(), token, guard);
+			throw ex;
+		}
+	}
+
+	private void sendAgain(String id, String token, String guard) {
+		try {
+			if (this.tokens.read(id, token) != null) {
+				this.world.queue().send(guard, Duration.ZERO);
+			}
+		}
+		catch (DataAccessException ex) {
+			this.world.simulation().say("leaves a row to the guard");
+		}
+	}
+
+	@Override
+	public boolean work() {
+		List<ReceivedMessage> received = this.world.queue().receive(1, HIDDEN);
+		received.forEach(this::handle);
+		return !received.isEmpty();
+	}
+
+	private void handle(ReceivedMessage message) {
+		String[] guard = message.body().split(" ");
+		if (guard.length > 3) {
+			this.tokens.delete(guard[0], guard[1]);
+			this.world.queue().delete(message);
+			return;
+		}
+		TableRow decision = this.tokens.decided(guard[0], guard[1]);
+		String oldValue = decision.get("oldValue", String.class);
+		if (!TokenRows.isCommitted(decision)) {
+			if (!guard[1].equals(this.entities.read(guard[0]).indexToken()) && !guard[2].equals("null")) {
+				release(guard[2], guard[1]);
+			}
+		}
+		else if (oldValue != null) {
+			release(oldValue, decision.get("oldToken", String.class));
+		}
+		this.world.queue().update(message, message.body() + " done", RETENTION);
+	}
+
+	private void release(String value, @Nullable String token) {
+		boolean released = false;
+		while (!released) {
+			TableRow row = this.entities.read(Entities.INDEX, new Reservation(value, "", "").key());
+			released = row == null || !row.get("w").equals(token)
+					|| attempt(new RowWrite.Delete(row.key(), String.valueOf(row.etag())));
+		}
+	}
+
+	@Override
+	public Set<String> find(String value) {
+		TableRow row = this.entities.read(Entities.INDEX, new Reservation(value, "", "").key());
+		String id = (row != null) ? row.get("id", String.class) : null;
+		return (id != null && value.equals(this.entities.read(id).value())) ? Set.of(id) : Set.of();
+	}
+
+	/**
+	 * What is wanted.
+	 *
+	 * @param value the value
+	 * @param id who wants it
+	 * @param token for which write
+	 */
+	private record Reservation(String value, String id, String token) {
+
+		TableKey key() {
+			return TableKey.of(this.value, "unique");
+		}
+
+		TableRow row() {
+			return TableRow.of(key(), Map.of("id", this.id, "w", this.token));
+		}
+
+	}
+
+}

@@ -1,0 +1,48 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.simulation.index;
+
+import java.util.EnumSet;
+
+import io.azuretables.patterns.simulation.Campaign;
+import io.azuretables.patterns.simulation.index.IndexScenario.Promise;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * Which way to reserve values keeps them unique across partitions?
+ */
+class UniqueIndexSimulationTests {
+
+	private static Campaign campaign(String name, boolean fences) {
+		return Campaign.of(name, (simulation) -> IndexScenario.play(simulation,
+				(world) -> new UniqueIndex(world, fences), EnumSet.allOf(Promise.class)));
+	}
+
+	@Test
+	void takingOverWithoutAFenceLetsTwoHaveOneValue() {
+		assertThat(campaign("U without a fence", false).firstViolation())
+			.hasValueSatisfying((message) -> assertThat(message).containsAnyOf("Duplicate", "Gap"));
+	}
+
+	@Test
+	void theWholeProtocolKeepsValuesUnique() {
+		campaign("U", true).play();
+	}
+
+}
