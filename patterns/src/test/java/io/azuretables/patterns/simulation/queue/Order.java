@@ -1,0 +1,35 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.simulation.queue;
+
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
+
+/**
+ * What is written in one partition, and is to be copied into another one.
+ *
+ * @param customer the partition
+ * @param id what tells it from all others
+ * @param fails whether it cannot be copied
+ */
+@Table("Orders")
+@PartitionKey("{customer}")
+@RowKey("order_{id}")
+record Order(String customer, String id, boolean fails) {
+
+}

@@ -1,0 +1,37 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.simulation.queue;
+
+import java.time.Duration;
+
+import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
+import io.azuretables.patterns.simulation.Campaign;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Does the queue keep its promises when requests fail, and processes die?
+ */
+class QueueSimulationTests {
+
+	@Test
+	void handlesEveryMessageOfAWriteThatHappensAndNoOther() {
+		GuardTimes times = new GuardTimes(Duration.ofSeconds(30), Duration.ofSeconds(60), Duration.ofMinutes(30),
+				Duration.ofHours(1));
+		Campaign.of("queue", (simulation) -> QueueScenario.play(simulation, times)).play();
+	}
+
+}
