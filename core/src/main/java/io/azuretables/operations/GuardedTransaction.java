@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.RecoverableDataAccessException;
 
 /**
  * How is a transaction submitted that means something for other partitions? It is
@@ -64,7 +65,23 @@ record GuardedTransaction(MendedTransaction transaction, DeferredWrites port) {
 			if (!isCommitted(deferred.get(0), ex)) {
 				throw new FencedWriteException(this.transaction.name(), ex);
 			}
+			return etags();
+		}
+	}
+
+	/**
+	 * The versions of what was written. That it was must not be denied when they cannot
+	 * be read.
+	 */
+	private List<@Nullable String> etags() {
+		try {
 			return this.transaction.etags();
+		}
+		catch (DataAccessException ex) {
+			throw new RecoverableDataAccessException(
+					"The " + this.transaction.name()
+							+ " was written, but its version cannot be read now; read it again before it is changed",
+					ex);
 		}
 	}
 

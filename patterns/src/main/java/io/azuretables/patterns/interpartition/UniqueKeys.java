@@ -61,6 +61,7 @@ record UniqueKeys(TableGateway gateway, WriteGuard writeGuard) {
 			TableKey owner = owner(found);
 			if (owner != null && isOwned(write.table(), index, found, owner)) {
 				if (owner.equals(write.entity())) {
+					giveUp(write);
 					return;
 				}
 				throw new UniqueIndexException("entity of table '" + write.table() + "'", index.name(),
@@ -72,6 +73,15 @@ record UniqueKeys(TableGateway gateway, WriteGuard writeGuard) {
 		}
 		throw new TransientDataAccessResourceException("Nothing was written: others change who has the key in the "
 				+ "unique index '" + index.name() + "' all the time");
+	}
+
+	/**
+	 * Keeps a write from happening whose entity has the key already, by a write that came
+	 * in between. When that is undone, this one would find the entity as it has read it,
+	 * and the key might be another one's.
+	 */
+	private void giveUp(DeferredWrite write) {
+		this.writeGuard.settle(new GuardToken(write.table(), write.entity().partitionKey(), write.token()));
 	}
 
 	/**

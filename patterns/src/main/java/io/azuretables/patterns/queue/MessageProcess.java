@@ -107,7 +107,16 @@ final class MessageProcess {
 			// a copy of a message that was handled long ago
 			return new Decision.Remove(envelope);
 		}
-		call(envelope, settlement, lease);
+		try {
+			call(envelope, settlement, lease);
+		}
+		catch (PermanentMessageException ex) {
+			if (this.parts.guard().find(token).isEmpty()) {
+				// a copy was handled meanwhile, and its payload is gone with it
+				return new Decision.Remove(envelope);
+			}
+			throw ex;
+		}
 		return settlement.isCommitted() ? this.rules.handled(envelope) : this.rules.abandoned(envelope);
 	}
 

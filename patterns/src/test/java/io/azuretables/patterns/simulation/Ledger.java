@@ -47,10 +47,11 @@ public final class Ledger {
 
 	/**
 	 * Does a write, and checks what is said of it.
+	 * @param action gives {@code null} if there was nothing to do
 	 * @return what it gave, or {@code null} if it was refused, or is not known to be done
 	 */
-	public <T> @Nullable T write(String write, Supplier<T> action) {
-		T result;
+	public <T> @Nullable T write(String write, Supplier<? extends @Nullable T> action) {
+		@Nullable T result;
 		try {
 			result = action.get();
 		}
@@ -63,7 +64,7 @@ public final class Ledger {
 		catch (RecoverableDataAccessException ex) {
 			return null;
 		}
-		if (!isCommitted(write)) {
+		if (result != null && !isCommitted(write)) {
 			throw new AssertionError("Lost write " + write + ", which was acknowledged");
 		}
 		return result;

@@ -49,9 +49,20 @@ record Request(String words, Kind kind, Supplier<? extends DataAccessException> 
 		return new TransientDataAccessResourceException("lost on purpose");
 	}
 
+	/**
+	 * A change of a queue, which no check looks at.
+	 */
+	static Request message(String words) {
+		return new Request(words, Kind.MESSAGE, Request::busy);
+	}
+
 	enum Kind {
 
-		READ, PAGE, CHANGE
+		READ, PAGE, CHANGE, MESSAGE;
+
+		boolean isChange() {
+			return this == CHANGE || this == MESSAGE;
+		}
 
 	}
 

@@ -66,29 +66,29 @@ public final class SimulatedTransport implements MessageTransport {
 	@Override
 	public ReceivedMessage send(String body, Duration hidden) {
 		Duration disordered = hidden.plus(DISORDER.get(this.simulation.random().nextInt(DISORDER.size())));
-		return this.simulation.request(Request.change("send to " + this.name + " " + beginning(body)),
+		return this.simulation.request(Request.message("send to " + this.name + " " + beginning(body)),
 				() -> this.messages.send(body, disordered));
 	}
 
 	private static String beginning(String body) {
-		return body.substring(0, Math.min(body.length(), SHOWN));
+		return body.substring(0, Math.min(body.length(), SHOWN)).replace("\n", " ");
 	}
 
 	@Override
 	public List<ReceivedMessage> receive(int most, Duration hidden) {
-		return this.simulation.request(Request.change("receive from " + this.name),
+		return this.simulation.request(Request.message("receive from " + this.name),
 				() -> this.messages.receive(most, hidden));
 	}
 
 	@Override
 	public ReceivedMessage update(ReceivedMessage message, String body, Duration hidden) {
-		return this.simulation.request(Request.change("hide " + message.id() + " of " + this.name),
+		return this.simulation.request(Request.message("hide " + message.id() + " of " + this.name),
 				() -> this.messages.update(message, body, hidden));
 	}
 
 	@Override
 	public boolean delete(ReceivedMessage message) {
-		return this.simulation.request(Request.change("delete " + message.id() + " of " + this.name),
+		return this.simulation.request(Request.message("delete " + message.id() + " of " + this.name),
 				() -> this.messages.delete(message));
 	}
 

@@ -276,7 +276,7 @@ public final class Simulation {
 	}
 
 	private <T extends @Nullable Object> T failed(Request request, Supplier<T> effect, Fault fault) {
-		if (fault == Fault.LATE && request.kind() == Request.Kind.CHANGE) {
+		if (fault == Fault.LATE && request.kind().isChange()) {
 			this.network.add(request.words(), effect::get, this.clock.elapsed());
 		}
 		if (fault.isApplied()) {
@@ -459,8 +459,7 @@ public final class Simulation {
 	}
 
 	private boolean isAtRest() {
-		return this.actors.stream().allMatch(Actor::isAtRest) && this.network.isEmpty()
-				&& this.checks.leftOvers().isEmpty();
+		return this.actors.stream().allMatch(Actor::isAtRest) && this.network.isEmpty() && this.checks.areClean();
 	}
 
 	/**
@@ -503,6 +502,10 @@ public final class Simulation {
 		private final List<Runnable> atRest = new ArrayList<>();
 
 		private final List<Supplier<? extends Collection<?>>> leftOvers = new ArrayList<>();
+
+		private boolean areClean() {
+			return this.leftOvers.stream().allMatch((some) -> some.get().isEmpty());
+		}
 
 		private List<Object> leftOvers() {
 			List<Object> all = new ArrayList<>();

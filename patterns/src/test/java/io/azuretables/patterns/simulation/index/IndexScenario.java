@@ -53,7 +53,7 @@ final class IndexScenario {
 	 */
 	private static final List<Integer> MOST = List.of(1, 3, 1000);
 
-	private static final Duration PAUSE = Duration.ofSeconds(50);
+	private static final Duration PAUSE = Duration.ofMinutes(4);
 
 	private final World world;
 

@@ -57,7 +57,7 @@ final class QueueScenario {
 
 	private static final String COPIES = "Copies";
 
-	private static final Duration PAUSE = Duration.ofSeconds(50);
+	private static final Duration PAUSE = Duration.ofMinutes(4);
 
 	private final Simulation simulation;
 
@@ -94,7 +94,7 @@ final class QueueScenario {
 					MessageHandlers.none().with("copy", Copy.class, scenario.new Copying()));
 			return () -> worker.step() > 0;
 		}, PAUSE));
-		simulation.servant("sweeper", () -> scenario::sweep, Duration.ofMinutes(10));
+		simulation.servant("sweeper", () -> scenario::sweep, Duration.ofMinutes(30));
 		simulation.always(scenario::checkAlways);
 		simulation.restsWithout(scenario.queue::leftOvers);
 		simulation.restsWithout(scenario::openTokens);

@@ -22,6 +22,7 @@ import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.write.DeferredWrites;
 
 /**
  * Makes templates that do one request at a time, in the thread of who asks.
@@ -36,6 +37,13 @@ public final class Templates {
 
 	public static TableTemplate over(TableGateway gateway) {
 		return new TableTemplate(gateway, CONVERTER, TableTemplateOptions.DEFAULTS.withConcurrency(1));
+	}
+
+	/**
+	 * One that keeps indexes in other partitions.
+	 */
+	public static TableTemplate over(TableGateway gateway, DeferredWrites writes) {
+		return new TableTemplate(gateway, CONVERTER, TableTemplateOptions.DEFAULTS.withConcurrency(1), writes);
 	}
 
 }

@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.simulation.interpartition;
+
+import java.time.Duration;
+
+import io.azuretables.patterns.interpartition.InterPartitionIndexOptions.Times;
+import io.azuretables.patterns.simulation.Campaign;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Are indexes in other partitions true when requests fail, and processes die?
+ */
+class InterPartitionSimulationTests {
+
+	private static Times times(Duration guard, Duration retention) {
+		return new Times(Duration.ofSeconds(30), guard, retention, Duration.ofHours(1));
+	}
+
+	@Test
+	void neverLeavesAGapHoweverEarlyGuardsAreHandled() {
+		Times times = times(Duration.ofSeconds(60), Duration.ofSeconds(60));
+		Campaign.of("people, guards handled early", (simulation) -> PeopleScenario.play(simulation, times, false))
+			.play();
+	}
+
+	@Test
+	void leavesNothingBehindWhenGuardsOutliveTheirWriters() {
+		Times times = times(Duration.ofMinutes(8), Duration.ofMinutes(30));
+		Campaign.of("people", (simulation) -> PeopleScenario.play(simulation, times, true)).play();
+	}
+
+}
