@@ -29,6 +29,7 @@ import io.azuretables.patterns.queue.JsonPayloadFormat;
 import io.azuretables.patterns.queue.MessageHandlers;
 import io.azuretables.patterns.queue.QueueConnection;
 import io.azuretables.patterns.queue.QueueOptions;
+import io.azuretables.patterns.queue.QueueSweeper;
 import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.WorkerEvents;
 import tools.jackson.databind.json.JsonMapper;
@@ -96,6 +97,12 @@ public final class TableQueueAutoConfiguration {
 		MessageHandlers handlers = new QueueHandlerBeans(beans).find();
 		return new QueueWorker(template, handlers, properties.worker().options(),
 				events.getIfUnique(() -> WorkerEvents.NONE));
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	QueueSweeper tableQueueSweeper(EventuallyConsistentQueueTemplate template, TableQueueProperties properties) {
+		return new QueueSweeper(template, properties.sweep().tables(), properties.sweep().interval());
 	}
 
 }

@@ -17,6 +17,7 @@
 package io.azuretables.autoconfigure.queue;
 
 import java.time.Duration;
+import java.util.List;
 
 import io.azuretables.patterns.queue.QueueWorkerOptions;
 import io.azuretables.patterns.queue.QueueWorkerOptions.LeaseTimes;
@@ -36,11 +37,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param connectionString Connection string of the storage account with the queue. That
  * of the tables where it is not set.
  * @param worker How messages are handled.
+ * @param sweep Which tables are searched for messages that were not sent.
  * @since 0.1
  */
 @ConfigurationProperties("azure.tables.queue")
 public record TableQueueProperties(@Nullable String name, @Nullable String connectionString,
-		@DefaultValue Worker worker) {
+		@DefaultValue Worker worker, @DefaultValue Sweep sweep) {
 
 	/**
 	 * Shows no secrets.
@@ -48,6 +50,18 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	@Override
 	public String toString() {
 		return "TableQueueProperties[name=" + this.name + ", worker=" + this.worker + "]";
+	}
+
+	/**
+	 * Which tables are searched for messages that were not sent?
+	 *
+	 * @param tables Names of the tables, as the service knows them. Those that are
+	 * written to through an outbox belong here.
+	 * @param interval How long to wait between two searches, and how old a message must
+	 * be. Each one reads the token rows by a scan of the table.
+	 */
+	public record Sweep(@DefaultValue List<String> tables, @DefaultValue("1h") Duration interval) {
+
 	}
 
 	/**

@@ -82,6 +82,22 @@ class TableQueueAutoConfigurationTests {
 	}
 
 	@Test
+	void sendsWhatWasNotSent() {
+		this.embedded
+			.withPropertyValues("azure.tables.queue.sweep.tables=Employees", "azure.tables.queue.sweep.interval=100ms",
+					"azure.tables.queue.worker.enabled=false")
+			.run((context) -> {
+				QueueConnection connection = context.getBean(QueueConnection.class);
+				context.getBean(EventuallyConsistentQueueTemplate.class)
+					.outbox(QueueMessage.of("bean", "a"), "Employees", "Sales",
+							(transaction) -> transaction.save(Employee.of("Sales", 1, "Hall")));
+				connection.queue().delete(connection.queue().receive(1, Duration.ofSeconds(30)).get(0));
+				assertThat(connection.queue().depth()).isZero();
+				await(() -> connection.queue().depth() > 0);
+			});
+	}
+
+	@Test
 	void stopsWithTheApplication() {
 		QueueWorker[] worker = new QueueWorker[1];
 		this.embedded.run((context) -> worker[0] = context.getBean(QueueWorker.class));
@@ -156,7 +172,8 @@ class TableQueueAutoConfigurationTests {
 					assertThat(options.retries().failures()).isEqualTo(2);
 					assertThat(options.retries().longest()).isEqualTo(Duration.ofMinutes(5));
 				}));
-		assertThat(new TableQueueProperties("work", "AccountKey=secret", null).toString()).doesNotContain("secret");
+		assertThat(new TableQueueProperties("work", "AccountKey=secret", null, null).toString())
+			.doesNotContain("secret");
 	}
 
 	@Test
