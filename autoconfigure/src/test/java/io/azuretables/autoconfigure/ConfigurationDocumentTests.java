@@ -80,7 +80,8 @@ class ConfigurationDocumentTests {
 				+ type(type) + " | " + (value.isEmpty() ? "" : "`" + value + "`") + " |\n";
 	}
 
-	private static String type(String type) {
+	private static String type(String declared) {
+		String type = declared.replaceAll("<.*", "");
 		try {
 			Class<?> enumType = Class.forName(type);
 			if (enumType.isEnum()) {

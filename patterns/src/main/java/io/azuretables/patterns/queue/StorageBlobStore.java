@@ -56,7 +56,8 @@ public final class StorageBlobStore implements BlobStore {
 	public static StorageBlobStore connect(String connectionString, String container) {
 		return new StorageBlobStore(new BlobContainerClientBuilder().connectionString(connectionString)
 			.containerName(container)
-			.retryOptions(StorageMessageTransport.retryOptions())
+			.httpClient(StorageRequests.CLIENT)
+			.retryOptions(StorageRequests.RETRIES)
 			.buildClient());
 	}
 

@@ -27,8 +27,6 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 import com.azure.core.util.Context;
-import com.azure.storage.common.policy.RequestRetryOptions;
-import com.azure.storage.common.policy.RetryPolicyType;
 import com.azure.storage.queue.QueueClient;
 import com.azure.storage.queue.QueueClientBuilder;
 import com.azure.storage.queue.QueueMessageEncoding;
@@ -58,10 +56,6 @@ public final class StorageMessageTransport implements MessageTransport {
 
 	private static final Duration FOR_EVER = Duration.ofSeconds(-1);
 
-	private static final int TRIES = 3;
-
-	private static final int TRY_SECONDS = 10;
-
 	private final QueueClient queue;
 
 	/**
@@ -83,12 +77,9 @@ public final class StorageMessageTransport implements MessageTransport {
 		return new StorageMessageTransport(new QueueClientBuilder().connectionString(connectionString)
 			.queueName(queue)
 			.messageEncoding(QueueMessageEncoding.NONE)
-			.retryOptions(retryOptions())
+			.httpClient(StorageRequests.CLIENT)
+			.retryOptions(StorageRequests.RETRIES)
 			.buildClient());
-	}
-
-	static RequestRetryOptions retryOptions() {
-		return new RequestRetryOptions(RetryPolicyType.EXPONENTIAL, TRIES, TRY_SECONDS, null, null, null);
 	}
 
 	/**

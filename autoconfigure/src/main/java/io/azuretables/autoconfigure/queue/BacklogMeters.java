@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.queue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+
+import io.azuretables.patterns.queue.QueueBacklog;
+import io.azuretables.patterns.queue.QueueWorker;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.DataAccessException;
+
+/**
+ * How much is left to do, as meters. The queue is asked every ten seconds at most,
+ * however often meters are read.
+ */
+final class BacklogMeters implements MeterBinder {
+
+	private static final Duration FRESH = Duration.ofSeconds(10);
+
+	private final Supplier<@Nullable QueueWorker> worker;
+
+	private @Nullable QueueBacklog last;
+
+	private Instant asked = Instant.MIN;
+
+	BacklogMeters(Supplier<@Nullable QueueWorker> worker) {
+		this.worker = worker;
+	}
+
+	@Override
+	public void bindTo(MeterRegistry registry) {
+		gauge(registry, "messages", QueueBacklog::messages);
+		gauge(registry, "poison", QueueBacklog::poison);
+		gauge(registry, "oldest", (backlog) -> backlog.oldest().toMillis() / 1000.0);
+	}
+
+	private void gauge(MeterRegistry registry, String name, ToDoubleFunction<QueueBacklog> value) {
+		Gauge.builder("azure.tables.queue." + name, () -> value(value)).register(registry);
+	}
+
+	private double value(ToDoubleFunction<QueueBacklog> value) {
+		QueueBacklog backlog = backlog();
+		return (backlog != null) ? value.applyAsDouble(backlog) : Double.NaN;
+	}
+
+	private synchronized @Nullable QueueBacklog backlog() {
+		Instant now = Instant.now();
+		if (this.asked.isBefore(now.minus(FRESH))) {
+			this.asked = now;
+			this.last = ask();
+		}
+		return this.last;
+	}
+
+	private @Nullable QueueBacklog ask() {
+		try {
+			QueueWorker found = this.worker.get();
+			return (found != null) ? found.backlog() : null;
+		}
+		catch (DataAccessException ex) {
+			return null;
+		}
+	}
+
+}

@@ -1,0 +1,108 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.queue;
+
+import java.time.Clock;
+
+import io.azuretables.autoconfigure.TableConnectionProperties;
+import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
+import io.azuretables.client.TableGateway;
+import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.operations.TableOperations;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.IdempotentSteps;
+import io.azuretables.patterns.queue.JsonPayloadFormat;
+import io.azuretables.patterns.queue.MessageHandlers;
+import io.azuretables.patterns.queue.QueueConnection;
+import io.azuretables.patterns.queue.QueueOptions;
+import io.azuretables.patterns.queue.QueueSweeper;
+import io.azuretables.patterns.queue.QueueWorker;
+import io.azuretables.patterns.queue.WorkerEvents;
+import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Which queue goes with the tables, and who handles its messages? One is there when
+ * {@code azure.tables.queue.name} is set; in memory, when the tables are.
+ *
+ * @since 0.1
+ */
+@AutoConfiguration(after = TableTemplateAutoConfiguration.class)
+@ConditionalOnClass(EventuallyConsistentQueueTemplate.class)
+@ConditionalOnBean({ TableGateway.class, TableOperations.class })
+@ConditionalOnProperty("azure.tables.queue.name")
+@EnableConfigurationProperties(TableQueueProperties.class)
+public final class TableQueueAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	QueueConnection tableQueueConnection(TableGateway gateway, TableQueueProperties properties,
+			ObjectProvider<TableConnectionProperties> tables) {
+		if (gateway instanceof EmbeddedTableGateway) {
+			return QueueConnection.embedded(Clock.systemUTC());
+		}
+		return new ConfiguredQueue(properties, tables.getIfAvailable()).connect();
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	QueueOptions tableQueueOptions(ObjectProvider<JsonMapper> mapper) {
+		JsonMapper unique = mapper.getIfUnique();
+		return (unique != null) ? QueueOptions.DEFAULTS.withPayloads(new JsonPayloadFormat(unique))
+				: QueueOptions.DEFAULTS;
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	EventuallyConsistentQueueTemplate tableQueueTemplate(TableOperations operations, TableGateway gateway,
+			QueueConnection connection, QueueOptions options) {
+		return new EventuallyConsistentQueueTemplate(operations, gateway, connection, options);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	IdempotentSteps tableQueueSteps(TableGateway gateway, QueueConnection connection) {
+		return new IdempotentSteps(gateway, connection.blobs());
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	@ConditionalOnBooleanProperty(name = "azure.tables.queue.worker.enabled", matchIfMissing = true)
+	QueueWorker tableQueueWorker(EventuallyConsistentQueueTemplate template, TableQueueProperties properties,
+			ConfigurableListableBeanFactory beans, ObjectProvider<WorkerEvents> events) {
+		MessageHandlers handlers = new QueueHandlerBeans(beans).find();
+		return new QueueWorker(template, handlers, properties.worker().options(),
+				events.getIfUnique(() -> WorkerEvents.NONE));
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	QueueSweeper tableQueueSweeper(EventuallyConsistentQueueTemplate template, TableQueueProperties properties) {
+		return new QueueSweeper(template, properties.sweep().tables(), properties.sweep().interval());
+	}
+
+}

@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.queue;
+
+import io.azuretables.patterns.queue.QueueWorker;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.HealthContributor;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Is the worker part of the application's health? Switched off by
+ * {@code management.health.azuretablesqueue.enabled}.
+ *
+ * @since 0.1
+ */
+@AutoConfiguration(after = TableQueueAutoConfiguration.class)
+@ConditionalOnClass({ QueueWorker.class, HealthContributor.class, ConditionalOnEnabledHealthIndicator.class })
+@ConditionalOnBean(QueueWorker.class)
+@ConditionalOnEnabledHealthIndicator("azuretablesqueue")
+public final class TableQueueHealthAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean(name = { "azuretablesqueueHealthIndicator", "azuretablesqueueHealthContributor" })
+	HealthContributor azuretablesqueueHealthContributor(QueueWorker worker) {
+		return new QueueWorkerHealthIndicator(worker);
+	}
+
+}

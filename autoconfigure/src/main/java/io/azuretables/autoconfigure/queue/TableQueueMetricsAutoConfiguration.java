@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.queue;
+
+import io.azuretables.patterns.queue.QueueWorker;
+import io.azuretables.patterns.queue.WorkerEvents;
+import io.micrometer.core.instrument.MeterRegistry;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * What is measured of the worker? What it handled, how late, what failed and was given
+ * up, and how much is left to do.
+ *
+ * @since 0.1
+ */
+@AutoConfiguration(before = TableQueueAutoConfiguration.class,
+		afterName = "org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration")
+@ConditionalOnClass({ QueueWorker.class, MeterRegistry.class })
+@ConditionalOnBean(MeterRegistry.class)
+public final class TableQueueMetricsAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean(WorkerEvents.class)
+	MeteredWorkerEvents tableQueueWorkerEvents(MeterRegistry registry) {
+		return new MeteredWorkerEvents(registry);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	BacklogMeters tableQueueBacklogMeters(ObjectProvider<QueueWorker> worker) {
+		return new BacklogMeters(worker::getIfUnique);
+	}
+
+}

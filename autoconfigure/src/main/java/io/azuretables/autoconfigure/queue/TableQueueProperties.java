@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.queue;
+
+import java.time.Duration;
+import java.util.List;
+
+import io.azuretables.patterns.queue.QueueWorkerOptions;
+import io.azuretables.patterns.queue.QueueWorkerOptions.LeaseTimes;
+import io.azuretables.patterns.queue.QueueWorkerOptions.PollRules;
+import io.azuretables.patterns.queue.QueueWorkerOptions.RetryRules;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * Which queue goes with the tables, and how are its messages handled?
+ *
+ * @param name Name of the queue, and of the container for payloads that do not fit into a
+ * message. The queue of what was given up is named the same with "-poison" after it. They
+ * are created if they are not there.
+ * @param connectionString Connection string of the storage account with the queue. That
+ * of the tables where it is not set.
+ * @param worker How messages are handled.
+ * @param sweep Which tables are searched for messages that were not sent.
+ * @since 0.1
+ */
+@ConfigurationProperties("azure.tables.queue")
+public record TableQueueProperties(@Nullable String name, @Nullable String connectionString,
+		@DefaultValue Worker worker, @DefaultValue Sweep sweep) {
+
+	/**
+	 * Shows no secrets.
+	 */
+	@Override
+	public String toString() {
+		return "TableQueueProperties[name=" + this.name + ", worker=" + this.worker + "]";
+	}
+
+	/**
+	 * Which tables are searched for messages that were not sent?
+	 *
+	 * @param tables Names of the tables, as the service knows them. Those that are
+	 * written to through an outbox belong here.
+	 * @param interval How long to wait between two searches, and how old a message must
+	 * be. Each one reads the token rows by a scan of the table.
+	 */
+	public record Sweep(@DefaultValue List<String> tables, @DefaultValue("1h") Duration interval) {
+
+	}
+
+	/**
+	 * How are messages handled?
+	 *
+	 * @param enabled Whether to handle messages in this application.
+	 * @param concurrency Most messages that are handled at the same time.
+	 * @param lease For how long a message is whose.
+	 * @param retry How often a message is tried.
+	 */
+	public record Worker(@DefaultValue("true") boolean enabled, @DefaultValue("4") int concurrency,
+			@DefaultValue Lease lease, @DefaultValue Retry retry) {
+
+		QueueWorkerOptions options() {
+			return new QueueWorkerOptions(
+					new LeaseTimes(this.lease.visibility(), this.lease.handlerTimeout(), this.lease.shutdownGrace()),
+					new RetryRules(this.retry.failures(), this.retry.deliveries(), this.retry.firstDelay(),
+							this.retry.maxDelay()),
+					PollRules.DEFAULTS, this.concurrency);
+		}
+
+	}
+
+	/**
+	 * For how long is a message whose?
+	 *
+	 * @param visibility How long a message that was received is hidden from others. It is
+	 * renewed while it is handled.
+	 * @param handlerTimeout Most time that a handler takes. Shorter than the visibility.
+	 * @param shutdownGrace How long handlers may go on when the application stops.
+	 */
+	public record Lease(@DefaultValue("30s") Duration visibility, @DefaultValue("20s") Duration handlerTimeout,
+			@DefaultValue("20s") Duration shutdownGrace) {
+
+	}
+
+	/**
+	 * How often is a message tried?
+	 *
+	 * @param failures After how many failures of its handler a message is given up.
+	 * @param deliveries After how many deliveries a message is given up, whatever the
+	 * reason.
+	 * @param firstDelay Most time before a message is tried again. It doubles each time.
+	 * @param maxDelay Most time before a message is tried again, however often it was.
+	 */
+	public record Retry(@DefaultValue("5") int failures, @DefaultValue("50") int deliveries,
+			@DefaultValue("1s") Duration firstDelay, @DefaultValue("5m") Duration maxDelay) {
+
+	}
+
+}

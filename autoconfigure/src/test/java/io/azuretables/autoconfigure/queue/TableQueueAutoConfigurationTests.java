@@ -1,0 +1,220 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.queue;
+
+import java.time.Duration;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+import io.azuretables.autoconfigure.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.employees.Employee;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.HandledType;
+import io.azuretables.patterns.queue.IdempotentSteps;
+import io.azuretables.patterns.queue.QueueConnection;
+import io.azuretables.patterns.queue.QueueMessage;
+import io.azuretables.patterns.queue.QueueWorker;
+import io.azuretables.patterns.queue.TableQueueHandler;
+import io.azuretables.patterns.queue.WorkerEvents;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * The queue of an application.
+ */
+class TableQueueAutoConfigurationTests {
+
+	private final ApplicationContextRunner tables = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(TableClientAutoConfiguration.class,
+				TableTemplateAutoConfiguration.class, TableQueueAutoConfiguration.class,
+				TableQueueHealthAutoConfiguration.class, TableQueueMetricsAutoConfiguration.class))
+		.withInitializer((context) -> AutoConfigurationPackages
+			.register((BeanDefinitionRegistry) context.getBeanFactory(), Employee.class.getPackageName()));
+
+	private final ApplicationContextRunner embedded = this.tables.withUserConfiguration(Handlers.class)
+		.withPropertyValues("azure.tables.embedded=true", "azure.tables.queue.name=work");
+
+	@Test
+	void handlesMessagesByBeansAndMethods() {
+		this.embedded.run((context) -> {
+			EventuallyConsistentQueueTemplate queue = context.getBean(EventuallyConsistentQueueTemplate.class);
+			Handlers handlers = context.getBean(Handlers.class);
+			assertThat(context.getBean(QueueWorker.class).isRunning()).isTrue();
+			assertThat(context).hasSingleBean(IdempotentSteps.class);
+			queue.guarded(QueueMessage.of("bean", "a"), "Employees", "Sales",
+					(transaction) -> transaction.save(Employee.of("Sales", 1, "Hall")));
+			assertThat(handlers.handled.poll(20, TimeUnit.SECONDS)).isEqualTo("bean a");
+			queue.send(QueueMessage.of("method", "b"));
+			assertThat(handlers.handled.poll(20, TimeUnit.SECONDS)).isEqualTo("method b");
+		});
+	}
+
+	@Test
+	void sendsWhatWasNotSent() {
+		this.embedded
+			.withPropertyValues("azure.tables.queue.sweep.tables=Employees", "azure.tables.queue.sweep.interval=100ms",
+					"azure.tables.queue.worker.enabled=false")
+			.run((context) -> {
+				QueueConnection connection = context.getBean(QueueConnection.class);
+				context.getBean(EventuallyConsistentQueueTemplate.class)
+					.outbox(QueueMessage.of("bean", "a"), "Employees", "Sales",
+							(transaction) -> transaction.save(Employee.of("Sales", 1, "Hall")));
+				connection.queue().delete(connection.queue().receive(1, Duration.ofSeconds(30)).get(0));
+				assertThat(connection.queue().depth()).isZero();
+				await(() -> connection.queue().depth() > 0);
+			});
+	}
+
+	@Test
+	void stopsWithTheApplication() {
+		QueueWorker[] worker = new QueueWorker[1];
+		this.embedded.run((context) -> worker[0] = context.getBean(QueueWorker.class));
+		assertThat(worker[0].isRunning()).isFalse();
+	}
+
+	@Test
+	void sendsOnlyWhereNoWorkerIsWanted() {
+		this.embedded.withPropertyValues("azure.tables.queue.worker.enabled=false")
+			.run((context) -> assertThat(context).hasSingleBean(EventuallyConsistentQueueTemplate.class)
+				.doesNotHaveBean(QueueWorker.class)
+				.doesNotHaveBean(HealthIndicator.class));
+	}
+
+	@Test
+	void isNotThereWhereNoQueueIsNamedOrNoPatternsAre() {
+		this.tables.withPropertyValues("azure.tables.embedded=true")
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(QueueConnection.class));
+		this.tables.withPropertyValues("azure.tables.embedded=true", "azure.tables.queue.name=work")
+			.withClassLoader(new FilteredClassLoader("io.azuretables.patterns"))
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean("tableQueueConnection"));
+	}
+
+	@Test
+	void measuresWhatIsHandledAndWhatIsLeft() {
+		this.embedded.withBean(MeterRegistry.class, SimpleMeterRegistry::new).run((context) -> {
+			MeterRegistry registry = context.getBean(MeterRegistry.class);
+			context.getBean(BacklogMeters.class).bindTo(registry);
+			context.getBean(EventuallyConsistentQueueTemplate.class).send(QueueMessage.of("bean", "a"));
+			context.getBean(EventuallyConsistentQueueTemplate.class).send(QueueMessage.of("unknown", "a"));
+			context.getBean(Handlers.class).handled.poll(20, TimeUnit.SECONDS);
+			await(() -> registry.find("azure.tables.queue.handled").timer() != null
+					&& registry.find("azure.tables.queue.poisoned").counter() != null);
+			assertThat(registry.get("azure.tables.queue.handled").tag("type", "bean").timer().count()).isEqualTo(1);
+			assertThat(registry.get("azure.tables.queue.lag").timer().count()).isEqualTo(1);
+			assertThat(registry.get("azure.tables.queue.poison").gauge().value()).isEqualTo(1);
+			assertThat(registry.get("azure.tables.queue.messages").gauge().value()).isZero();
+			context.getBean(WorkerEvents.class).failed("bean", new IllegalStateException());
+			assertThat(registry.get("azure.tables.queue.failed")
+				.tag("exception", "IllegalStateException")
+				.counter()
+				.count()).isEqualTo(1);
+		});
+	}
+
+	@Test
+	void tellsItsHealth() {
+		this.embedded.run((context) -> {
+			Health health = health(context);
+			assertThat(health.getStatus()).isEqualTo(Status.UP);
+			assertThat(health.getDetails()).containsEntry("messages", 0L).containsEntry("paused", false);
+			context.getBean(QueueWorker.class).stop();
+			assertThat(health(context).getStatus()).isEqualTo(Status.DOWN);
+		});
+		this.embedded.withPropertyValues("management.health.azuretablesqueue.enabled=false")
+			.run((context) -> assertThat(context).doesNotHaveBean(HealthIndicator.class));
+	}
+
+	private static Health health(ApplicationContext context) {
+		return context.getBean(HealthIndicator.class).health();
+	}
+
+	@Test
+	void takesItsOptionsFromProperties() {
+		this.embedded
+			.withPropertyValues("azure.tables.queue.worker.concurrency=7",
+					"azure.tables.queue.worker.lease.visibility=90s", "azure.tables.queue.worker.retry.failures=2")
+			.run((context) -> assertThat(context.getBean(TableQueueProperties.class).worker().options())
+				.satisfies((options) -> {
+					assertThat(options.concurrency()).isEqualTo(7);
+					assertThat(options.lease().visibility()).isEqualTo(Duration.ofSeconds(90));
+					assertThat(options.retries().failures()).isEqualTo(2);
+					assertThat(options.retries().longest()).isEqualTo(Duration.ofMinutes(5));
+				}));
+		assertThat(new TableQueueProperties("work", "AccountKey=secret", null, null).toString())
+			.doesNotContain("secret");
+	}
+
+	@Test
+	void saysWhatIsMissing() {
+		ApplicationContextRunner service = this.tables.withPropertyValues("azure.tables.account.name=a",
+				"azure.tables.account.key=a2V5", "azure.tables.queue.name=work");
+		service.run((context) -> assertThat(context).getFailure()
+			.rootCause()
+			.isInstanceOfSatisfying(MissingQueueConnectionException.class,
+					(ex) -> assertThat(new MissingQueueConnectionFailureAnalyzer().analyze(ex, ex).getAction())
+						.contains("set azure.tables.queue.connection-string")));
+		service.withClassLoader(new FilteredClassLoader("com.azure.storage.queue"))
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOfSatisfying(MissingQueueConnectionException.class,
+						(ex) -> assertThat(ex.action()).startsWith("Add com.azure:azure-storage-queue")));
+	}
+
+	private static void await(BooleanSupplier condition) {
+		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+		while (!condition.getAsBoolean()) {
+			assertThat(System.nanoTime()).as("the time it takes").isLessThan(end);
+			Thread.onSpinWait();
+		}
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Handlers {
+
+		private final BlockingQueue<String> handled = new LinkedBlockingQueue<>();
+
+		@Bean
+		HandledType<String> bean() {
+			return HandledType.of("bean", String.class, (payload, context) -> this.handled.add("bean " + payload));
+		}
+
+		@TableQueueHandler("method")
+		void handle(String payload) {
+			this.handled.add("method " + payload);
+		}
+
+	}
+
+}

@@ -1,0 +1,99 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.context.SmartLifecycle;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
+
+/**
+ * Who sends the messages that were not sent? Sweeps tables now and then, from one
+ * interval after the start. As a bean it starts and stops with the application; several
+ * of them do no harm.
+ *
+ * @since 0.1
+ */
+public final class QueueSweeper implements SmartLifecycle {
+
+	private static final Log logger = LogFactory.getLog(QueueSweeper.class);
+
+	private final EventuallyConsistentQueueTemplate queue;
+
+	private final List<String> tables;
+
+	private final Duration interval;
+
+	private @Nullable ScheduledExecutorService thread;
+
+	/**
+	 * A sweeper.
+	 * @param tables the names of the tables, as the service knows them
+	 * @param interval how long to wait between two sweeps, and how old a token row must
+	 * be
+	 */
+	public QueueSweeper(EventuallyConsistentQueueTemplate queue, List<String> tables, Duration interval) {
+		this.queue = queue;
+		this.tables = List.copyOf(tables);
+		this.interval = interval;
+	}
+
+	@Override
+	public synchronized void start() {
+		if (this.thread == null) {
+			this.thread = Executors.newSingleThreadScheduledExecutor(new CustomizableThreadFactory("queue-sweeper-"));
+			long delay = this.interval.toMillis();
+			this.thread.scheduleWithFixedDelay(this::sweep, delay, delay, TimeUnit.MILLISECONDS);
+		}
+	}
+
+	private void sweep() {
+		for (String table : this.tables) {
+			try {
+				long sent = this.queue.sweep(table, this.interval);
+				if (sent > 0) {
+					logger.info("Messages of table '" + table + "' that were overdue are sent: " + sent);
+				}
+			}
+			catch (RuntimeException ex) {
+				logger.warn("Table '" + table + "' could not be swept; it will be tried again", ex);
+			}
+		}
+	}
+
+	@Override
+	public synchronized void stop() {
+		if (this.thread != null) {
+			this.thread.shutdownNow();
+			this.thread = null;
+		}
+	}
+
+	@Override
+	public synchronized boolean isRunning() {
+		return this.thread != null;
+	}
+
+}

@@ -1,0 +1,47 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import java.time.Duration;
+
+import com.azure.core.http.HttpClient;
+import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
+import com.azure.storage.common.policy.RequestRetryOptions;
+import com.azure.storage.common.policy.RetryPolicyType;
+import io.azuretables.client.QuietJdkHttpClient;
+
+/**
+ * How do requests to queues and blobs travel, and how often are they tried? One HTTP
+ * client for all of them.
+ */
+final class StorageRequests {
+
+	static final HttpClient CLIENT = new QuietJdkHttpClient(
+			new JdkHttpClientBuilder().connectionTimeout(Duration.ofSeconds(5))
+				.responseTimeout(Duration.ofSeconds(10))
+				.build());
+
+	/**
+	 * Three attempts of at most ten seconds.
+	 */
+	static final RequestRetryOptions RETRIES = new RequestRetryOptions(RetryPolicyType.EXPONENTIAL, 3, 10, null, null,
+			null);
+
+	private StorageRequests() {
+	}
+
+}
