@@ -16,6 +16,7 @@
 
 package io.azuretables.test;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -27,7 +28,11 @@ class AzuriteCondition implements ExecutionCondition {
 
 	@Override
 	public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-		if (AzuriteCommand.find().isPresent() || Boolean.parseBoolean(System.getenv("CI"))) {
+		return evaluate(AzuriteCommand.find().isPresent(), System.getenv("CI"));
+	}
+
+	static ConditionEvaluationResult evaluate(boolean found, @Nullable String ci) {
+		if (found || Boolean.parseBoolean(ci)) {
 			return ConditionEvaluationResult.enabled("Azurite can be started");
 		}
 		return ConditionEvaluationResult.disabled(AzuriteCommand.MISSING);

@@ -57,7 +57,7 @@ class EmptyTablesTestExecutionListener implements TestExecutionListener, Ordered
 		return TestContextAnnotationUtils.hasAnnotation(context.getTestClass(), annotation);
 	}
 
-	private static void empty(TableGateway gateway, boolean azurite) {
+	static void empty(TableGateway gateway, boolean azurite) {
 		if (gateway instanceof EmbeddedTableGateway embedded) {
 			embedded.clear();
 		}

@@ -1,0 +1,105 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.test;
+
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+/**
+ * Tests for {@link Azurite}, on machines where programs are scripts that start the
+ * {@link FakeAzurite}.
+ */
+@DisabledOnOs(OS.WINDOWS)
+class AzuriteTests {
+
+	private static final String FAKE = Path.of(System.getProperty("java.home"), "bin", "java") + " -cp "
+			+ Path.of("target/test-classes").toAbsolutePath() + " " + FakeAzurite.class.getName();
+
+	@TempDir
+	private Path machine;
+
+	@Test
+	void startsABinary() throws IOException {
+		install("azurite-table", "exec " + FAKE + " \"$@\"");
+		answers();
+	}
+
+	@Test
+	void startsAPackage() throws IOException {
+		Path script = this.machine.resolve("node_modules/azurite/dist/src/table/main.js");
+		Files.createDirectories(script.getParent());
+		Files.createFile(script);
+		install("node", "test \"$1\" = " + script + " && exec " + FAKE + " \"$@\"");
+		answers();
+	}
+
+	@Test
+	void startsAContainer() throws IOException {
+		install("docker", """
+				test "$1" = info && exit 0
+				test "$1 $2 $3" = "run --rm --publish" || exit 1
+				port=$(echo "$4" | cut -d: -f2)
+				test "$(echo "$4" | cut -d: -f3)" = 10002 || exit 1
+				test "$6 $7 $8" = "azurite-table --tableHost 0.0.0.0" || exit 1
+				shift 6
+				exec %s "$@" --tablePort "$port"
+				""".formatted(FAKE));
+		answers();
+	}
+
+	@Test
+	void saysWhatTheEmulatorSaidIfItDoesNotAnswer() throws IOException {
+		install("azurite-table", "echo no space left; exit 1");
+		assertThatIllegalStateException().isThrownBy(() -> Azurite.start(command()))
+			.withMessageContaining("Azurite does not answer")
+			.withMessageContaining("no space left");
+	}
+
+	private AzuriteCommand command() {
+		return AzuriteCommand.find(this.machine, this.machine.toString()).orElseThrow();
+	}
+
+	private void answers() throws IOException {
+		Azurite azurite = Azurite.start(command());
+		try {
+			HttpURLConnection connection = (HttpURLConnection) URI.create(azurite.address()).toURL().openConnection();
+			assertThat(connection.getHeaderField("Server")).isEqualTo("Azurite-Table/fake");
+		}
+		finally {
+			azurite.stop();
+		}
+	}
+
+	private void install(String program, String script) throws IOException {
+		Path file = this.machine.resolve(program);
+		Files.writeString(file, "#!/bin/sh\n" + script + "\n");
+		Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
+	}
+
+}
