@@ -38,6 +38,7 @@ final class EdmText {
 			case STRING -> null;
 			case INT64 -> integer(text, offset, length);
 			case DATE_TIME -> IsoInstant.read(text, offset, length);
+			case GUID -> guid(text, offset, length);
 			default -> read(type, new String(text, offset, length));
 		};
 		return (value != null) ? value : new String(text, offset, length);
@@ -64,6 +65,30 @@ final class EdmText {
 
 	private static Object orText(@Nullable Object value, String text) {
 		return (value != null) ? value : text;
+	}
+
+	/**
+	 * The usual form; another one stays text.
+	 */
+	private static @Nullable Object guid(char[] text, int offset, int length) {
+		if (length != GUID_LENGTH) {
+			return null;
+		}
+		long[] halves = new long[2];
+		int digits = 0;
+		for (int i = 0; i < length; i++) {
+			char c = text[offset + i];
+			boolean dash = i == 8 || i == 13 || i == 18 || i == 23;
+			int digit = dash ? -1 : Character.digit(c, 16);
+			if (dash ? c != '-' : (digit < 0 || c > 'f')) {
+				return null;
+			}
+			if (!dash) {
+				halves[digits / 16] = halves[digits / 16] << 4 | digit;
+				digits++;
+			}
+		}
+		return new UUID(halves[0], halves[1]);
 	}
 
 	/**

@@ -150,17 +150,20 @@ final class RowFields {
 	}
 
 	/**
-	 * Types of values that are there already are applied, others wait.
+	 * The value comes next, or has been there already, which is seen at the end of the
+	 * row.
 	 */
 	private void takeType(String annotation, EdmType type) {
-		for (int i = this.count - 1; i >= 0; i--) {
-			if (isOf(annotation, this.names[i])) {
-				this.values[i] = retyped(type, this.values[i]);
-				return;
-			}
-		}
 		this.typed.add(annotation);
 		this.types.add(type);
+	}
+
+	private void retype(String annotation, EdmType type) {
+		for (int i = 0; i < this.count; i++) {
+			if (isOf(annotation, this.names[i])) {
+				this.values[i] = retyped(type, this.values[i]);
+			}
+		}
 	}
 
 	private static Object retyped(EdmType type, Object value) {
@@ -207,6 +210,9 @@ final class RowFields {
 	 * Hands the row over.
 	 */
 	<T> @Nullable T end(RowReader<T> reader) {
+		for (int i = 0; i < this.typed.size(); i++) {
+			retype(this.typed.get(i), this.types.get(i));
+		}
 		RowReader.Assembler<T> assembler = reader.begin();
 		for (int i = 0; i < this.count; i++) {
 			assembler.property(this.names[i], this.values[i]);

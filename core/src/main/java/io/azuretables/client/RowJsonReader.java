@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
+import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
@@ -33,7 +34,9 @@ import tools.jackson.core.json.JsonFactory;
  */
 final class RowJsonReader {
 
-	private static final JsonFactory FACTORY = new JsonFactory();
+	private static final JsonFactory FACTORY = JsonFactory.builder()
+		.enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
+		.build();
 
 	private static final TableKey UNKNOWN = new TableKey("", "");
 
