@@ -51,6 +51,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class BuiltInCodecs {
 
+	private static final int NANOS_A_TICK = 100;
+
 	private static final DateTimeFormatter LOCAL_DATE_TIME = DateTimeFormatter
 		.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSSSS");
 
@@ -79,7 +81,9 @@ final class BuiltInCodecs {
 			Map.entry(YearMonth.class, dated(YearMonth::toString, YearMonth::parse)),
 			Map.entry(LocalDate.class, dated(LocalDate::toString, LocalDate::parse)),
 			Map.entry(LocalDateTime.class,
-					dated(LOCAL_DATE_TIME::format, (text) -> LocalDateTime.parse(text, LOCAL_DATE_TIME))),
+					BuiltInCodecs.<LocalDateTime>dated(
+							(time) -> LOCAL_DATE_TIME.format(time.minusNanos(time.getNano() % NANOS_A_TICK)),
+							(text) -> LocalDateTime.parse(text, LOCAL_DATE_TIME))),
 			Map.entry(LocalTime.class,
 					ValueCodec.<LocalTime, String>of(String.class, LOCAL_TIME::format,
 							(text) -> LocalTime.parse(text, LOCAL_TIME), Order.STORED)),
@@ -95,8 +99,6 @@ final class BuiltInCodecs {
 	private static final Instant FIRST = Instant.parse("1601-01-01T00:00:00Z");
 
 	private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
-
-	private static final int NANOS_A_TICK = 100;
 
 	private BuiltInCodecs() {
 	}
@@ -137,14 +139,18 @@ final class BuiltInCodecs {
 		return ValueCodec.of(Instant.class, (J value) -> ticks(writer.apply(value)), reader, Order.STORED);
 	}
 
-	/**
-	 * Cuts to the service's unit towards the past.
-	 */
 	private static Instant ticks(Instant instant) {
 		if (instant.isBefore(FIRST) || !instant.isBefore(END)) {
 			throw new ValueRuleException(
 					"the service takes times of the years 1601 to 9999; store others as LocalDateTime or text");
 		}
+		return cut(instant);
+	}
+
+	/**
+	 * Cuts to the service's unit towards the past.
+	 */
+	static Instant cut(Instant instant) {
 		return instant.minusNanos(instant.getNano() % NANOS_A_TICK);
 	}
 

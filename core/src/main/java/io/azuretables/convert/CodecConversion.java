@@ -16,6 +16,7 @@
 
 package io.azuretables.convert;
 
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.function.UnaryOperator;
 
@@ -125,13 +126,13 @@ record CodecConversion(String property, Class<?> type, ValueCodec codec, Source 
 
 	@Override
 	public Object comparable(Object value) {
-		if (this.codec.order() == Order.STORED) {
-			return write(value);
-		}
 		if (value instanceof OffsetDateTime time) {
-			return time.toInstant();
+			return BuiltInCodecs.cut(time.toInstant());
 		}
-		return value;
+		if (value instanceof Instant time) {
+			return BuiltInCodecs.cut(time);
+		}
+		return (this.codec.order() == Order.STORED) ? write(value) : value;
 	}
 
 	/**

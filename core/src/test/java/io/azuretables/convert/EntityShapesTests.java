@@ -37,6 +37,7 @@ import io.azuretables.mapping.Column;
 import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.Flattened;
 import io.azuretables.mapping.Json;
+import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.OtherProperties;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
@@ -218,8 +219,28 @@ class EntityShapesTests {
 
 	@Test
 	void prefersStoredValueToShorterOneOfKey() {
-		Precise entity = new Precise(LocalDateTime.parse("2014-08-22T00:00:00.123456789"), new BigDecimal("1.5"));
+		Precise entity = new Precise(LocalDateTime.parse("2014-08-22T00:00:00.1234567"), new BigDecimal("1.5"));
 		assertThat(this.rows.readBack(entity)).isEqualTo(entity);
+	}
+
+	@Test
+	void comparesTimesThatOnlyKeysCanHold() {
+		Instant old = Instant.parse("1500-01-01T00:00:00.123456789Z");
+		LeafProperty at = new TableMappingContext(new TableCustomConversions())
+			.getRequiredPersistentEntity(Chronicle.class)
+			.model()
+			.leaves()
+			.get("at");
+		assertThat(at.conversion().comparable(old)).isEqualTo(Instant.parse("1500-01-01T00:00:00.1234567Z"));
+		assertThat(this.rows.readBack(new Chronicle("EU", old)).at()).isEqualTo("1500-01-01T00:00:00.1234567Z");
+	}
+
+	@Test
+	void cutsLocalTimesInKeysAndColumnsAlike() {
+		LocalDateTime fine = LocalDateTime.parse("2014-08-22T00:00:00.123456789");
+		LocalDateTime cut = LocalDateTime.parse("2014-08-22T00:00:00.1234567");
+		assertThat(this.rows.readBack(new Precise(fine, BigDecimal.ONE)).time()).isEqualTo(cut);
+		assertThat(this.rows.readBack(new Meeting("Sales", fine)).time()).isEqualTo(cut);
 	}
 
 	@Test
@@ -607,6 +628,20 @@ class EntityShapesTests {
 	@PartitionKey("{department}")
 	@RowKey("{number}")
 	record OptionalKey(String department, Optional<Integer> number) {
+
+	}
+
+	@Table
+	@PartitionKey("{region}")
+	@RowKey("{at}")
+	record Chronicle(String region, Instant at) {
+
+	}
+
+	@Table
+	@PartitionKey("{department}")
+	@RowKey("{time}")
+	record Meeting(String department, LocalDateTime time) {
 
 	}
 

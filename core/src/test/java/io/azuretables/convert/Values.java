@@ -92,7 +92,7 @@ final class Values {
 		this.byType.put(Instant.class, this::instant);
 		this.byType.put(OffsetDateTime.class, () -> instant().atOffset(offset()));
 		this.byType.put(ZonedDateTime.class, this::zoned);
-		this.byType.put(LocalDateTime.class, () -> date().atTime(time()));
+		this.byType.put(LocalDateTime.class, () -> date().atTime(ticks(time())));
 		this.byType.put(LocalDate.class, this::date);
 		this.byType.put(LocalTime.class, this::time);
 		this.byType.put(Duration.class, this::duration);
@@ -216,6 +216,10 @@ final class Values {
 	private LocalTime time() {
 		return oneOf(LocalTime.MIN, LocalTime.MAX, LocalTime.NOON,
 				LocalTime.ofNanoOfDay(this.random.nextLong(24 * 3600 * 1_000_000_000L)));
+	}
+
+	private static LocalTime ticks(LocalTime time) {
+		return time.withNano(time.getNano() / 100 * 100);
 	}
 
 	private Duration duration() {
