@@ -16,6 +16,9 @@
 
 package io.azuretables.autoconfigure.queue;
 
+import java.util.Objects;
+
+import io.azuretables.autoconfigure.TableConnectionDetails;
 import io.azuretables.autoconfigure.TableConnectionProperties;
 import io.azuretables.patterns.queue.QueueConnection;
 import org.jspecify.annotations.Nullable;
@@ -26,9 +29,18 @@ import org.springframework.util.ClassUtils;
  * Which queue do the properties stand for?
  *
  * @param queue those of the queue
- * @param tables those of the tables
+ * @param properties those of the tables
+ * @param tables where the tables are
  */
-record ConfiguredQueue(TableQueueProperties queue, @Nullable TableConnectionProperties tables) {
+record ConfiguredQueue(TableQueueProperties queue, @Nullable TableConnectionProperties properties,
+		@Nullable TableConnectionDetails tables) {
+
+	private static final String ACTION = """
+			Do one of these:
+
+			    set azure.tables.queue.connection-string
+			    set azure.tables.connection-string, that of an account which has both tables and queues
+			    define a bean of type io.azuretables.patterns.queue.QueueConnection""";
 
 	QueueConnection connect() {
 		if (!ClassUtils.isPresent("com.azure.storage.queue.QueueClient", null)
@@ -36,25 +48,31 @@ record ConfiguredQueue(TableQueueProperties queue, @Nullable TableConnectionProp
 			throw new MissingQueueConnectionException("A queue is configured, and its client is not there",
 					"Add com.azure:azure-storage-queue and com.azure:azure-storage-blob to the class path");
 		}
+		String name = Objects.requireNonNull(this.queue.name());
 		String connection = connectionString();
-		String name = this.queue.name();
-		if (connection == null || name == null) {
-			throw new MissingQueueConnectionException("A queue is configured, and its storage account is not",
-					"""
-							The account of the queue cannot be told from the connection of the tables. Do one of these:
-
-							    set azure.tables.queue.connection-string
-							    set azure.tables.connection-string, that of an account which has both tables and queues
-							    define a bean of type io.azuretables.patterns.queue.QueueConnection, for credentials that are no text""");
-		}
-		return QueueConnection.connect(connection, name);
+		return (connection != null) ? QueueConnection.connect(connection, name) : beside(name);
 	}
 
 	private @Nullable String connectionString() {
 		if (this.queue.connectionString() != null) {
 			return this.queue.connectionString();
 		}
-		return (this.tables != null) ? this.tables.connectionString() : null;
+		return (this.properties != null) ? this.properties.connectionString() : null;
+	}
+
+	/**
+	 * A queue in the account that has the tables.
+	 */
+	private QueueConnection beside(String name) {
+		if (this.tables == null) {
+			throw new MissingQueueConnectionException("A queue is configured, and its storage account is not", ACTION);
+		}
+		try {
+			return QueueConnection.connect(this.tables.getConnection(), name);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new MissingQueueConnectionException(String.valueOf(ex.getMessage()), ACTION);
+		}
 	}
 
 }

@@ -18,6 +18,7 @@ package io.azuretables.autoconfigure.queue;
 
 import java.time.Clock;
 
+import io.azuretables.autoconfigure.TableConnectionDetails;
 import io.azuretables.autoconfigure.TableConnectionProperties;
 import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
 import io.azuretables.client.TableGateway;
@@ -61,11 +62,11 @@ public final class TableQueueAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	QueueConnection tableQueueConnection(TableGateway gateway, TableQueueProperties properties,
-			ObjectProvider<TableConnectionProperties> tables) {
+			ObjectProvider<TableConnectionProperties> text, ObjectProvider<TableConnectionDetails> tables) {
 		if (gateway instanceof EmbeddedTableGateway) {
 			return QueueConnection.embedded(Clock.systemUTC());
 		}
-		return new ConfiguredQueue(properties, tables.getIfAvailable()).connect();
+		return new ConfiguredQueue(properties, text.getIfAvailable(), tables.getIfAvailable()).connect();
 	}
 
 	@Bean

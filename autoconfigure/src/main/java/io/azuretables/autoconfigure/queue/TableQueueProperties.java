@@ -34,8 +34,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param name Name of the queue, and of the container for payloads that do not fit into a
  * message. The queue of what was given up is named the same with "-poison" after it. They
  * are created if they are not there.
- * @param connectionString Connection string of the storage account with the queue. That
- * of the tables where it is not set.
+ * @param connectionString Connection string of the storage account with the queue. The
+ * account of the tables is used where it is not set.
  * @param worker How messages are handled.
  * @param sweep Which tables are searched for messages that were not sent.
  * @since 0.1

@@ -178,8 +178,8 @@ class TableQueueAutoConfigurationTests {
 
 	@Test
 	void saysWhatIsMissing() {
-		ApplicationContextRunner service = this.tables.withPropertyValues("azure.tables.account.name=a",
-				"azure.tables.account.key=a2V5", "azure.tables.queue.name=work");
+		ApplicationContextRunner service = this.tables.withPropertyValues("azure.tables.endpoint=http://127.0.0.1:1/a",
+				"azure.tables.account.name=a", "azure.tables.account.key=a2V5", "azure.tables.queue.name=work");
 		service.run((context) -> assertThat(context).getFailure()
 			.rootCause()
 			.isInstanceOfSatisfying(MissingQueueConnectionException.class,

@@ -18,6 +18,7 @@ package io.azuretables.patterns.queue;
 
 import java.time.Clock;
 
+import io.azuretables.client.TableConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public record QueueConnection(MessageTransport queue, MessageTransport poison, @Nullable BlobStore blobs) {
+
+	private static final String POISON = "-poison";
 
 	/**
 	 * Queues and blobs in memory.
@@ -44,9 +47,23 @@ public record QueueConnection(MessageTransport queue, MessageTransport poison, @
 	 * and a container of the name of the first; created if they are not there.
 	 */
 	public static QueueConnection connect(String connectionString, String queue) {
-		StorageMessageTransport messages = StorageMessageTransport.connect(connectionString, queue);
-		StorageMessageTransport poison = StorageMessageTransport.connect(connectionString, queue + "-poison");
-		StorageBlobStore blobs = StorageBlobStore.connect(connectionString, queue);
+		return created(StorageMessageTransport.connect(connectionString, queue),
+				StorageMessageTransport.connect(connectionString, queue + POISON),
+				StorageBlobStore.connect(connectionString, queue));
+	}
+
+	/**
+	 * The same in the account that has the tables, and with the same credential.
+	 * @throws IllegalArgumentException if the address of the tables is not of the form
+	 * that has the name of the service in it
+	 */
+	public static QueueConnection connect(TableConnection tables, String queue) {
+		StorageAccount account = new StorageAccount(tables);
+		return created(account.queue(queue), account.queue(queue + POISON), account.container(queue));
+	}
+
+	private static QueueConnection created(StorageMessageTransport messages, StorageMessageTransport poison,
+			StorageBlobStore blobs) {
 		messages.create();
 		poison.create();
 		blobs.create();

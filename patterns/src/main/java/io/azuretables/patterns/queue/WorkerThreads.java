@@ -21,8 +21,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -46,18 +48,15 @@ final class WorkerThreads {
 
 	private final QueueWorkerOptions options;
 
-	private final Semaphore free;
-
 	private final Map<Lease, Running> active = new ConcurrentHashMap<>();
 
 	private volatile boolean paused;
 
-	private @Nullable Pools pools;
+	private volatile @Nullable Pools pools;
 
 	WorkerThreads(MessageRounds rounds, QueueWorkerOptions options) {
 		this.rounds = rounds;
 		this.options = options;
-		this.free = new Semaphore(options.concurrency());
 	}
 
 	synchronized void start() {
@@ -70,7 +69,7 @@ final class WorkerThreads {
 		}
 	}
 
-	synchronized boolean isRunning() {
+	boolean isRunning() {
 		return this.pools != null;
 	}
 
@@ -88,9 +87,9 @@ final class WorkerThreads {
 
 	private void receive(Pools pools) {
 		try {
-			while (!pools.receiver().isShutdown()) {
+			while (!pools.isStopped(Duration.ZERO)) {
 				if (this.paused) {
-					Thread.sleep(this.options.polls().busy().toMillis());
+					pools.isStopped(this.options.polls().busy());
 				}
 				else {
 					round(pools);
@@ -103,31 +102,38 @@ final class WorkerThreads {
 	}
 
 	private void round(Pools pools) throws InterruptedException {
-		this.free.acquire();
-		int slots = 1 + this.free.drainPermits();
+		pools.free().acquire();
+		int slots = 1 + pools.free().drainPermits();
 		List<Lease> leases = List.of();
 		try {
-			leases = this.rounds.receive(slots);
+			if (!pools.isStopped(Duration.ZERO)) {
+				leases = this.rounds.receive(slots);
+			}
 		}
 		finally {
-			this.free.release(slots - leases.size());
+			pools.free().release(slots - leases.size());
 		}
 		for (Lease lease : leases) {
-			if (pools.receiver().isShutdown()) {
-				giveBack(lease);
-			}
-			else {
-				pools.handlers().execute(() -> handle(lease));
-			}
+			hand(lease, pools);
 		}
-		Duration delay = this.rounds.pace().delay();
-		if (!delay.isZero()) {
-			Thread.sleep(delay.toMillis());
+		pools.isStopped(this.rounds.pace().delay());
+	}
+
+	private void hand(Lease lease, Pools pools) throws InterruptedException {
+		if (pools.isStopped(Duration.ZERO)) {
+			giveBack(lease);
+			return;
+		}
+		try {
+			pools.handlers().execute(() -> handle(lease, pools));
+		}
+		catch (RejectedExecutionException ex) {
+			// the worker was stopped in this moment
+			giveBack(lease);
 		}
 	}
 
 	private void giveBack(Lease lease) {
-		this.free.release();
 		try {
 			lease.hide(lease.message().body(), Duration.ZERO);
 		}
@@ -136,14 +142,14 @@ final class WorkerThreads {
 		}
 	}
 
-	private void handle(Lease lease) {
+	private void handle(Lease lease, Pools pools) {
 		this.active.put(lease, new Running(Thread.currentThread(), lease.now().plus(this.options.lease().handler())));
 		try {
 			this.rounds.handle(lease);
 		}
 		finally {
 			this.active.remove(lease);
-			this.free.release();
+			pools.free().release();
 		}
 	}
 
@@ -169,35 +175,14 @@ final class WorkerThreads {
 
 	synchronized void stop() {
 		Pools stopped = this.pools;
-		if (stopped != null) {
-			stopped.receiver().shutdownNow();
-			boolean done = await(stopped.receiver()) & finish(stopped.handlers());
-			stopped.heart().shutdownNow();
-			if (!done) {
-				logger.warn("Handlers did not end within " + this.options.lease().grace()
-						+ "; their messages are handled again");
-			}
-			this.pools = null;
+		if (stopped == null) {
+			return;
 		}
-	}
-
-	private boolean finish(ExecutorService handlers) {
-		handlers.shutdown();
-		if (await(handlers)) {
-			return true;
+		if (!stopped.stop(this.options.lease().grace())) {
+			logger.warn("Handlers did not end within " + this.options.lease().grace()
+					+ "; their messages are handled again");
 		}
-		handlers.shutdownNow();
-		return false;
-	}
-
-	private boolean await(ExecutorService pool) {
-		try {
-			return pool.awaitTermination(this.options.lease().grace().toMillis(), TimeUnit.MILLISECONDS);
-		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			return false;
-		}
+		this.pools = null;
 	}
 
 	/**
@@ -211,18 +196,56 @@ final class WorkerThreads {
 	}
 
 	/**
-	 * The threads.
+	 * The threads, from a start to a stop.
 	 *
 	 * @param receiver receives
 	 * @param handlers handle
 	 * @param heart renews
+	 * @param free how many handlers have nothing to do
+	 * @param stopped whether all is to come to an end
 	 */
-	private record Pools(ExecutorService receiver, ExecutorService handlers, ScheduledExecutorService heart) {
+	private record Pools(ExecutorService receiver, ExecutorService handlers, ScheduledExecutorService heart,
+			Semaphore free, CountDownLatch stopped) {
 
 		static Pools of(int concurrency) {
 			return new Pools(Executors.newSingleThreadExecutor(new CustomizableThreadFactory("queue-receiver-")),
 					Executors.newFixedThreadPool(concurrency, new CustomizableThreadFactory("queue-handler-")),
-					Executors.newSingleThreadScheduledExecutor(new CustomizableThreadFactory("queue-heart-")));
+					Executors.newSingleThreadScheduledExecutor(new CustomizableThreadFactory("queue-heart-")),
+					new Semaphore(concurrency), new CountDownLatch(1));
+		}
+
+		/**
+		 * Waits, until it is stopped at most.
+		 */
+		boolean isStopped(Duration time) throws InterruptedException {
+			return this.stopped.await(time.toNanos(), TimeUnit.NANOSECONDS);
+		}
+
+		/**
+		 * Comes to an end, without an interrupt if there is time.
+		 * @return whether there was
+		 */
+		boolean stop(Duration grace) {
+			long end = System.nanoTime() + grace.toNanos();
+			this.stopped.countDown();
+			this.receiver.shutdown();
+			boolean received = await(this.receiver, end);
+			this.handlers.shutdown();
+			boolean done = await(this.handlers, end) && received;
+			this.receiver.shutdownNow();
+			this.handlers.shutdownNow();
+			this.heart.shutdownNow();
+			return done;
+		}
+
+		private static boolean await(ExecutorService pool, long end) {
+			try {
+				return pool.awaitTermination(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+			}
+			catch (InterruptedException ex) {
+				Thread.currentThread().interrupt();
+				return false;
+			}
 		}
 
 	}

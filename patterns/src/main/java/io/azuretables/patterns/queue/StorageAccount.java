@@ -1,0 +1,88 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import com.azure.storage.blob.BlobContainerClientBuilder;
+import com.azure.storage.common.StorageSharedKeyCredential;
+import com.azure.storage.queue.QueueClientBuilder;
+import com.azure.storage.queue.QueueMessageEncoding;
+import io.azuretables.client.TableConnection;
+import io.azuretables.client.TableCredential;
+import io.azuretables.client.TableCredential.Sas;
+import io.azuretables.client.TableCredential.SharedKey;
+import io.azuretables.client.TableCredential.Token;
+
+/**
+ * Where are the queues and blobs of the account that has the tables? At the same address
+ * but for the name of the service, and reached as the same one.
+ *
+ * @param tables the connection of the tables
+ */
+record StorageAccount(TableConnection tables) {
+
+	private static final String TABLE = ".table.";
+
+	StorageMessageTransport queue(String name) {
+		QueueClientBuilder builder = new QueueClientBuilder().endpoint(endpoint("queue"))
+			.queueName(name)
+			.messageEncoding(QueueMessageEncoding.NONE)
+			.httpClient(StorageRequests.CLIENT)
+			.retryOptions(StorageRequests.RETRIES);
+		TableCredential credential = this.tables.credential();
+		if (credential instanceof SharedKey key) {
+			builder.credential(new StorageSharedKeyCredential(key.account(), key.key()));
+		}
+		else if (credential instanceof Sas sas) {
+			builder.sasToken(sas.signature());
+		}
+		else if (credential instanceof Token token) {
+			builder.credential(token.credential());
+		}
+		return new StorageMessageTransport(builder.buildClient());
+	}
+
+	StorageBlobStore container(String name) {
+		BlobContainerClientBuilder builder = new BlobContainerClientBuilder().endpoint(endpoint("blob"))
+			.containerName(name)
+			.httpClient(StorageRequests.CLIENT)
+			.retryOptions(StorageRequests.RETRIES);
+		TableCredential credential = this.tables.credential();
+		if (credential instanceof SharedKey key) {
+			builder.credential(new StorageSharedKeyCredential(key.account(), key.key()));
+		}
+		else if (credential instanceof Sas sas) {
+			builder.sasToken(sas.signature());
+		}
+		else if (credential instanceof Token token) {
+			builder.credential(token.credential());
+		}
+		return new StorageBlobStore(builder.buildClient());
+	}
+
+	/**
+	 * The address of another service of the account.
+	 */
+	String endpoint(String service) {
+		String address = this.tables.endpoint().toString();
+		if (this.tables.isCosmos() || !this.tables.endpoint().getHost().contains(TABLE)) {
+			throw new IllegalArgumentException(
+					"The address of queues and blobs cannot be told from that of the tables, " + address);
+		}
+		return address.replaceFirst("\\.table\\.", "." + service + ".");
+	}
+
+}
