@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import com.azure.core.exception.ClientAuthenticationException;
 import com.azure.core.http.HttpClient;
 import io.azuretables.autoconfigure.broken.Broken;
+import io.azuretables.autoconfigure.elsewhere.Traveller;
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.scans.ScanningPackage;
 import org.junit.jupiter.api.Test;
@@ -88,6 +89,13 @@ class FailureAnalyzersTests {
 	}
 
 	@Test
+	void saysWhatAnIndexInAnotherPartitionNeeds(CapturedOutput output) {
+		fail(OfTravellers.class, "azure.tables.embedded=true");
+		assertThat(output).contains("The index 'city' of Traveller lies in another partition", "nobody keeps it true",
+				"InterPartitionIndexWrites", "leave out the partitionKey");
+	}
+
+	@Test
 	void namesTheRoleThatIsMissing(CapturedOutput output) {
 		fail(Refused.class, ContextRunners.AZURITE, "azure.tables.schema=create-on-start");
 		assertThat(output).contains("'Storage Table Data Contributor'", "az role assignment create");
@@ -129,6 +137,13 @@ class FailureAnalyzersTests {
 	@ImportAutoConfiguration({ TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class,
 			TableRepositoriesAutoConfiguration.class })
 	static class OfScans {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@AutoConfigurationPackage(basePackageClasses = Traveller.class)
+	@ImportAutoConfiguration({ TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class })
+	static class OfTravellers {
 
 	}
 

@@ -17,10 +17,12 @@
 package io.azuretables.autoconfigure;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 import io.azuretables.autoconfigure.broken.Broken;
+import io.azuretables.autoconfigure.elsewhere.Traveller;
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.employees.EmployeeId;
 import io.azuretables.autoconfigure.scans.ScanningPackage;
@@ -37,7 +39,9 @@ import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.row.RowReader;
+import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.DeferredWrites;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -48,6 +52,9 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.data.mapping.model.SnakeCaseFieldNamingStrategy;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.BDDMockito.given;
+import static org.mockito.BDDMockito.then;
 import static org.mockito.Mockito.mock;
 
 /**
@@ -88,6 +95,21 @@ class TableTemplateAutoConfigurationTests {
 			assertThat(context.getBean(RowTemplate.class).read("Employees", new TableKey("Sales", "empid_000001")))
 				.isPresent();
 		});
+	}
+
+	@Test
+	void handsWritesOfIndexesInOtherPartitionsToWhoeverIsThere() {
+		DeferredWrites deferred = mock(DeferredWrites.class);
+		given(deferred.begin(any()))
+			.willReturn(new RowWrite.Insert(TableRow.of(TableKey.of("Sales", "~t|1"), Map.of())));
+		ContextRunners.in(Traveller.class)
+			.withPropertyValues("azure.tables.embedded=true")
+			.withBean(DeferredWrites.class, () -> deferred)
+			.run((context) -> {
+				context.getBean(TableTemplate.class).insert(new Traveller("Sales", 1, "Rome"));
+				then(deferred).should().begin(any());
+				then(deferred).should().committed(any());
+			});
 	}
 
 	@Test

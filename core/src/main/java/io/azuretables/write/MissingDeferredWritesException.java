@@ -32,18 +32,12 @@ public class MissingDeferredWritesException extends InvalidDataAccessApiUsageExc
 
 	public MissingDeferredWritesException(String entity, String index) {
 		super("The index '" + index + "' of " + entity + " lies in another partition than its entities and cannot "
-				+ "change together with them: it needs a queue and a worker. " + wayOut());
+				+ "change together with them: it needs a queue and a worker. Give the template DeferredWrites, such as "
+				+ "io.azuretables.patterns.interpartition.InterPartitionIndexWrites with a MessageTransport, and let "
+				+ "InterPartitionIndexTemplate.poll run regularly in some process; or leave out the partitionKey of "
+				+ "the index, or the index");
 		this.entity = entity;
 		this.index = index;
-	}
-
-	/**
-	 * What to do.
-	 */
-	public static String wayOut() {
-		return "Give the template DeferredWrites, such as io.azuretables.patterns.interpartition."
-				+ "InterPartitionIndexTemplate, with a MessageTransport, and let a worker poll it; "
-				+ "or leave out the partitionKey of the index, or the index";
 	}
 
 	public String getEntity() {

@@ -15,7 +15,54 @@
  */
 
 /**
- * Inter-partition secondary index.
+ * Inter-partition secondary index: look-ups by something else than the partition key.
+ * <p>
+ * <b>Problem.</b> An index row in another partition cannot be in the transaction of its
+ * entity. Whoever writes both dies in between, and others read, and write, meanwhile.
+ * <p>
+ * <b>Rows.</b> All in the table of the entity:
+ * <table>
+ * <caption>Rows of the index of a write with the token {@code w}</caption>
+ * <tr>
+ * <th>row</th>
+ * <th>row key</th>
+ * <th>what it says</th>
+ * </tr>
+ * <tr>
+ * <td>entity</td>
+ * <td>its own</td>
+ * <td>{@code _ix_} and the name of the index: the token of its index row</td>
+ * </tr>
+ * <tr>
+ * <td>index row</td>
+ * <td>that of the index, a space, and {@code w}</td>
+ * <td>{@code _pk}, {@code _rk} of the entity, {@code _w}, copies; never changed</td>
+ * </tr>
+ * <tr>
+ * <td>index row, unique or eventual</td>
+ * <td>that of the index</td>
+ * <td>the same</td>
+ * </tr>
+ * <tr>
+ * <td>token row</td>
+ * <td>{@code ~t|} and {@code w}</td>
+ * <td>{@code state}: {@code C} committed, {@code A} given up, for a while</td>
+ * </tr>
+ * </table>
+ * <p>
+ * <b>Guarantee.</b> At any time a look-up by a strong index finds what was committed
+ * before it began, and a verified one nothing that is not so. Whatever process dies when,
+ * in the end each entity has its index rows, and nothing else is left. No statement rests
+ * on how long something takes.
+ * <p>
+ * <b>Cost.</b> Of a write that changes strong indexes, besides its read and its
+ * transaction: one message, and one request for each index row before, and for each one
+ * that is superseded after it; later about six requests of a worker. Of an eventual one:
+ * one message, later about twelve requests. Of a verified look-up: one request for each
+ * entity besides the pages of the index.
+ * <p>
+ * <b>Limits.</b> Row keys of entities begin with a literal; a unique index holds keys
+ * only; a queue of its own; somebody polls it.
  */
 @NullMarked
 package io.azuretables.patterns.interpartition;

@@ -29,11 +29,14 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.azuretables.client.FaultyGateway;
 import io.azuretables.client.FaultyGateway.Fault;
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.PartialWriteException;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.UniqueIndexException;
@@ -275,6 +278,36 @@ abstract class InterPartitionIndexContract {
 			office.rest();
 			office.checkAtRest();
 		}
+	}
+
+	/**
+	 * A request of a writer that is dead, or of a worker, is applied when everybody has
+	 * done what there was to do.
+	 */
+	@Test
+	void removesWhatArrivesLate() {
+		Change.MOVE.before(this.office);
+		List<TableRow> before = this.office.rows();
+		Change.MERGE.apply(this.office, this.office.template());
+		Change.AGE.apply(this.office, this.office.template());
+		this.office.crash().stopAt(6, false);
+		assertThatExceptionOfType(Stopped.class)
+			.isThrownBy(() -> Change.MOVE.apply(this.office, this.office.template()));
+		this.office.crash().reset();
+		List<TableRow> half = this.office.rows();
+		this.office.clock().pass(Duration.ofMinutes(2));
+		this.office.work();
+		this.office.checkIndexes();
+		List<TableKey> there = this.office.rows().stream().map(TableRow::key).toList();
+		Stream.concat(before.stream(), half.stream())
+			.filter((row) -> !there.contains(row.key()) && row.get(IndexMapping.ENTITY_PARTITION_KEY) != null)
+			.collect(Collectors.toMap(TableRow::key, Function.identity(), (one, other) -> one))
+			.values()
+			.forEach((row) -> this.office.write(new RowWrite.Insert(row)));
+		assertThat(this.office.rows()).hasSizeGreaterThan(there.size() + 3);
+		this.office.checkLookUps();
+		this.office.rest();
+		this.office.checkAtRest();
 	}
 
 	@Test
