@@ -31,6 +31,7 @@ import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.repository.ScanPolicy;
+import io.azuretables.write.DeferredWrites;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -88,8 +89,10 @@ public final class TableTemplateAutoConfiguration {
 	@ConditionalOnBean(TableGateway.class)
 	@ConditionalOnMissingBean(TableOperations.class)
 	TableTemplate tableTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options,
-			ObjectProvider<TableGatewayDecorator> decorators, ObjectProvider<OperationObserver> observer) {
-		TableTemplate template = new TableTemplate(decorated(gateway, decorators), converter, options);
+			ObjectProvider<TableGatewayDecorator> decorators, ObjectProvider<OperationObserver> observer,
+			ObjectProvider<DeferredWrites> deferred) {
+		TableTemplate template = new TableTemplate(decorated(gateway, decorators), converter, options,
+				deferred.getIfUnique());
 		template.setObserver(observer.getIfUnique());
 		return template;
 	}

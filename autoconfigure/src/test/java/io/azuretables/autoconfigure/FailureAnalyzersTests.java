@@ -22,6 +22,7 @@ import java.util.stream.Collectors;
 import com.azure.core.exception.ClientAuthenticationException;
 import com.azure.core.http.HttpClient;
 import io.azuretables.autoconfigure.broken.Broken;
+import io.azuretables.autoconfigure.elsewhere.Customer;
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.scans.ScanningPackage;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,13 @@ class FailureAnalyzersTests {
 	}
 
 	@Test
+	void saysWhatAnIndexInOtherPartitionsNeeds(CapturedOutput output) {
+		fail(OfCustomers.class, "azure.tables.embedded=true");
+		assertThat(output).contains("The index 'email' of Customer lies in another partition",
+				"Declare a bean of type io.azuretables.write.DeferredWrites");
+	}
+
+	@Test
 	void listsTheErrorsOfTheMapping(CapturedOutput output) {
 		fail(OfBroken.class, "azure.tables.embedded=true");
 		assertThat(output).contains("Entity classes cannot be mapped to tables", "'missing'", "'absent'");
@@ -129,6 +137,13 @@ class FailureAnalyzersTests {
 	@ImportAutoConfiguration({ TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class,
 			TableRepositoriesAutoConfiguration.class })
 	static class OfScans {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@AutoConfigurationPackage(basePackageClasses = Customer.class)
+	@ImportAutoConfiguration({ TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class })
+	static class OfCustomers {
 
 	}
 

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import io.azuretables.autoconfigure.broken.Broken;
+import io.azuretables.autoconfigure.elsewhere.Customer;
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.employees.EmployeeId;
 import io.azuretables.autoconfigure.scans.ScanningPackage;
@@ -38,6 +39,8 @@ import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.DeferredWrites;
+import io.azuretables.write.MissingDeferredWritesException;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -88,6 +91,18 @@ class TableTemplateAutoConfigurationTests {
 			assertThat(context.getBean(RowTemplate.class).read("Employees", new TableKey("Sales", "empid_000001")))
 				.isPresent();
 		});
+	}
+
+	@Test
+	void leavesIndexesInOtherPartitionsToTheBeanThatKeepsThem() {
+		DeferredWrites deferred = mock();
+		ApplicationContextRunner customers = ContextRunners.in(Customer.class)
+			.withPropertyValues("azure.tables.embedded=true");
+		customers.run((context) -> assertThat(context).hasFailed()
+			.getFailure()
+			.hasRootCauseInstanceOf(MissingDeferredWritesException.class));
+		customers.withBean(DeferredWrites.class, () -> deferred)
+			.run((context) -> assertThat(context).hasSingleBean(TableTemplate.class));
 	}
 
 	@Test

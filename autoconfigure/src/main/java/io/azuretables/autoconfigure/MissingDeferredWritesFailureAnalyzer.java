@@ -1,0 +1,39 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure;
+
+import io.azuretables.write.MissingDeferredWritesException;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/**
+ * Says which bean keeps an index in other partitions true.
+ */
+class MissingDeferredWritesFailureAnalyzer extends AbstractFailureAnalyzer<MissingDeferredWritesException> {
+
+	@Override
+	protected FailureAnalysis analyze(Throwable rootFailure, MissingDeferredWritesException cause) {
+		return new FailureAnalysis(
+				"The index '" + cause.getIndex() + "' of " + cause.getEntity()
+						+ " lies in another partition than its entities, and there is no bean that keeps it true.",
+				"Declare a bean of type io.azuretables.write.DeferredWrites. "
+						+ MissingDeferredWritesException.wayOut(),
+				cause);
+	}
+
+}
