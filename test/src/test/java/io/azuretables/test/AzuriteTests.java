@@ -24,7 +24,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
  * Tests for {@link Azurite}, on machines where programs are scripts that start the
  * {@link FakeAzurite}.
  */
-@DisabledOnOs(OS.WINDOWS)
+@EnabledOnOs({ OS.LINUX, OS.MAC })
 class AzuriteTests {
 
 	private static final String FAKE = Path.of(System.getProperty("java.home"), "bin", "java") + " -cp "

@@ -16,10 +16,12 @@
 
 package io.azuretables.samples.employees;
 
+import java.io.BufferedReader;
 import java.io.File;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocket;
 import java.nio.file.Files;
@@ -34,7 +36,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -60,9 +61,12 @@ final class Chromium implements AutoCloseable {
 
 	private int number;
 
-	private Chromium(Process process, Path profile) throws Exception {
+	private Chromium(Process process, String page) throws Exception {
 		this.process = process;
-		this.socket = HttpClient.newHttpClient().newWebSocketBuilder().buildAsync(page(profile), new Reader()).get();
+		this.socket = HttpClient.newHttpClient()
+			.newWebSocketBuilder()
+			.buildAsync(opened(page, process.inputReader()), new Reader())
+			.get();
 	}
 
 	static boolean isInstalled() {
@@ -83,13 +87,11 @@ final class Chromium implements AutoCloseable {
 	static Chromium open(String page) throws Exception {
 		Path profile = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "chromium");
 		Process process = new ProcessBuilder(binary().orElseThrow().toString(), "--headless=new", "--no-sandbox",
-				"--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-port=0", "--user-data-dir=" + profile,
-				page)
+				"--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-port=0", "--user-data-dir=" + profile)
 			.redirectErrorStream(true)
-			.redirectOutput(profile.resolve("browser.log").toFile())
 			.start();
 		try {
-			return new Chromium(process, profile);
+			return new Chromium(process, page);
 		}
 		catch (Exception ex) {
 			process.destroyForcibly();
@@ -97,28 +99,20 @@ final class Chromium implements AutoCloseable {
 		}
 	}
 
-	private URI page(Path profile) throws Exception {
-		Path file = profile.resolve("DevToolsActivePort");
-		for (Instant end = Instant.now().plus(PATIENCE); Instant.now().isBefore(end); Thread.sleep(50)) {
-			List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
-			Optional<URI> page = (lines.size() > 1) ? page(lines.get(0)) : Optional.empty();
-			if (page.isPresent()) {
-				return page.get();
-			}
-		}
-		throw new IllegalStateException(
-				"The browser does not answer:\n" + Files.readString(profile.resolve("browser.log")));
-	}
-
-	private Optional<URI> page(String port) throws Exception {
-		URI list = URI.create("http://127.0.0.1:" + port + "/json/list");
-		String targets = HttpClient.newHttpClient()
-			.send(HttpRequest.newBuilder(list).build(), BodyHandlers.ofString())
-			.body();
-		return StreamSupport.stream(this.json.readTree(targets).spliterator(), false)
-			.filter((target) -> target.path("type").asString().equals("page"))
-			.map((target) -> URI.create(target.path("webSocketDebuggerUrl").asString()))
-			.findFirst();
+	/**
+	 * Opens a page as soon as the browser says where it listens.
+	 */
+	private URI opened(String page, BufferedReader output) throws Exception {
+		String authority = output.lines()
+			.filter((line) -> line.startsWith("DevTools listening on "))
+			.map((line) -> URI.create(line.substring(line.indexOf("ws://"))).getAuthority())
+			.findFirst()
+			.orElseThrow(() -> new IllegalStateException("The browser has ended"));
+		HttpRequest request = HttpRequest.newBuilder(URI.create("http://" + authority + "/json/new?" + page))
+			.PUT(BodyPublishers.noBody())
+			.build();
+		String target = HttpClient.newHttpClient().send(request, BodyHandlers.ofString()).body();
+		return URI.create(this.json.readTree(target).path("webSocketDebuggerUrl").asString());
 	}
 
 	/**

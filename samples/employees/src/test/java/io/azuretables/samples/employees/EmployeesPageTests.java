@@ -18,6 +18,7 @@ package io.azuretables.samples.employees;
 
 import io.azuretables.test.AutoConfigureDataTables;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledIf;
 
 import org.springframework.boot.test.context.SpringBootTest;
@@ -33,6 +34,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @AutoConfigureDataTables
 @EnabledIf(value = "io.azuretables.samples.employees.Chromium#isInstalled",
 		disabledReason = "the page is not tested: Chromium is not installed")
+@Timeout(120)
 class EmployeesPageTests {
 
 	@LocalServerPort

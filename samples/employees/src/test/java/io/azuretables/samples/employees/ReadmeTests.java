@@ -23,7 +23,7 @@ import java.util.List;
 
 import io.azuretables.test.AutoConfigureDataTables;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
 import org.springframework.boot.test.context.SpringBootTest;
@@ -38,7 +38,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
 @AutoConfigureDataTables
-@DisabledOnOs(OS.WINDOWS)
+@EnabledOnOs({ OS.LINUX, OS.MAC })
 class ReadmeTests {
 
 	@LocalServerPort
