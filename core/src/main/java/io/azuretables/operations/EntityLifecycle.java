@@ -37,8 +37,11 @@ import io.azuretables.row.TableRow;
 import io.azuretables.write.MissingDeferredWritesException;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.mapping.callback.EntityCallbacks;
+import org.springframework.data.projection.ProjectionFactory;
+import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
 
 /**
  * What happens to an entity before it is written, and after? The application's callbacks
@@ -53,6 +56,8 @@ final class EntityLifecycle {
 	private final boolean defers;
 
 	private final Map<Class<?>, KnownIndexes> indexes = new ConcurrentHashMap<>();
+
+	private final SpelAwareProxyProjectionFactory projections = new SpelAwareProxyProjectionFactory();
 
 	private volatile EntityCallbacks callbacks = EntityCallbacks.create();
 
@@ -76,6 +81,17 @@ final class EntityLifecycle {
 
 	void setCallbacks(EntityCallbacks callbacks) {
 		this.callbacks = callbacks;
+	}
+
+	/**
+	 * Where expressions of projections find the beans that they name.
+	 */
+	void setBeans(BeanFactory beans) {
+		this.projections.setBeanFactory(beans);
+	}
+
+	ProjectionFactory projections() {
+		return this.projections;
 	}
 
 	Target target(TablePersistentEntity<?> type) {

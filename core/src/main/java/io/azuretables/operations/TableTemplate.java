@@ -89,6 +89,7 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	@Override
 	public void setApplicationContext(ApplicationContext context) {
 		setEntityCallbacks(EntityCallbacks.create(context));
+		this.engine.lifecycle().setBeans(context);
 	}
 
 	/**

@@ -41,8 +41,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.IncorrectResultSizeDataAccessException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.Window;
+import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.projection.ProjectionInformation;
-import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
 
 /**
  * Queries of a template for one class, with answers of one type.
@@ -50,8 +50,6 @@ import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
  * @param <R> the type of the answers
  */
 final class TemplateQueries<R> implements ProjectedQueries<R> {
-
-	private static final SpelAwareProxyProjectionFactory PROJECTIONS = new SpelAwareProxyProjectionFactory();
 
 	private final Engine engine;
 
@@ -91,7 +89,8 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	}
 
 	private <P> Shape<?, P> interfaceShape(Class<P> type) {
-		ProjectionInformation information = PROJECTIONS.getProjectionInformation(type);
+		ProjectionFactory projections = this.engine.lifecycle().projections();
+		ProjectionInformation information = projections.getProjectionInformation(type);
 		if (!information.isClosed()) {
 			return openShape(this.engine.converter().reader(this.entity.getType()), type);
 		}
@@ -101,7 +100,7 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 			.toList();
 		properties.forEach(this::checkProperty);
 		return new Shape<Map<String, Object>, P>(this.engine.converter().valuesReader(this.entity.getType()),
-				properties, (values, table) -> PROJECTIONS.createProjection(type, values));
+				properties, (values, table) -> projections.createProjection(type, values));
 	}
 
 	/**
@@ -109,8 +108,8 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	 */
 	private <S, P> Shape<S, P> openShape(RowReader<S> reader, Class<P> type) {
 		EntityLifecycle lifecycle = this.engine.lifecycle();
-		return new Shape<>(reader, null, (read, table) -> PROJECTIONS.createProjection(type,
-				Objects.requireNonNull((Object) lifecycle.read(read, table))));
+		return new Shape<>(reader, null, (read, table) -> lifecycle.projections()
+			.createProjection(type, Objects.requireNonNull((Object) lifecycle.read(read, table))));
 	}
 
 	private void checkProperty(String name) {

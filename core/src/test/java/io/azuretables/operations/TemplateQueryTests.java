@@ -21,6 +21,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
@@ -43,6 +44,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.dao.IncorrectResultSizeDataAccessException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.annotation.Version;
@@ -168,6 +170,18 @@ class TemplateQueryTests {
 		assertThat(people.as(OpenView.class).findOne(one).orElseThrow().getText()).isEqualTo("mail7 in city2 (mail7!)");
 		assertThat(people.as(Versioned.class).findOne(one).orElseThrow().etag()).startsWith("W/");
 		assertThat(people.as(LevelView.class).findOne(one).orElseThrow().getLevel()).isZero();
+	}
+
+	@Test
+	void projectsWithBeansThatExpressionsName() {
+		try (GenericApplicationContext context = new GenericApplicationContext()) {
+			context.registerBean("shouting", UnaryOperator.class, () -> (text) -> text.toString().toUpperCase());
+			context.refresh();
+			this.template.setApplicationContext(context);
+			TableQuery byEmail = sales().and(Criteria.where("email").is("mail7"));
+			assertThat(this.template.query(Person.class).as(ShoutedView.class).findOne(byEmail).orElseThrow().getText())
+				.isEqualTo("MAIL7");
+		}
 	}
 
 	@Test
@@ -375,6 +389,13 @@ class TemplateQueryTests {
 			String getCity();
 
 		}
+
+	}
+
+	interface ShoutedView {
+
+		@Value("#{@shouting.apply(target.email())}")
+		String getText();
 
 	}
 
