@@ -253,6 +253,32 @@ abstract class InterPartitionIndexContract {
 	}
 
 	/**
+	 * A message is shown too early, since the clocks of the queue and of the writer
+	 * differ: the writer does not notice that it was given up until its transaction is
+	 * refused.
+	 */
+	@Test
+	void looksAgainAfterWriterThatWasGivenUpTooEarly() {
+		long requests = requests(Change.MOVE);
+		for (long request = 2; request <= requests; request++) {
+			Office office = office();
+			Change.MOVE.before(office);
+			office.crash().before(request, () -> {
+				office.clock().pass(Duration.ofMinutes(2));
+				office.work();
+				office.clock().pass(Duration.ofMinutes(-2));
+			});
+			Change.MOVE.apply(office, office.template());
+			assertThat(office.agent("Sales", 1).city()).isEqualTo("Oslo");
+			office.clock().pass(Duration.ofMinutes(4));
+			office.work();
+			office.checkIndexes();
+			office.rest();
+			office.checkAtRest();
+		}
+	}
+
+	/**
 	 * Somebody else changes the same entity before each request of a writer.
 	 */
 	@ParameterizedTest
@@ -306,7 +332,10 @@ abstract class InterPartitionIndexContract {
 			.forEach((row) -> this.office.write(new RowWrite.Insert(row)));
 		assertThat(this.office.rows()).hasSizeGreaterThan(there.size() + 3);
 		this.office.checkLookUps();
-		this.office.rest();
+		this.office.clock().pass(Duration.ofMinutes(15));
+		this.office.work();
+		this.office.clock().pass(Duration.ofHours(25));
+		this.office.work();
 		this.office.checkAtRest();
 	}
 
