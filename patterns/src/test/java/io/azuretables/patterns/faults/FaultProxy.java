@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FaultProxy implements Closeable {
 
-	private static final long DELAY_MILLIS = 1200;
+	private static final long DELAY_MILLIS = 2500;
 
 	private final URI service;
 

@@ -26,6 +26,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import com.azure.storage.blob.BlobContainerClientBuilder;
 import com.azure.storage.queue.QueueClientBuilder;
 import com.azure.storage.queue.QueueMessageEncoding;
 import com.azure.storage.common.policy.RequestRetryOptions;
@@ -33,10 +34,11 @@ import com.azure.storage.common.policy.RetryPolicyType;
 import io.azuretables.client.Azurite;
 import io.azuretables.client.HttpTableGateway;
 import io.azuretables.client.TableClientOptions;
+import io.azuretables.patterns.queue.StorageBlobStore;
 import io.azuretables.patterns.queue.StorageMessageTransport;
 
 /**
- * The emulator's tables and queues, directly and through proxies.
+ * The emulator's tables, queues and blobs through proxies.
  */
 final class Services implements Closeable {
 
@@ -45,6 +47,8 @@ final class Services implements Closeable {
 	private final FaultProxy tables = proxy("TableEndpoint");
 
 	private final FaultProxy queues = proxy("QueueEndpoint");
+
+	private final FaultProxy blobs = proxy("BlobEndpoint");
 
 	private static FaultProxy proxy(String endpoint) {
 		try {
@@ -69,7 +73,8 @@ final class Services implements Closeable {
 	String connectionString() {
 		return Azurite.storageConnectionString()
 			.replace(find("TableEndpoint"), this.tables.endpoint())
-			.replace(find("QueueEndpoint"), this.queues.endpoint());
+			.replace(find("QueueEndpoint"), this.queues.endpoint())
+			.replace(find("BlobEndpoint"), this.blobs.endpoint());
 	}
 
 	HttpTableGateway gateway() {
@@ -88,9 +93,27 @@ final class Services implements Closeable {
 		return new StorageMessageTransport(new QueueClientBuilder().connectionString(connectionString())
 			.queueName(name)
 			.messageEncoding(QueueMessageEncoding.NONE)
-			.retryOptions(new RequestRetryOptions(RetryPolicyType.FIXED, 1, PATIENCE, Duration.ofMillis(1),
-					Duration.ofMillis(2), null))
+			.retryOptions(once())
 			.buildClient());
+	}
+
+	/**
+	 * Blobs whose client tries once, too.
+	 */
+	StorageBlobStore blobs(String name) {
+		return new StorageBlobStore(new BlobContainerClientBuilder().connectionString(connectionString())
+			.containerName(name)
+			.retryOptions(once())
+			.buildClient());
+	}
+
+	private static RequestRetryOptions once() {
+		return new RequestRetryOptions(RetryPolicyType.FIXED, 1, PATIENCE, Duration.ofMillis(1), Duration.ofMillis(2),
+				null);
+	}
+
+	FaultProxy blobs() {
+		return this.blobs;
 	}
 
 	FaultProxy tables() {
@@ -129,6 +152,7 @@ final class Services implements Closeable {
 		try {
 			this.tables.close();
 			this.queues.close();
+			this.blobs.close();
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
