@@ -42,14 +42,14 @@ import org.springframework.data.annotation.Version;
 @SecondaryIndex(name = "email", partitionKey = "email_{email}", rowKey = "email", unique = true)
 @SecondaryIndex(name = "age", partitionKey = "age", rowKey = "age_{age:2}_{team}_{id:1}",
 		consistency = IndexConsistency.EVENTUAL, include = {})
-record Person(String team, int id, @Nullable String city, @Nullable String email, int age, String write,
+public record Person(String team, int id, @Nullable String city, @Nullable String email, int age, String write,
 		@Version @Nullable String etag) {
 
-	Person withVersion(@Nullable String newEtag) {
+	public Person withVersion(@Nullable String newEtag) {
 		return new Person(this.team, this.id, this.city, this.email, this.age, this.write, newEtag);
 	}
 
-	String key() {
+	public String key() {
 		return this.team + this.id;
 	}
 

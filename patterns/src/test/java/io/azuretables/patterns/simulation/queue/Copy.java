@@ -23,6 +23,6 @@ package io.azuretables.patterns.simulation.queue;
  * @param id which it is
  * @param filler makes some messages long
  */
-record Copy(String customer, String id, String filler) {
+public record Copy(String customer, String id, String filler) {
 
 }

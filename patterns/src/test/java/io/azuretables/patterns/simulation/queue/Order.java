@@ -30,6 +30,6 @@ import io.azuretables.mapping.Table;
 @Table("Orders")
 @PartitionKey("{customer}")
 @RowKey("order_{id}")
-record Order(String customer, String id, boolean fails) {
+public record Order(String customer, String id, boolean fails) {
 
 }

@@ -1,0 +1,215 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.faults;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Between a client and a service: passes requests and answers on, and sometimes does not.
+ * Each connection of a client has one to the service.
+ */
+final class FaultProxy implements Closeable {
+
+	private static final long DELAY_MILLIS = 2500;
+
+	private final URI service;
+
+	private final ServerSocket socket;
+
+	private final ExecutorService threads = Executors.newCachedThreadPool((task) -> {
+		Thread thread = new Thread(task, "proxy");
+		thread.setDaemon(true);
+		return thread;
+	});
+
+	private final Set<Socket> open = ConcurrentHashMap.newKeySet();
+
+	private final LongAdder requests = new LongAdder();
+
+	private final Map<NetworkFault, LongAdder> faults = new ConcurrentHashMap<>();
+
+	private volatile Function<HttpMessage, @Nullable NetworkFault> choice = (request) -> null;
+
+	FaultProxy(String service) throws IOException {
+		this.service = URI.create(service);
+		this.socket = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
+		this.threads.execute(this::accept);
+	}
+
+	/**
+	 * Where the service seems to be.
+	 */
+	String endpoint() {
+		return "http://127.0.0.1:" + this.socket.getLocalPort() + this.service.getPath();
+	}
+
+	/**
+	 * Decides about each request from now on.
+	 */
+	void inject(Function<HttpMessage, @Nullable NetworkFault> newChoice) {
+		this.choice = newChoice;
+	}
+
+	/**
+	 * Lets so many of a hundred requests fail, each fault as often as another.
+	 */
+	void injectAtRandom(int percent) {
+		NetworkFault[] all = NetworkFault.values();
+		inject((request) -> (ThreadLocalRandom.current().nextInt(100) < percent)
+				? all[ThreadLocalRandom.current().nextInt(all.length)] : null);
+	}
+
+	void injectNothing() {
+		inject((request) -> null);
+	}
+
+	long requests() {
+		return this.requests.sum();
+	}
+
+	Map<NetworkFault, LongAdder> faults() {
+		return this.faults;
+	}
+
+	private void accept() {
+		while (!this.socket.isClosed()) {
+			try {
+				Socket client = this.socket.accept();
+				this.open.add(client);
+				this.threads.execute(() -> serve(client));
+			}
+			catch (IOException ex) {
+				return;
+			}
+		}
+	}
+
+	private void serve(Socket client) {
+		try (client; Socket server = new Socket(this.service.getHost(), this.service.getPort())) {
+			this.open.add(server);
+			client.setTcpNoDelay(true);
+			server.setTcpNoDelay(true);
+			InputStream requests = new BufferedInputStream(client.getInputStream());
+			InputStream answers = new BufferedInputStream(server.getInputStream());
+			boolean goesOn = true;
+			while (goesOn) {
+				HttpMessage request = HttpMessage.read(requests);
+				goesOn = request != null && pass(request, new Way(client, server, answers));
+			}
+			this.open.remove(server);
+		}
+		catch (IOException ex) {
+			// the client has gone, or the test has ended
+		}
+		finally {
+			this.open.remove(client);
+		}
+	}
+
+	/**
+	 * @return whether the connection can be used again
+	 */
+	private boolean pass(HttpMessage given, Way way) throws IOException {
+		this.requests.increment();
+		HttpMessage request = given.withFirst(EmptyPage.without(given.first()));
+		NetworkFault fault = this.choice.apply(request);
+		if (fault == NetworkFault.EMPTY_PAGE && !EmptyPage.isPossible(request)) {
+			fault = NetworkFault.BUSY_BEFORE;
+		}
+		if (fault == null) {
+			way.client().getOutputStream().write(way.ask(request).bytes());
+			return true;
+		}
+		this.faults.computeIfAbsent(fault, (key) -> new LongAdder()).increment();
+		return fail(request, fault, way);
+	}
+
+	private boolean fail(HttpMessage request, NetworkFault fault, Way way) throws IOException {
+		if (fault == NetworkFault.DELAY) {
+			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(DELAY_MILLIS));
+			way.client().getOutputStream().write(way.ask(request).bytes());
+			return true;
+		}
+		byte[] answer = (fault == NetworkFault.EMPTY_PAGE) ? EmptyPage.answer(request).bytes()
+				: HttpMessage.answer("503 Busy", Map.of("content-type", "text/plain"), "").bytes();
+		if (fault.isAfter()) {
+			HttpMessage real = way.ask(request);
+			answer = (fault == NetworkFault.TRUNCATE) ? half(real.bytes()) : answer;
+		}
+		switch (fault) {
+			case RESET -> way.client().setSoLinger(true, 0);
+			case TRUNCATE, BUSY_AFTER, BUSY_BEFORE, EMPTY_PAGE -> way.client().getOutputStream().write(answer);
+			default -> {
+			}
+		}
+		return fault == NetworkFault.BUSY_AFTER || fault == NetworkFault.BUSY_BEFORE
+				|| fault == NetworkFault.EMPTY_PAGE;
+	}
+
+	private static byte[] half(byte[] answer) {
+		return java.util.Arrays.copyOf(answer, answer.length / 2);
+	}
+
+	@Override
+	public void close() throws IOException {
+		this.socket.close();
+		for (Socket each : this.open) {
+			each.close();
+		}
+		this.threads.shutdownNow();
+	}
+
+	/**
+	 * The two connections of a client.
+	 *
+	 * @param client the one to the client
+	 * @param server the one to the service
+	 * @param answers what comes from the service
+	 */
+	private record Way(Socket client, Socket server, InputStream answers) {
+
+		HttpMessage ask(HttpMessage request) throws IOException {
+			this.server.getOutputStream().write(request.bytes());
+			HttpMessage answer = HttpMessage.read(this.answers);
+			if (answer == null) {
+				throw new IOException("The service has ended the connection");
+			}
+			return answer;
+		}
+
+	}
+
+}

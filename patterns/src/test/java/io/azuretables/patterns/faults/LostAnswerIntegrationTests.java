@@ -1,0 +1,199 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.faults;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+import io.azuretables.client.Azurite;
+import io.azuretables.patterns.queue.LostMessageException;
+import io.azuretables.patterns.queue.ReceivedMessage;
+import io.azuretables.patterns.queue.StorageBlobStore;
+import io.azuretables.patterns.queue.StorageMessageTransport;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.springframework.dao.TransientDataAccessResourceException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What queues and blobs report when a request or its answer is lost, for every operation
+ * and every way of losing it, and what is there then: it is known that it failed, not
+ * whether it was done, and to repeat it is safe.
+ */
+@ExtendWith(Azurite.LogOfFailures.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class LostAnswerIntegrationTests {
+
+	private static final Duration HIDDEN = Duration.ofSeconds(3);
+
+	private static final byte[] CONTENT = "content".getBytes(StandardCharsets.UTF_8);
+
+	private Services services;
+
+	private StorageMessageTransport queue;
+
+	private StorageBlobStore blobs;
+
+	@BeforeAll
+	void connect() {
+		this.services = new Services();
+		this.blobs = this.services.blobs("c" + UUID.randomUUID());
+		this.blobs.create();
+	}
+
+	@AfterAll
+	void close() {
+		this.services.close();
+	}
+
+	@BeforeEach
+	void create() {
+		this.queue = this.services.queue("q" + UUID.randomUUID());
+		this.queue.create();
+	}
+
+	static Stream<NetworkFault> faults() {
+		return Arrays.stream(NetworkFault.values()).filter((fault) -> fault != NetworkFault.EMPTY_PAGE);
+	}
+
+	/**
+	 * Lets the next request fail.
+	 */
+	private static void injectOnce(FaultProxy proxy, NetworkFault fault) {
+		AtomicBoolean first = new AtomicBoolean(true);
+		proxy.inject((request) -> first.getAndSet(false) ? fault : null);
+	}
+
+	private void fail(FaultProxy proxy, NetworkFault fault, Runnable operation) {
+		injectOnce(proxy, fault);
+		if (fault != NetworkFault.DELAY) {
+			assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(operation::run);
+			return;
+		}
+		try {
+			operation.run();
+		}
+		catch (TransientDataAccessResourceException ex) {
+			// the client was impatient, and the request is done all the same
+			LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(3));
+		}
+	}
+
+	private static boolean isDone(NetworkFault fault) {
+		return fault.isAfter() || fault == NetworkFault.DELAY;
+	}
+
+	@ParameterizedTest
+	@MethodSource("faults")
+	void sendsOnceOrTwiceWhenRepeated(NetworkFault fault) {
+		fail(this.services.queues(), fault, () -> this.queue.send("text", Duration.ZERO));
+		assertThat(this.queue.depth()).isEqualTo(isDone(fault) ? 1 : 0);
+		this.queue.send("text", Duration.ZERO);
+		assertThat(this.queue.receive(32, HIDDEN)).extracting(ReceivedMessage::body)
+			.hasSize(isDone(fault) ? 2 : 1)
+			.containsOnly("text");
+	}
+
+	@ParameterizedTest
+	@MethodSource("faults")
+	void receivesAgainWhatWasReceivedByNobody(NetworkFault fault) {
+		this.queue.send("text", Duration.ZERO);
+		List<ReceivedMessage> first = firstReceived(fault);
+		ReceivedMessage received = first.isEmpty() ? receive() : first.get(0);
+		assertThat(received.body()).isEqualTo("text");
+		assertThat(received.deliveries()).isEqualTo((first.isEmpty() && isDone(fault)) ? 2 : 1);
+	}
+
+	/**
+	 * Receives for the first time. The client of the JDK repeats a GET by itself where
+	 * the connection ends without an answer, and finds what is still visible.
+	 */
+	private List<ReceivedMessage> firstReceived(NetworkFault fault) {
+		if (fault == NetworkFault.DROP_BEFORE || fault == NetworkFault.DROP_AFTER || fault == NetworkFault.RESET) {
+			injectOnce(this.services.queues(), fault);
+			return this.queue.receive(1, HIDDEN);
+		}
+		List<ReceivedMessage> received = new ArrayList<>();
+		fail(this.services.queues(), fault, () -> received.addAll(this.queue.receive(1, HIDDEN)));
+		return received;
+	}
+
+	private ReceivedMessage receive() {
+		Instant end = Instant.now().plusSeconds(30);
+		List<ReceivedMessage> received = this.queue.receive(1, HIDDEN);
+		while (received.isEmpty()) {
+			assertThat(Instant.now()).isBefore(end);
+			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(200));
+			received = this.queue.receive(1, HIDDEN);
+		}
+		return received.get(0);
+	}
+
+	@ParameterizedTest
+	@MethodSource("faults")
+	void losesAMessageThatItHasHiddenWithoutKnowing(NetworkFault fault) {
+		this.queue.send("text", Duration.ZERO);
+		ReceivedMessage received = receive();
+		fail(this.services.queues(), fault, () -> this.queue.update(received, "more", Duration.ofSeconds(30)));
+		if (isDone(fault)) {
+			assertThatExceptionOfType(LostMessageException.class)
+				.isThrownBy(() -> this.queue.update(received, "more", Duration.ZERO));
+			assertThat(this.queue.delete(received)).isFalse();
+			assertThat(this.queue.depth()).isEqualTo(1);
+		}
+		else {
+			assertThat(this.queue.delete(this.queue.update(received, "more", Duration.ofSeconds(30)))).isTrue();
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("faults")
+	void deletesOnceHoweverOftenItIsAsked(NetworkFault fault) {
+		this.queue.send("text", Duration.ZERO);
+		ReceivedMessage received = this.queue.receive(1, Duration.ofSeconds(30)).get(0);
+		fail(this.services.queues(), fault, () -> this.queue.delete(received));
+		assertThat(this.queue.delete(received)).isEqualTo(!isDone(fault));
+		assertThat(this.queue.depth()).isZero();
+	}
+
+	@ParameterizedTest
+	@MethodSource("faults")
+	void putsABlobOnceHoweverOftenItIsAsked(NetworkFault fault) {
+		String name = "blob-" + fault;
+		fail(this.services.blobs(), fault, () -> this.blobs.putIfAbsent(name, CONTENT));
+		assertThat(this.blobs.putIfAbsent(name, CONTENT)).isEqualTo(!isDone(fault));
+		assertThat(this.blobs.read(name)).hasValue(CONTENT);
+	}
+
+}

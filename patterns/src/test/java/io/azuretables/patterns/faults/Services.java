@@ -1,0 +1,162 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.faults;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import com.azure.storage.blob.BlobContainerClientBuilder;
+import com.azure.storage.queue.QueueClientBuilder;
+import com.azure.storage.queue.QueueMessageEncoding;
+import com.azure.storage.common.policy.RequestRetryOptions;
+import com.azure.storage.common.policy.RetryPolicyType;
+import io.azuretables.client.Azurite;
+import io.azuretables.client.HttpTableGateway;
+import io.azuretables.client.TableClientOptions;
+import io.azuretables.patterns.queue.StorageBlobStore;
+import io.azuretables.patterns.queue.StorageMessageTransport;
+
+/**
+ * The emulator's tables, queues and blobs through proxies.
+ */
+final class Services implements Closeable {
+
+	private static final Duration PATIENCE = Duration.ofMillis(1000);
+
+	private final FaultProxy tables = proxy("TableEndpoint");
+
+	private final FaultProxy queues = proxy("QueueEndpoint");
+
+	private final FaultProxy blobs = proxy("BlobEndpoint");
+
+	private static FaultProxy proxy(String endpoint) {
+		try {
+			return new FaultProxy(find(endpoint));
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	private static String find(String endpoint) {
+		Matcher matcher = Pattern.compile(endpoint + "=([^;]*)").matcher(Azurite.storageConnectionString());
+		if (!matcher.find()) {
+			throw new IllegalStateException("The emulator has no " + endpoint);
+		}
+		return matcher.group(1);
+	}
+
+	/**
+	 * How to connect through the proxies.
+	 */
+	String connectionString() {
+		return Azurite.storageConnectionString()
+			.replace(find("TableEndpoint"), this.tables.endpoint())
+			.replace(find("QueueEndpoint"), this.queues.endpoint())
+			.replace(find("BlobEndpoint"), this.blobs.endpoint());
+	}
+
+	HttpTableGateway gateway() {
+		TableClientOptions options = TableClientOptions.of(connectionString());
+		return HttpTableGateway.connect(options.withTimeouts(options.timeouts().withResponse(PATIENCE))
+			.withRetry(options.retry()
+				.withAttempts(4)
+				.withBackoff(Duration.ofMillis(5), Duration.ofMillis(50))
+				.withQuota(1_000_000)));
+	}
+
+	/**
+	 * A queue whose client tries once: what fails is seen.
+	 */
+	StorageMessageTransport queue(String name) {
+		return new StorageMessageTransport(new QueueClientBuilder().connectionString(connectionString())
+			.queueName(name)
+			.messageEncoding(QueueMessageEncoding.NONE)
+			.retryOptions(once())
+			.buildClient());
+	}
+
+	/**
+	 * Blobs whose client tries once, too.
+	 */
+	StorageBlobStore blobs(String name) {
+		return new StorageBlobStore(new BlobContainerClientBuilder().connectionString(connectionString())
+			.containerName(name)
+			.retryOptions(once())
+			.buildClient());
+	}
+
+	private static RequestRetryOptions once() {
+		return new RequestRetryOptions(RetryPolicyType.FIXED, 1, PATIENCE, Duration.ofMillis(1), Duration.ofMillis(2),
+				null);
+	}
+
+	FaultProxy blobs() {
+		return this.blobs;
+	}
+
+	FaultProxy tables() {
+		return this.tables;
+	}
+
+	FaultProxy queues() {
+		return this.queues;
+	}
+
+	void injectAtRandom(int percent) {
+		List.of(this.tables, this.queues).forEach((proxy) -> proxy.injectAtRandom(percent));
+	}
+
+	void injectNothing() {
+		List.of(this.tables, this.queues).forEach(FaultProxy::injectNothing);
+	}
+
+	long requests() {
+		return this.tables.requests() + this.queues.requests();
+	}
+
+	/**
+	 * How many faults of each kind there were.
+	 */
+	Map<NetworkFault, Long> faults() {
+		Map<NetworkFault, Long> sum = new TreeMap<>();
+		for (FaultProxy proxy : List.of(this.tables, this.queues)) {
+			proxy.faults().forEach((fault, count) -> sum.merge(fault, count.sum(), Long::sum));
+		}
+		return sum;
+	}
+
+	@Override
+	public void close() {
+		try {
+			this.tables.close();
+			this.queues.close();
+			this.blobs.close();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+}
