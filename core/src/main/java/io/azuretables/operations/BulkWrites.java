@@ -29,6 +29,7 @@ import io.azuretables.client.WriteOutcomeUnknownException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PlanExecutor.BatchOutcome;
+import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.RowGroup;
 import io.azuretables.write.WritePlan;
@@ -47,6 +48,8 @@ import org.springframework.dao.OptimisticLockingFailureException;
 final class BulkWrites {
 
 	private static final int CHUNK = 5_000;
+
+	private static final long CHUNK_BYTES = 32L * 1024 * 1024;
 
 	private final EntityWrites writes;
 
@@ -89,8 +92,9 @@ final class BulkWrites {
 	<T> long write(Iterator<? extends T> entities, WriteMode mode, Consumer<? super T> written) {
 		long count = 0;
 		while (entities.hasNext()) {
-			List<T> chunk = chunk(entities);
-			count += new Chunk<>(chunk, prepared(chunk, mode, count > 0)).write(written);
+			List<T> chunk = new ArrayList<>();
+			List<PreparedWrite<T>> prepared = prepared(entities, mode, chunk, count > 0);
+			count += new Chunk<>(chunk, prepared).write(written);
 		}
 		return count;
 	}
@@ -119,14 +123,25 @@ final class BulkWrites {
 		return count;
 	}
 
-	private <T> List<PreparedWrite<T>> prepared(List<T> entities, WriteMode mode, boolean begun) {
-		List<PreparedWrite<T>> prepared = new ArrayList<>(entities.size());
+	/**
+	 * Takes and prepares as many entities as may be in memory together.
+	 */
+	private <T> List<PreparedWrite<T>> prepared(Iterator<? extends T> source, WriteMode mode, List<T> taken,
+			boolean begun) {
+		List<PreparedWrite<T>> prepared = new ArrayList<>();
+		long bytes = 0;
 		try {
-			entities.forEach((entity) -> prepared.add(this.lifecycle.prepare(entity, mode)));
+			while (taken.size() < CHUNK && bytes < CHUNK_BYTES && source.hasNext()) {
+				T entity = source.next();
+				taken.add(entity);
+				PreparedWrite<T> write = this.lifecycle.prepare(entity, mode);
+				prepared.add(write);
+				bytes += ServiceLimits.bytesOf(write.row());
+			}
 			return prepared;
 		}
 		catch (RuntimeException ex) {
-			throw begun ? new PartialWriteException(List.of(), List.of(), entities, ex) : ex;
+			throw begun ? new PartialWriteException(List.of(), List.of(), taken, ex) : ex;
 		}
 	}
 

@@ -130,6 +130,20 @@ class BulkWriteTests {
 	}
 
 	@Test
+	void takesFewerLargeEntities() {
+		String large = "x".repeat(30_000);
+		AtomicInteger taken = new AtomicInteger();
+		AtomicInteger written = new AtomicInteger();
+		AtomicInteger most = new AtomicInteger();
+		this.template.saveAll(IntStream.range(0, 3_000).mapToObj((i) -> {
+			most.accumulateAndGet(taken.incrementAndGet() - written.get(), Math::max);
+			return Staff.of(Guest.class, "Sales" + i % 10, i, new Details(null, large, i), null);
+		}), (one) -> written.incrementAndGet());
+		assertThat(written).hasValue(3_000);
+		assertThat(most.get()).isBetween(100, 1_500);
+	}
+
+	@Test
 	void writesLastOfEqualKeys() {
 		for (Class<?> type : List.of(Guest.class, Worker.class)) {
 			List<Staff> same = IntStream.range(0, 5)
