@@ -16,6 +16,9 @@
 
 package io.azuretables.benchmarks;
 
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiFunction;
+
 import com.azure.core.http.HttpClient;
 import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpRequest;
@@ -32,18 +35,21 @@ import reactor.core.publisher.Mono;
  */
 final class CannedHttpClient implements HttpClient {
 
-	private final Canned full;
+	private static final byte[] NOTHING = new byte[0];
 
-	private final Canned minimal;
+	private final BiFunction<HttpRequest, byte[], Canned> service;
+
+	private final AtomicLong requests = new AtomicLong();
 
 	/**
-	 * How many bytes were taken.
+	 * A service that is given a request and its body.
 	 */
-	private long sent;
+	CannedHttpClient(BiFunction<HttpRequest, byte[], Canned> service) {
+		this.service = service;
+	}
 
 	CannedHttpClient(Canned full, Canned minimal) {
-		this.full = full;
-		this.minimal = minimal;
+		this((request, body) -> wantsAll(request) ? full : minimal);
 	}
 
 	@Override
@@ -54,11 +60,8 @@ final class CannedHttpClient implements HttpClient {
 	@Override
 	public HttpResponse sendSync(HttpRequest request, Context context) {
 		BinaryData body = request.getBodyAsBinaryData();
-		if (body != null) {
-			this.sent += body.toBytes().length;
-		}
-		this.sent += request.getUrl().toString().length();
-		return new CannedResponse(request, wantsAll(request) ? this.full : this.minimal);
+		this.requests.incrementAndGet();
+		return new CannedResponse(request, this.service.apply(request, (body != null) ? body.toBytes() : NOTHING));
 	}
 
 	private static boolean wantsAll(HttpRequest request) {
@@ -67,8 +70,11 @@ final class CannedHttpClient implements HttpClient {
 		return (accept != null && accept.contains("fullmetadata")) || (query != null && query.contains("fullmetadata"));
 	}
 
-	long sent() {
-		return this.sent;
+	/**
+	 * How many requests were answered.
+	 */
+	long requests() {
+		return this.requests.get();
 	}
 
 }

@@ -86,6 +86,10 @@ final class CannedResponse extends HttpResponse {
 	 */
 	record Canned(int status, HttpHeaders headers, byte[] body) {
 
+		Canned withHeaders(HttpHeaders newHeaders) {
+			return new Canned(this.status, newHeaders, this.body);
+		}
+
 	}
 
 }

@@ -16,6 +16,9 @@
 
 package io.azuretables.benchmarks;
 
+import java.util.List;
+import java.util.Set;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +27,40 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name in the report
  * @param benchmark the class
- * @param time the most that it may take
- * @param allocation the most that it may allocate
+ * @param operations how often an iteration does it: both sides are warmed up and measured
+ * by the same count
+ * @param goal the most that the framework may take
  */
-record Comparison(String name, Class<?> benchmark, @Nullable Double time, @Nullable Double allocation) {
+record Comparison(String name, Class<?> benchmark, int operations, Goal goal) {
+
+	static final List<Comparison> ALL = List.of(new Comparison("page", Page.class, 50, new Goal(0.20, 0.10)),
+			new Comparison("transaction", Transaction.class, 400, new Goal(0.22, 0.22)),
+			new Comparison("point-read", PointRead.class, 15_000, new Goal(0.35, 0.33)),
+			new Comparison("missing-row", MissingRow.class, 30_000, new Goal(0.22, null)),
+			new Comparison("insert", Insert.class, 15_000, new Goal(0.50, null)),
+			new Comparison("upsert", Upsert.class, 15_000, new Goal(0.50, null)),
+			new Comparison("derived-method", DerivedMethod.class, 15_000, new Goal(0.45, null)),
+			new Comparison("merge", Merge.class, 15_000, Goal.NONE),
+			new Comparison("save-all", SaveAll.class, 3, Goal.NONE),
+			new Comparison("projection", Projection.class, 50, Goal.NONE));
+
+	/**
+	 * Those with one of the names, or all if there is none.
+	 */
+	static List<Comparison> named(Set<String> names) {
+		return ALL.stream().filter((one) -> names.isEmpty() || names.contains(one.name())).toList();
+	}
+
+	/**
+	 * The most that the framework may take, as a part of what the other side takes.
+	 *
+	 * @param cpu of the processor's time
+	 * @param allocation of the bytes
+	 */
+	record Goal(@Nullable Double cpu, @Nullable Double allocation) {
+
+		static final Goal NONE = new Goal(null, null);
+
+	}
 
 }

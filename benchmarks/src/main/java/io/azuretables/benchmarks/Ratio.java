@@ -16,23 +16,20 @@
 
 package io.azuretables.benchmarks;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * How does the framework compare, over all repetitions?
+ * How does the framework compare, over all repetitions? The median is judged; the lowest
+ * and the highest say how far it may be trusted.
  */
 record Ratio(String name, List<Double> values, @Nullable Double goal) {
 
-	Ratio {
-		values = values.stream().sorted().toList();
-	}
-
 	double median() {
-		int size = this.values.size();
-		return (this.values.get((size - 1) / 2) + this.values.get(size / 2)) / 2;
+		return Median.of(this.values);
 	}
 
 	boolean isMissed() {
@@ -43,9 +40,20 @@ record Ratio(String name, List<Double> values, @Nullable Double goal) {
 	 * One line of the report.
 	 */
 	String line() {
-		String goalText = (this.goal != null) ? String.format(Locale.ROOT, "%.2f", this.goal) : "-";
-		return String.format(Locale.ROOT, "ratio %-24s %.3f %s %s  (%.3f..%.3f)", this.name, median(), goalText,
-				isMissed() ? "MISSED" : "ok", this.values.get(0), this.values.get(this.values.size() - 1));
+		return String.format(Locale.ROOT, "ratio %-24s %.3f %s %s  (%s)", this.name, median(), goalText(), verdict(),
+				spread());
+	}
+
+	String goalText() {
+		return (this.goal != null) ? String.format(Locale.ROOT, "%.2f", this.goal) : "-";
+	}
+
+	String verdict() {
+		return isMissed() ? "MISSED" : "ok";
+	}
+
+	String spread() {
+		return String.format(Locale.ROOT, "%.3f..%.3f", Collections.min(this.values), Collections.max(this.values));
 	}
 
 }

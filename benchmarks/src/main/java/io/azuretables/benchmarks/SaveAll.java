@@ -45,9 +45,13 @@ import org.openjdk.jmh.annotations.State;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class SaveAll {
 
-	private final TableClient client = Sides.sdk(ServiceAnswers.committed(100));
+	private final CannedHttpClient handService = ServiceAnswers.committed();
 
-	private final TableTemplate template = Sides.framework(ServiceAnswers.committed(100));
+	private final CannedHttpClient frameworkService = ServiceAnswers.committed();
+
+	private final TableClient client = Sides.sdk(this.handService);
+
+	private final TableTemplate template = Sides.framework(this.frameworkService);
 
 	private final List<Contact> contacts = IntStream.range(0, 10_000)
 		.mapToObj((number) -> Contact.of("Department" + number % 100, number))
@@ -97,6 +101,16 @@ public class SaveAll {
 	@Benchmark
 	public Object framework() {
 		return this.template.saveAll(this.contacts);
+	}
+
+	/**
+	 * How many transactions each side needs.
+	 */
+	String transactions() {
+		hand();
+		framework();
+		return "transactions save-all framework " + this.frameworkService.requests() + ", SDK and hand "
+				+ this.handService.requests();
 	}
 
 }

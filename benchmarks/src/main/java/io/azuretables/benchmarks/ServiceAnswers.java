@@ -17,9 +17,13 @@
 package io.azuretables.benchmarks;
 
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpHeaders;
+import com.azure.core.http.HttpRequest;
 import io.azuretables.benchmarks.CannedResponse.Canned;
 
 /**
@@ -28,6 +32,13 @@ import io.azuretables.benchmarks.CannedResponse.Canned;
 final class ServiceAnswers {
 
 	static final String ENDPOINT = "http://127.0.0.1:10002/devstoreaccount1";
+
+	/**
+	 * The most writes of a transaction.
+	 */
+	private static final int MOST = 100;
+
+	private static final Pattern POSITION = Pattern.compile("NextRowKey=(\\d+)");
 
 	private static final String ETAG = "W/\"datetime'2026-11-18T13%3A08%3A10.0512625Z'\"";
 
@@ -61,7 +72,7 @@ final class ServiceAnswers {
 		return new CannedHttpClient(row(true), row(false));
 	}
 
-	private static Canned row(boolean full) {
+	static Canned row(boolean full) {
 		String metadata = "\"odata.metadata\":\"" + ENDPOINT + "/$metadata#Employees/@Element\",";
 		return new Canned(200, headers(full).set(HttpHeaderName.ETAG, ETAG),
 				bytes("{" + metadata + members(1, full) + "}"));
@@ -72,6 +83,23 @@ final class ServiceAnswers {
 	 */
 	static CannedHttpClient page(int rows) {
 		return new CannedHttpClient(page(rows, true, false), page(rows, false, false));
+	}
+
+	/**
+	 * Several pages, each of which names the next one.
+	 */
+	static CannedHttpClient pages(int pages, int rows) {
+		Canned page = page(rows, false, false);
+		return new CannedHttpClient((request, body) -> page.withHeaders(next(request, pages)));
+	}
+
+	private static HttpHeaders next(HttpRequest request, int pages) {
+		Matcher position = POSITION.matcher(String.valueOf(request.getUrl().getQuery()));
+		int number = position.find() ? Integer.parseInt(position.group(1)) : 1;
+		HttpHeaders headers = headers(false);
+		return (number == pages) ? headers
+				: headers.set(HttpHeaderName.fromString("x-ms-continuation-NextPartitionKey"), "Sales")
+					.set(HttpHeaderName.fromString("x-ms-continuation-NextRowKey"), Integer.toString(number + 1));
 	}
 
 	/**
@@ -131,9 +159,15 @@ final class ServiceAnswers {
 	}
 
 	/**
-	 * A transaction was done.
+	 * A transaction was done: one answer for each of its writes.
 	 */
-	static CannedHttpClient committed(int writes) {
+	static CannedHttpClient committed() {
+		ByteSearch parts = new ByteSearch("Content-Type: application/http\r\n");
+		Canned[] answers = IntStream.rangeClosed(0, MOST).mapToObj(ServiceAnswers::committed).toArray(Canned[]::new);
+		return new CannedHttpClient((request, body) -> answers[parts.count(body)]);
+	}
+
+	private static Canned committed(int writes) {
 		StringBuilder body = new StringBuilder(
 				"--batchresponse_1\r\n" + "Content-Type: multipart/mixed; boundary=changesetresponse_1\r\n\r\n");
 		for (int i = 1; i <= writes; i++) {
@@ -152,8 +186,7 @@ final class ServiceAnswers {
 		body.append("--changesetresponse_1--\r\n--batchresponse_1--\r\n");
 		HttpHeaders headers = headers(true).set(HttpHeaderName.CONTENT_TYPE,
 				"multipart/mixed; boundary=batchresponse_1");
-		Canned answer = new Canned(202, headers, bytes(body.toString()));
-		return new CannedHttpClient(answer, answer);
+		return new Canned(202, headers, bytes(body.toString()));
 	}
 
 	private static HttpHeaders headers(boolean full) {

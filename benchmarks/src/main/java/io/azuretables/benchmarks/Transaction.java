@@ -43,9 +43,9 @@ import org.openjdk.jmh.annotations.State;
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class Transaction {
 
-	private final TableClient client = Sides.sdk(ServiceAnswers.committed(100));
+	private final TableClient client = Sides.sdk(ServiceAnswers.committed());
 
-	private final TableTemplate template = Sides.framework(ServiceAnswers.committed(100));
+	private final TableTemplate template = Sides.framework(ServiceAnswers.committed());
 
 	private final List<Employee> employees = IntStream.rangeClosed(1, 100)
 		.mapToObj((number) -> Employee.of("Sales", number))
