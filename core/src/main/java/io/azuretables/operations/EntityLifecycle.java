@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.BeanFactory;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.mapping.callback.EntityCallback;
 import org.springframework.data.mapping.callback.EntityCallbacks;
 import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
@@ -59,7 +60,7 @@ final class EntityLifecycle {
 
 	private final SpelAwareProxyProjectionFactory projections = new SpelAwareProxyProjectionFactory();
 
-	private volatile EntityCallbacks callbacks = EntityCallbacks.create();
+	private volatile @Nullable EntityCallbacks callbacks;
 
 	/**
 	 * The lifecycle of entities.
@@ -138,7 +139,7 @@ final class EntityLifecycle {
 		Target target = target(this.converter.entity(entity.getClass()));
 		T current = entity;
 		if (mode != WriteMode.DELETE) {
-			current = this.callbacks.callback(BeforeConvertCallback.class, entity, target.table());
+			current = called(BeforeConvertCallback.class, entity, target.table());
 		}
 		boolean versioned = this.converter.entity(current.getClass()).hasVersionProperty();
 		String version = (versioned && mode != WriteMode.INSERT) ? this.converter.version(current) : null;
@@ -149,7 +150,7 @@ final class EntityLifecycle {
 		TableRow row = (mode != WriteMode.DELETE) ? this.converter.write(current, WriteToken.next())
 				: deleted(this.converter.key(current));
 		if (mode != WriteMode.DELETE) {
-			current = this.callbacks.callback(BeforeSaveCallback.class, current, row, target.table());
+			current = called(BeforeSaveCallback.class, current, row, target.table());
 		}
 		return new PreparedWrite<>(current, row, target, new Condition(mode, versioned, version));
 	}
@@ -169,15 +170,20 @@ final class EntityLifecycle {
 			return write.entity();
 		}
 		if (write.mode() == WriteMode.DELETE) {
-			return this.callbacks.callback(AfterDeleteCallback.class, write.entity(), write.target().table());
+			return called(AfterDeleteCallback.class, write.entity(), write.target().table());
 		}
 		T saved = this.converter.withVersion(write.entity(), etag);
-		return this.callbacks.callback(AfterSaveCallback.class, saved, write.row().withEtag(etag),
-				write.target().table());
+		return called(AfterSaveCallback.class, saved, write.row().withEtag(etag), write.target().table());
 	}
 
 	<T> T read(T entity, String table) {
-		return this.callbacks.callback(AfterConvertCallback.class, entity, table);
+		return called(AfterConvertCallback.class, entity, table);
+	}
+
+	@SuppressWarnings("rawtypes") // as Spring Data declares it
+	private <T> T called(Class<? extends EntityCallback> type, T entity, Object... arguments) {
+		EntityCallbacks current = this.callbacks;
+		return (current != null) ? current.callback(type, entity, arguments) : entity;
 	}
 
 	/**

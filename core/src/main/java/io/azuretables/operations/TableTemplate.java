@@ -48,6 +48,7 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
+import org.springframework.data.mapping.callback.EntityCallback;
 import org.springframework.data.mapping.callback.EntityCallbacks;
 
 /**
@@ -88,7 +89,9 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 
 	@Override
 	public void setApplicationContext(ApplicationContext context) {
-		setEntityCallbacks(EntityCallbacks.create(context));
+		if (context.getBeanProvider(EntityCallback.class).stream().findAny().isPresent()) {
+			setEntityCallbacks(EntityCallbacks.create(context));
+		}
 		this.engine.lifecycle().setBeans(context);
 	}
 

@@ -16,12 +16,15 @@
 
 package io.azuretables.samples.employees;
 
+import java.util.stream.Collectors;
+
 import io.azuretables.key.InvalidKeyException;
 
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
+import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
@@ -41,6 +44,16 @@ class ProblemAdvice {
 	ProblemDetail onStaleVersion(OptimisticLockingFailureException ex) {
 		return ProblemDetail.forStatusAndDetail(HttpStatus.PRECONDITION_FAILED,
 				"Somebody else has changed the employee: read it again");
+	}
+
+	@ExceptionHandler
+	ProblemDetail onInvalidContent(MethodArgumentNotValidException ex) {
+		String fields = ex.getFieldErrors()
+			.stream()
+			.map((error) -> error.getField() + " " + error.getDefaultMessage())
+			.sorted()
+			.collect(Collectors.joining(", "));
+		return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, fields);
 	}
 
 	@ExceptionHandler

@@ -132,7 +132,11 @@ abstract class EmployeesApiContract {
 			.uri(this.employees)
 			.contentType(MediaType.APPLICATION_JSON)
 			.content("{\"employeeId\": 1, \"email\": \"nobody\", \"lastName\": \"\", \"age\": 3}")).hasStatus(400)
-			.hasContentType(MediaType.APPLICATION_PROBLEM_JSON);
+			.hasContentType(MediaType.APPLICATION_PROBLEM_JSON)
+			.bodyJson()
+			.extractingPath("detail")
+			.asString()
+			.contains("email", "lastName");
 	}
 
 	@Test
