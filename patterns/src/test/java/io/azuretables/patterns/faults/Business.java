@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.index.IndexRows;
@@ -41,6 +43,9 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.TableOperations;
+import io.azuretables.patterns.archive.ArchiveMapping;
+import io.azuretables.patterns.archive.ArchiveTemplate;
+import io.azuretables.patterns.faults.Claim.Archived;
 import io.azuretables.patterns.interpartition.InterPartitionIndexOptions;
 import io.azuretables.patterns.interpartition.InterPartitionIndexOptions.Times;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
@@ -82,6 +87,11 @@ final class Business {
 
 	static final Duration SECOND = Duration.ofSeconds(1);
 
+	/**
+	 * A sweep sends what is overdue, whether it is in the queue or not.
+	 */
+	private static final Duration SWEEP = Duration.ofSeconds(60);
+
 	private static final List<@Nullable String> CITIES = Arrays.asList("Rome", "Oslo", "Bern", null);
 
 	private final TableGateway gateway;
@@ -92,15 +102,26 @@ final class Business {
 
 	private final EventuallyConsistentQueueTemplate queue;
 
+	private final ArchiveTemplate<Claim, Archived> archive;
+
+	private final Consumer<String> journal;
+
 	private final Outcomes people = new Outcomes();
 
 	private final Outcomes orders = new Outcomes();
+
+	private final Outcomes claims = new Outcomes();
 
 	private final AtomicLong lookUps = new AtomicLong();
 
 	private final Set<String> gaps = new TreeSet<>();
 
-	Business(TableGateway gateway, MessageTransport guards, QueueConnection orders) {
+	/**
+	 * A business.
+	 * @param journal is told what was acknowledged, and must be there in the end
+	 */
+	Business(TableGateway gateway, MessageTransport guards, QueueConnection orders, Consumer<String> journal) {
+		this.journal = journal;
 		this.gateway = gateway;
 		Times times = new Times(SECOND.multipliedBy(8), SECOND.multipliedBy(12), SECOND.multipliedBy(6),
 				SECOND.multipliedBy(10));
@@ -109,6 +130,17 @@ final class Business {
 		this.indexes = new InterPartitionIndexTemplate(this.operations, gateway, guards, options);
 		this.queue = new EventuallyConsistentQueueTemplate(this.operations, gateway, orders, QueueOptions.DEFAULTS
 			.withTimes(new GuardTimes(times.deadline(), times.guard(), times.retention(), times.fence())));
+		// a worker settles an index only of a class that is mapped
+		this.operations.converter().entity(Person.class);
+		this.archive = new ArchiveTemplate<>(this.operations, this.queue,
+				ArchiveMapping.of(Claim.class, Archived.class, Claim::archived, Archived::current));
+	}
+
+	/**
+	 * Creates what clients write to.
+	 */
+	void open() {
+		List.of("People", "Orders", "Copies", "Claims", "OldClaims").forEach(this.gateway::createTable);
 	}
 
 	/**
@@ -117,11 +149,10 @@ final class Business {
 	 */
 	void operate(int client) {
 		try {
-			if (ThreadLocalRandom.current().nextInt(3) == 0) {
-				order();
-			}
-			else {
-				write(client);
+			switch (ThreadLocalRandom.current().nextInt(4)) {
+				case 0 -> order();
+				case 1 -> claim();
+				default -> write(client);
 			}
 		}
 		catch (DataAccessException ex) {
@@ -132,9 +163,28 @@ final class Business {
 	private void order() {
 		Order order = new Order("c" + ThreadLocalRandom.current().nextInt(4), UUID.randomUUID().toString(), false);
 		QueueMessage message = QueueMessage.of("copy", new Copy(order.customer(), order.id(), ""));
-		this.orders.write(order.id(), () -> ThreadLocalRandom.current().nextBoolean()
+		Object written = this.orders.write(order.id(), () -> ThreadLocalRandom.current().nextBoolean()
 				? this.queue.guarded(message, "Orders", order.customer(), (transaction) -> transaction.insert(order))
 				: this.queue.outbox(message, "Orders", order.customer(), (transaction) -> transaction.insert(order)));
+		if (written != null) {
+			this.journal.accept("order " + order.id());
+		}
+	}
+
+	/**
+	 * Writes a claim, has it archived, and changes it while it is moved.
+	 */
+	private void claim() {
+		Claim claim = new Claim("c" + ThreadLocalRandom.current().nextInt(4), UUID.randomUUID().toString(), 1, null);
+		if (this.claims.write(claim.id(), () -> this.operations.insert(claim)) == null) {
+			return;
+		}
+		this.journal.accept("claim " + claim.id() + " 1");
+		this.archive.archive(claim);
+		this.journal.accept("archived " + claim.id());
+		TableKey key = TableKey.of(claim.owner(), "claim_" + claim.id());
+		this.operations.updateWithRetry(Claim.class, key, Claim::more)
+			.ifPresent((more) -> this.journal.accept("claim " + claim.id() + " " + more.amount()));
 	}
 
 	private void write(int client) {
@@ -173,7 +223,7 @@ final class Business {
 	 */
 	BooleanSupplier worker() {
 		QueueWorker worker = new QueueWorker(this.queue,
-				MessageHandlers.none().with("copy", Copy.class, (copy, context) -> {
+				MessageHandlers.none().with(this.archive.handler()).with("copy", Copy.class, (copy, context) -> {
 					TableKey key = TableKey.of(copy.customer(), "order_" + copy.id());
 					assertThat(this.gateway.read("Orders", key, List.of(), RowReader.rows())).as("what was written")
 						.isNotNull();
@@ -185,7 +235,7 @@ final class Business {
 		return () -> {
 			boolean busy = worker.step() > 0;
 			try {
-				return (this.indexes.poll(SECOND.multipliedBy(5)) > 0) | busy;
+				return (this.indexes.poll(SECOND.multipliedBy(20)) > 0) | busy;
 			}
 			catch (DataAccessException ex) {
 				return true;
@@ -197,8 +247,8 @@ final class Business {
 	 * Sends what was lost with its sender.
 	 */
 	void sweep() {
-		this.queue.sweep("Orders", SECOND.multipliedBy(20));
-		this.indexes.sweep(Person.class, SECOND.multipliedBy(20));
+		this.queue.sweep("Orders", SWEEP);
+		this.indexes.sweep(Person.class, SWEEP);
 	}
 
 	/**
@@ -206,12 +256,16 @@ final class Business {
 	 */
 	void rest(List<MessageTransport> queues, Duration patience) {
 		Instant end = Instant.now().plus(patience);
+		Instant nextSweep = Instant.now();
 		while (queues.stream().anyMatch((each) -> each.depth() > 0) || !companions().isEmpty()) {
 			assertThat(Instant.now())
 				.as("%s are left, and %s", queues.stream().map(MessageTransport::depth).toList(), companions())
 				.isBefore(end);
-			sweep();
-			LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2));
+			if (Instant.now().isAfter(nextSweep)) {
+				sweep();
+				nextSweep = Instant.now().plus(SWEEP);
+			}
+			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(500));
 		}
 	}
 
@@ -226,17 +280,54 @@ final class Business {
 
 	/**
 	 * Nothing is lost, nothing is double, nothing is left behind.
+	 * @param acknowledged what the journal was told
 	 */
-	void check() {
-		Set<String> orders = new HashSet<>();
-		rows("Orders", null).forEach((row) -> orders.add(row.key().rowKey().substring("order_".length())));
-		Set<String> copies = new HashSet<>();
-		rows("Copies", null).forEach((row) -> copies.add(row.key().rowKey().substring("order_".length())));
-		assertThat(orders).as("no acknowledged order is lost").containsAll(this.orders.acknowledged());
-		assertThat(this.orders.rejected()).as("no order is rejected and there").noneMatch(orders::contains);
-		assertThat(copies).as("copies").isEqualTo(orders);
+	void check(Collection<String> acknowledged) {
+		Map<String, TableRow> orders = byId("Orders");
+		assertThat(orders.keySet()).as("no order is rejected and there")
+			.doesNotContainAnyElementsOf(rejected(this.orders));
+		assertThat(byId("Copies").keySet()).as("copies").isEqualTo(orders.keySet());
+		Map<String, TableRow> claims = byId("Claims");
+		Map<String, TableRow> archived = byId("OldClaims");
+		assertThat(claims.keySet()).as("claims in both places")
+			.doesNotContainAnyElementsOf(rejected(archived.keySet()));
+		assertThat(claims.keySet()).as("no claim is rejected and there")
+			.doesNotContainAnyElementsOf(rejected(this.claims));
+		for (String line : acknowledged) {
+			String[] words = line.split(" ");
+			switch (words[0]) {
+				case "order" -> assertThat(orders).as("orders").containsKey(words[1]);
+				case "archived" -> assertThat(archived).as("archive").containsKey(words[1]);
+				default -> assertThat(amount(claims.getOrDefault(words[1], archived.get(words[1])))).as(line)
+					.isGreaterThanOrEqualTo(Integer.parseInt(words[2]));
+			}
+		}
 		assertThat(this.gaps).as("gaps").isEmpty();
 		checkPeople();
+	}
+
+	/**
+	 * AssertJ asks for at least one.
+	 */
+	private static Set<String> rejected(Set<String> some) {
+		Set<String> all = new HashSet<>(some);
+		all.add("nobody");
+		return all;
+	}
+
+	private static Set<String> rejected(Outcomes outcomes) {
+		return rejected(outcomes.rejected());
+	}
+
+	private static int amount(@Nullable TableRow row) {
+		return (row != null && row.get("amount") instanceof Integer amount) ? amount : 0;
+	}
+
+	private Map<String, TableRow> byId(String table) {
+		Map<String, TableRow> rows = new TreeMap<>();
+		rows(table, null)
+			.forEach((row) -> rows.put(row.key().rowKey().substring(row.key().rowKey().indexOf('_') + 1), row));
+		return rows;
 	}
 
 	private void checkPeople() {
@@ -279,8 +370,8 @@ final class Business {
 
 	@Override
 	public String toString() {
-		return "people: " + this.people + "; orders: " + this.orders + "; " + this.lookUps + " look-ups, "
-				+ this.gaps.size() + " gaps";
+		return "people: " + this.people + "; orders: " + this.orders + "; claims: " + this.claims + "; " + this.lookUps
+				+ " look-ups, " + this.gaps.size() + " gaps";
 	}
 
 }

@@ -19,7 +19,9 @@ package io.azuretables.patterns.faults;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -63,6 +65,8 @@ class FaultyNetworkIntegrationTests {
 
 	private final ExecutorService threads = Executors.newCachedThreadPool();
 
+	private final Queue<String> journal = new ConcurrentLinkedQueue<>();
+
 	private final AtomicBoolean done = new AtomicBoolean();
 
 	@Test
@@ -73,8 +77,8 @@ class FaultyNetworkIntegrationTests {
 		StorageMessageTransport guards = this.services.queue(name + "-guards");
 		List.of(orders, poison, guards).forEach(StorageMessageTransport::create);
 		TableGateway gateway = this.services.gateway();
-		List.of("People", "Orders", "Copies").forEach(gateway::createTable);
-		Business business = new Business(gateway, guards, new QueueConnection(orders, poison, null));
+		Business business = new Business(gateway, guards, new QueueConnection(orders, poison, null), this.journal::add);
+		business.open();
 		this.services.injectAtRandom(PERCENT);
 		List<Future<?>> workers = start(WORKERS, (worker) -> work(business.worker()));
 		AtomicInteger left = new AtomicInteger(OPERATIONS);
@@ -97,7 +101,7 @@ class FaultyNetworkIntegrationTests {
 				+ this.services.faults() + "; " + business + "; " + poison.depth() + " given up");
 		assertThat(faults * 10).as("at least a tenth").isGreaterThanOrEqualTo(requests);
 		assertThat(poison.depth()).as("given up").isZero();
-		business.check();
+		business.check(this.journal);
 		this.services.close();
 		this.threads.shutdownNow();
 	}
