@@ -247,8 +247,13 @@ final class Business {
 	 * Sends what was lost with its sender.
 	 */
 	void sweep() {
-		this.queue.sweep("Orders", SWEEP);
-		this.indexes.sweep(Person.class, SWEEP);
+		try {
+			this.queue.sweep("Orders", SWEEP);
+			this.indexes.sweep(Person.class, SWEEP);
+		}
+		catch (DataAccessException ex) {
+			// the next sweep goes on
+		}
 	}
 
 	/**
