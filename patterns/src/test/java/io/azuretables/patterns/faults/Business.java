@@ -130,6 +130,8 @@ final class Business {
 		this.indexes = new InterPartitionIndexTemplate(this.operations, gateway, guards, options);
 		this.queue = new EventuallyConsistentQueueTemplate(this.operations, gateway, orders, QueueOptions.DEFAULTS
 			.withTimes(new GuardTimes(times.deadline(), times.guard(), times.retention(), times.fence())));
+		// a worker settles an index only of a class that is mapped
+		this.operations.converter().entity(Person.class);
 		this.archive = new ArchiveTemplate<>(this.operations, this.queue,
 				ArchiveMapping.of(Claim.class, Archived.class, Claim::archived, Archived::current));
 	}
@@ -245,8 +247,13 @@ final class Business {
 	 * Sends what was lost with its sender.
 	 */
 	void sweep() {
-		this.queue.sweep("Orders", SWEEP);
-		this.indexes.sweep(Person.class, SWEEP);
+		try {
+			this.queue.sweep("Orders", SWEEP);
+			this.indexes.sweep(Person.class, SWEEP);
+		}
+		catch (DataAccessException ex) {
+			// the next sweep goes on
+		}
 	}
 
 	/**

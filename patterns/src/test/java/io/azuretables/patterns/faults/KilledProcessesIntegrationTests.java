@@ -18,6 +18,7 @@ package io.azuretables.patterns.faults;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -111,12 +112,19 @@ class KilledProcessesIntegrationTests {
 			.start();
 		BufferedReader lines = process.inputReader();
 		assertThat(lines.readLine()).isEqualTo("ready");
-		Thread reader = new Thread(() -> lines.lines()
-			.filter((line) -> line.matches("(order|claim|archived) .*"))
-			.forEach(this.journal::add));
+		Thread reader = new Thread(() -> keep(lines));
 		reader.setDaemon(true);
 		reader.start();
 		return process;
+	}
+
+	private void keep(BufferedReader lines) {
+		try {
+			lines.lines().filter((line) -> line.matches("(order|claim|archived) .*")).forEach(this.journal::add);
+		}
+		catch (UncheckedIOException ex) {
+			// the process was killed within a line
+		}
 	}
 
 }
