@@ -16,22 +16,71 @@
 
 package io.azuretables.benchmarks;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
+
+import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * What does the framework cost? {@code [--full] [repetitions] [name ...]}.
+ * What does the framework cost? {@code [--full] [repetitions] [name ...]}: the
+ * comparisons with the SDK, and in the full run the parts too, whose figures go into
+ * {@code docs/performance.md}. Ends with 1 when a goal is missed, with 2 when something
+ * fails.
  */
 final class Benchmarks {
+
+	private static final PerformancePage PAGE = new PerformancePage(Path.of("docs", "performance.md"));
+
+	private static final Path PLOT = Path.of("docs", "images", "performance");
 
 	private Benchmarks() {
 	}
 
-	public static void main(String[] args) throws Exception {
-		List<String> known = Comparison.ALL.stream().map(Comparison::name).toList();
+	/**
+	 * Threads of callers may wait for work when something has failed, so the end is said.
+	 */
+	public static void main(String[] args) {
+		try {
+			System.exit(run(args) ? 0 : 1);
+		}
+		catch (Exception ex) {
+			ex.printStackTrace();
+			System.exit(2);
+		}
+	}
+
+	private static boolean run(String[] args) throws Exception {
+		List<String> known = Stream
+			.concat(Comparison.ALL.stream().map(Comparison::name), Stream.of(Part.values()).map(Part::title))
+			.toList();
 		Arguments arguments = Arguments.parse(args, known);
-		List<Ratio> ratios = new QuickRun(System.out).run(arguments.repetitions(), Comparison.named(arguments.names()));
-		System.out.println(new SaveAll().transactions());
-		System.exit(ratios.stream().anyMatch(Ratio::isMissed) ? 1 : 0);
+		List<Ratio> ratios = compare(arguments);
+		if (arguments.full()) {
+			for (Part part : Part.named(arguments.names())) {
+				FigureTable table = part.measure();
+				System.out.println(part.title() + "\n" + table.markdown());
+				PAGE.put(part.title(), table);
+			}
+		}
+		return ratios.stream().noneMatch(Ratio::isMissed);
+	}
+
+	private static List<Ratio> compare(Arguments arguments) throws RunnerException, IOException {
+		List<Comparison> comparisons = Comparison.named(arguments.names());
+		if (comparisons.isEmpty()) {
+			return List.of();
+		}
+		List<Ratio> ratios = new QuickRun(System.out).run(arguments.repetitions(), comparisons);
+		if (comparisons.stream().anyMatch((one) -> one.benchmark() == SaveAll.class)) {
+			System.out.println(new SaveAll().transactions());
+		}
+		if (arguments.full() && comparisons.size() == Comparison.ALL.size()) {
+			PAGE.put("ratios", PerformancePage.table(ratios));
+			RatioPlot.write(ratios, PLOT);
+		}
+		return ratios;
 	}
 
 }

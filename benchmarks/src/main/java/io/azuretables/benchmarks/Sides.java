@@ -16,6 +16,8 @@
 
 package io.azuretables.benchmarks;
 
+import java.net.URI;
+
 import com.azure.core.credential.AzureNamedKeyCredential;
 import com.azure.core.http.HttpClient;
 import com.azure.data.tables.TableClient;
@@ -44,7 +46,11 @@ final class Sides {
 	}
 
 	static TableClient sdk(HttpClient client) {
-		return new TableClientBuilder().endpoint(ServiceAnswers.ENDPOINT)
+		return sdk(client, ServiceAnswers.ENDPOINT);
+	}
+
+	static TableClient sdk(HttpClient client, String endpoint) {
+		return new TableClientBuilder().endpoint(endpoint)
 			.credential(new AzureNamedKeyCredential(ACCOUNT, KEY))
 			.tableName("Employees")
 			.httpClient(client)
@@ -52,10 +58,24 @@ final class Sides {
 	}
 
 	static TableTemplate framework(HttpClient client) {
-		TableClientOptions options = TableClientOptions.of(TableConnection.azurite()).withHttpClient(client);
+		return framework(client, ServiceAnswers.ENDPOINT);
+	}
+
+	static TableTemplate framework(HttpClient client, String endpoint) {
+		return framework(client, endpoint, TableTemplateOptions.DEFAULTS.concurrency());
+	}
+
+	/**
+	 * For a service that cannot do much at a time.
+	 */
+	static TableTemplate framework(HttpClient client, String endpoint, int concurrency) {
+		TableConnection azurite = TableConnection.azurite();
+		TableClientOptions options = TableClientOptions
+			.of(new TableConnection(URI.create(endpoint), azurite.credential()))
+			.withHttpClient(client);
 		return new TableTemplate(HttpTableGateway.connect(options),
 				new TableConverter(new TableMappingContext(new TableCustomConversions())),
-				TableTemplateOptions.DEFAULTS.withSchema(SchemaMode.NONE));
+				TableTemplateOptions.DEFAULTS.withSchema(SchemaMode.NONE).withConcurrency(concurrency));
 	}
 
 }

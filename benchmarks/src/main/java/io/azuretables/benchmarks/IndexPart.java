@@ -1,0 +1,118 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.benchmarks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+
+import com.azure.core.util.Context;
+import com.azure.data.tables.models.ListEntitiesOptions;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.Table;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.TableQuery;
+
+/**
+ * What is an index worth? A look-up by it against a scan of the partition for the same
+ * property, in partitions of 1,000 to 100,000 entities, each of which has an index row.
+ */
+final class IndexPart {
+
+	private static final int REPETITIONS = 10;
+
+	private final AzuriteSides sides = new AzuriteSides();
+
+	private final List<List<String>> rows = new ArrayList<>();
+
+	private IndexPart() {
+	}
+
+	static FigureTable measure() throws InterruptedException, ExecutionException {
+		IndexPart part = new IndexPart();
+		for (int size : new int[] { 1_000, 10_000, 100_000 }) {
+			part.compare(size);
+		}
+		return new FigureTable(List.of("entities", "way", "requests each", "rows that the service looks at", "ms each"),
+				part.rows);
+	}
+
+	private void compare(int size) throws InterruptedException, ExecutionException {
+		String partition = AzuriteSides.partition();
+		this.sides.template()
+			.insertAll(IntStream.range(0, size)
+				.mapToObj((number) -> new Member(partition, number, email(number)))
+				.toList());
+		String wanted = email(size / 2);
+		TableQuery byIndex = TableQuery
+			.of(Criteria.where("department").is(partition).and(Criteria.where("email").is(wanted)));
+		find(size, "index", "1", () -> this.sides.template().find(byIndex, Member.class).size());
+		ListEntitiesOptions scan = new ListEntitiesOptions().setFilter("PartitionKey eq '" + partition
+				+ "' and RowKey ge 'empid_' and RowKey lt 'empid`' and email eq '" + wanted + "'");
+		find(size, "scan", Integer.toString(size),
+				() -> (int) this.sides.client().listEntities(scan, null, Context.NONE).stream().count());
+	}
+
+	private static String email(int number) {
+		return "e" + number + "@contoso.com";
+	}
+
+	private void find(int size, String name, String looked, Way way) throws InterruptedException, ExecutionException {
+		ExecutorService executor = Executors.newSingleThreadExecutor();
+		Load.run(executor, 1, REPETITIONS, (number) -> check(way));
+		this.sides.http().takeRequests();
+		Load load = Load.run(executor, 1, REPETITIONS, (number) -> check(way));
+		executor.shutdown();
+		this.rows
+			.add(List.of(Integer.toString(size), name, Long.toString(this.sides.http().takeRequests() / REPETITIONS),
+					looked, String.format(Locale.ROOT, "%.1f", 1000 / load.perSecond())));
+	}
+
+	private static void check(Way way) {
+		if (way.find() != 1) {
+			throw new IllegalStateException("Not one was found");
+		}
+	}
+
+	/**
+	 * How many are found.
+	 */
+	@FunctionalInterface
+	private interface Way {
+
+		int find();
+
+	}
+
+	/**
+	 * An employee that is found by e-mail.
+	 */
+	@Table("Employees")
+	@PartitionKey("{department}")
+	@RowKey("empid_{employeeId:6}")
+	@SecondaryIndex(name = "email", rowKey = "email_{email}")
+	record Member(String department, int employeeId, String email) {
+
+	}
+
+}
