@@ -60,9 +60,9 @@ final class IndexPart {
 	private void compare(int size) throws InterruptedException, ExecutionException {
 		String partition = AzuriteSides.partition();
 		this.sides.template()
-			.saveAll(IntStream.range(0, size).mapToObj((number) -> new Member(partition, number, email(number))),
-					(member) -> {
-					});
+			.insertAll(IntStream.range(0, size)
+				.mapToObj((number) -> new Member(partition, number, email(number)))
+				.toList());
 		String wanted = email(size / 2);
 		TableQuery byIndex = TableQuery
 			.of(Criteria.where("department").is(partition).and(Criteria.where("email").is(wanted)));
