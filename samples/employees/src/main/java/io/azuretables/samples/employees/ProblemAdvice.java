@@ -20,6 +20,8 @@ import java.util.stream.Collectors;
 
 import io.azuretables.key.InvalidKeyException;
 
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.http.HttpStatus;
@@ -32,6 +34,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
  * What errors of the store mean to a client, as problem details.
  */
 @RestControllerAdvice
+@Order(Ordered.HIGHEST_PRECEDENCE)
 class ProblemAdvice {
 
 	@ExceptionHandler
