@@ -130,7 +130,10 @@ class TableQueueAutoConfigurationTests {
 			context.getBean(EventuallyConsistentQueueTemplate.class).send(QueueMessage.of("unknown", "a"));
 			context.getBean(Handlers.class).handled.poll(20, TimeUnit.SECONDS);
 			await(() -> registry.find("azure.tables.queue.handled").timer() != null
-					&& registry.find("azure.tables.queue.poisoned").counter() != null);
+					&& registry.find("azure.tables.queue.lag").timer() != null
+					&& registry.find("azure.tables.queue.poisoned").counter() != null
+					&& registry.get("azure.tables.queue.poison").gauge().value() == 1
+					&& registry.get("azure.tables.queue.messages").gauge().value() == 0);
 			assertThat(registry.get("azure.tables.queue.handled").tag("type", "bean").timer().count()).isEqualTo(1);
 			assertThat(registry.get("azure.tables.queue.lag").timer().count()).isEqualTo(1);
 			assertThat(registry.get("azure.tables.queue.poison").gauge().value()).isEqualTo(1);
