@@ -47,6 +47,12 @@ public enum Fault {
 	LATE(false),
 
 	/**
+	 * The client has tried twice: one attempt is answered, and the other one is done when
+	 * nobody waits for it any more.
+	 */
+	TWICE(true),
+
+	/**
 	 * The process dies before the request.
 	 */
 	CRASH_BEFORE(false),

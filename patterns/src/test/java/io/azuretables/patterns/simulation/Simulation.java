@@ -241,6 +241,12 @@ public final class Simulation {
 			return answered(request, effect);
 		}
 		count(fault);
+		if (fault == Fault.TWICE && request.kind().isChange()) {
+			this.network.add(request.words(), effect::get, this.clock.elapsed());
+		}
+		if (fault == Fault.TWICE) {
+			return answered(request, effect);
+		}
 		return failed(request, effect, fault);
 	}
 
