@@ -63,6 +63,11 @@ public enum Fault {
 	CRASH_AFTER(true),
 
 	/**
+	 * All processes die at once, and begin again when an hour has passed.
+	 */
+	BLACKOUT(false),
+
+	/**
 	 * The process stands still, for longer than messages are hidden.
 	 */
 	PAUSE(false),
@@ -86,7 +91,7 @@ public enum Fault {
 	}
 
 	boolean isCrash() {
-		return this == CRASH_BEFORE || this == CRASH_AFTER;
+		return this == CRASH_BEFORE || this == CRASH_AFTER || this == BLACKOUT;
 	}
 
 }

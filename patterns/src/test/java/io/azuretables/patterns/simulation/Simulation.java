@@ -49,6 +49,8 @@ public final class Simulation {
 
 	private static final int PAUSE_MILLIS = 120_000;
 
+	private static final long BLACKOUT_MILLIS = Duration.ofHours(1).toMillis();
+
 	private static final Duration POLL = Duration.ofSeconds(1);
 
 	private static final int[] STICKINESS = { 0, 50, 80 };
@@ -290,6 +292,10 @@ public final class Simulation {
 		}
 		say(request.words() + " " + fault);
 		verify(request);
+		if (fault == Fault.BLACKOUT) {
+			this.actors.forEach(Actor::doom);
+			this.clock.advanceTo(this.clock.elapsed() + BLACKOUT_MILLIS);
+		}
 		if (fault.isCrash()) {
 			throw me().die(request.words());
 		}
@@ -390,6 +396,9 @@ public final class Simulation {
 		}
 		if (this.over) {
 			throw new Over();
+		}
+		if (me.isDoomed()) {
+			throw me.die("in the dark");
 		}
 	}
 

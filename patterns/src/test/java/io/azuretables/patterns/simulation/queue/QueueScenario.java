@@ -147,7 +147,7 @@ final class QueueScenario {
 	private boolean sweep() {
 		if (this.simulation.isCalm()) {
 			this.template.sweep(ORDERS, Duration.ofMinutes(20));
-			this.template.sweepPayloads(Duration.ofHours(4));
+			this.template.sweepPayloads(Duration.ofHours(12));
 		}
 		return false;
 	}
