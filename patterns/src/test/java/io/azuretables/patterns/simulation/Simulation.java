@@ -170,6 +170,13 @@ public final class Simulation {
 	}
 
 	/**
+	 * Lets time pass when all is over.
+	 */
+	void pass(Duration time) {
+		this.clock.advanceTo(this.clock.elapsed() + time.toMillis());
+	}
+
+	/**
 	 * The one source of chance.
 	 */
 	public RandomGenerator random() {

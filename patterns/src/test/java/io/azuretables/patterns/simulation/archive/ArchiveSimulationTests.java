@@ -100,8 +100,11 @@ class ArchiveSimulationTests {
 	 */
 	@Test
 	void aRowThatIsMovedBeforeItsInsertIsRepeatedComesBack() {
-		Campaign campaign = Campaign.of("the archive template, rows inserted plainly", (simulation) -> ArchiveScenario
-			.play(simulation, (world) -> new TemplateMover(world, Duration.ofMinutes(30)), false));
+		Campaign campaign = Campaign
+			.of("the archive template, rows inserted plainly",
+					(simulation) -> ArchiveScenario.play(simulation,
+							(world) -> new TemplateMover(world, Duration.ofMinutes(30)), false))
+			.withFaults(Faults.HARSH.with(Fault.TWICE, 150));
 		assertThat(campaign.firstViolation())
 			.hasValueSatisfying((message) -> assertThat(message).contains("An older state is back"));
 	}
