@@ -47,7 +47,11 @@ final class UniqueIndex implements IndexProtocol {
 
 	private static final Duration DEADLINE = Duration.ofSeconds(30);
 
-	private static final Duration RETENTION = Duration.ofHours(1);
+	/**
+	 * Longer than all workers are ever away: who decides about a write of which nothing
+	 * is left any more leaves a row behind.
+	 */
+	private static final Duration RETENTION = Duration.ofHours(12);
 
 	private final World world;
 
@@ -55,18 +59,13 @@ final class UniqueIndex implements IndexProtocol {
 
 	private final TokenRows tokens;
 
-	private final boolean fences;
+	private final Set<Rule> rules;
 
-	/**
-	 * The protocol.
-	 * @param fences whether a reservation whose write has not happened is taken over only
-	 * after that write is kept from happening
-	 */
-	UniqueIndex(World world, boolean fences) {
+	UniqueIndex(World world, Set<Rule> rules) {
 		this.world = world;
 		this.entities = new Entities(world.gateway());
 		this.tokens = new TokenRows(this.entities);
-		this.fences = fences;
+		this.rules = rules;
 	}
 
 	@Override
@@ -109,11 +108,17 @@ final class UniqueIndex implements IndexProtocol {
 	private boolean takeOver(TableRow row, Reservation mine) {
 		String owner = row.get("id", String.class);
 		String token = row.get("w", String.class);
-		if (this.fences) {
+		if (this.rules.contains(Rule.FENCE)) {
 			this.tokens.decided(owner, token);
 		}
 		if (token.equals(this.entities.read(owner).indexToken())) {
-			throw new DuplicateKeyException("Another entity has the value");
+			if (!owner.equals(mine.id())) {
+				throw new DuplicateKeyException("Another entity has the value");
+			}
+			if (this.rules.contains(Rule.GIVE_UP_WHAT_IS_OVERTAKEN)) {
+				this.tokens.decided(mine.id(), mine.token());
+			}
+			return true;
 		}
 		return attempt(new RowWrite.Replace(mine.row(), String.valueOf(row.etag())));
 	}
@@ -191,6 +196,26 @@ final class UniqueIndex implements IndexProtocol {
 		TableRow row = this.entities.read(Entities.INDEX, new Reservation(value, "", "").key());
 		String id = (row != null) ? row.get("id", String.class) : null;
 		return (id != null && value.equals(this.entities.read(id).value())) ? Set.of(id) : Set.of();
+	}
+
+	/**
+	 * What the protocol does that it cannot do without.
+	 */
+	enum Rule {
+
+		/**
+		 * A reservation whose write has not happened is taken over only after that write
+		 * is kept from happening.
+		 */
+		FENCE,
+
+		/**
+		 * A write whose entity got the value by another one meanwhile is kept from
+		 * happening: it has no reservation of its own, and if the entity goes, and the
+		 * value with it, it would find everything as it was.
+		 */
+		GIVE_UP_WHAT_IS_OVERTAKEN
+
 	}
 
 	/**
