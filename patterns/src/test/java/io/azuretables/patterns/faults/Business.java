@@ -57,6 +57,7 @@ import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
 import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.QueueWorkerOptions;
 import io.azuretables.patterns.queue.QueueWorkerOptions.LeaseTimes;
+import io.azuretables.patterns.queue.QueueWorkerOptions.RetryRules;
 import io.azuretables.patterns.queue.WorkerEvents;
 import io.azuretables.patterns.sample.IndexedRows;
 import io.azuretables.patterns.sample.Rows;
@@ -96,6 +97,13 @@ final class Business {
 	 * must not find that the row has moved.
 	 */
 	private static final Duration SETTLED = Duration.ofSeconds(5);
+
+	/**
+	 * Nobody waits for long, so that all comes to rest soon.
+	 */
+	private static final QueueWorkerOptions WORKING = QueueWorkerOptions.DEFAULTS
+		.withLease(new LeaseTimes(SECOND.multipliedBy(5), SECOND.multipliedBy(3), SECOND))
+		.withRetries(new RetryRules(5, 500, SECOND, SECOND.multipliedBy(20)));
 
 	private static final List<@Nullable String> CITIES = Arrays.asList("Rome", "Oslo", "Bern", null);
 
@@ -265,9 +273,7 @@ final class Business {
 						.isNotNull();
 					context.check();
 					this.gateway.write("Copies", new RowWrite.InsertOrReplace(TableRow.of(key, Map.of())));
-				}), QueueWorkerOptions.DEFAULTS.withLease(
-						new LeaseTimes(SECOND.multipliedBy(5), SECOND.multipliedBy(3), SECOND)),
-				WorkerEvents.NONE);
+				}), WORKING, WorkerEvents.NONE);
 		return () -> {
 			boolean busy = worker.step() > 0;
 			try {
