@@ -148,10 +148,13 @@ final class Business {
 	}
 
 	/**
-	 * Creates what clients write to.
+	 * Creates what clients write to, without what another test has left there.
 	 */
 	void open() {
-		List.of("People", "Orders", "Copies", "Claims", "OldClaims").forEach(this.gateway::createTable);
+		for (String table : List.of("People", "Orders", "Copies", "Claims", "OldClaims")) {
+			this.gateway.deleteTable(table);
+			this.gateway.createTable(table);
+		}
 	}
 
 	/**
