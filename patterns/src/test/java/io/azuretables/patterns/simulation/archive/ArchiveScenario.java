@@ -64,7 +64,9 @@ final class ArchiveScenario {
 
 	private final Map<TableKey, List<String>> history = new HashMap<>();
 
-	private final Set<String> seen = new HashSet<>();
+	private final Map<TableKey, String> lives = new HashMap<>();
+
+	private final Set<String> ended = new HashSet<>();
 
 	private final Set<String> created = new HashSet<>();
 
@@ -220,8 +222,8 @@ final class ArchiveScenario {
 			TableRow current = read(Move.CURRENT, key);
 			TableRow archived = read(Move.ARCHIVE, key);
 			List<String> states = this.history.get(key);
+			checkLives(key, current);
 			if (current != null && !states.get(states.size() - 1).equals(Move.words(current))) {
-				checkIsNew(current);
 				this.ledger.committed(Move.words(current));
 				states.add(Move.words(current));
 			}
@@ -239,16 +241,24 @@ final class ArchiveScenario {
 	}
 
 	/**
-	 * A state that has been comes back only where another life had begun: a limit that
-	 * the documentation names is that of a worker that sleeps in the midst of a restore.
+	 * A life that has ended in the current table begins again only if it began with a
+	 * restore: a limit that the documentation names is that of a worker that sleeps in
+	 * the midst of one.
 	 */
-	private void checkIsNew(TableRow current) {
-		boolean isOld = !this.seen.add(Move.words(current));
-		if (isOld && this.created.contains(incarnation(current))) {
-			throw new AssertionError("An older state is back: " + Move.words(current));
+	private void checkLives(TableKey key, @Nullable TableRow current) {
+		String life = (current != null) ? incarnation(current) : "";
+		String before = this.lives.put(key, life);
+		if (life.equals(before)) {
+			return;
 		}
-		if (isOld) {
-			this.returned.add(incarnation(current));
+		if (before != null) {
+			this.ended.add(before);
+		}
+		if (!life.isEmpty() && this.ended.contains(life)) {
+			if (this.created.contains(life)) {
+				throw new AssertionError("Back in the current table: " + Move.words(current));
+			}
+			this.returned.add(life);
 		}
 	}
 

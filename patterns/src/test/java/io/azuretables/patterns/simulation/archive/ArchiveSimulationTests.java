@@ -106,7 +106,7 @@ class ArchiveSimulationTests {
 							(world) -> new TemplateMover(world, Duration.ofMinutes(30)), false))
 			.withFaults(Faults.HARSH.with(Fault.TWICE, 150));
 		assertThat(campaign.firstViolation())
-			.hasValueSatisfying((message) -> assertThat(message).contains("An older state is back"));
+			.hasValueSatisfying((message) -> assertThat(message).contains("Back in the current table"));
 	}
 
 	@Test
