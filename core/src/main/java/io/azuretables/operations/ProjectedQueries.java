@@ -58,9 +58,15 @@ public interface ProjectedQueries<R> {
 	Stream<R> stream(TableQuery query);
 
 	/**
-	 * The next part of what a query finds.
+	 * The next part of what a query finds, of the size of its limit, beginning at its
+	 * position. A part may be followed by an empty one.
 	 */
 	Window<R> scroll(TableQuery query);
+
+	/**
+	 * How a query is answered: access path, keys, filters, for a person.
+	 */
+	String explain(TableQuery query);
 
 	/**
 	 * What is decided about a query before its values count; the values may be

@@ -25,8 +25,6 @@ import java.util.stream.Stream;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.query.TableQuery;
 
-import org.springframework.data.domain.Window;
-
 /**
  * What can I do with entities? Everything goes through here; repositories too.
  * <p>
@@ -164,12 +162,6 @@ public interface TableOperations {
 	<T> Stream<T> stream(TableQuery query, Class<T> type);
 
 	/**
-	 * The next part of what a query finds, of the size of its limit, beginning at its
-	 * position. A part may be followed by an empty one.
-	 */
-	<T> Window<T> scroll(TableQuery query, Class<T> type);
-
-	/**
 	 * How many a query finds. Reads the keys of all of them.
 	 */
 	long count(TableQuery query, Class<?> type);
@@ -180,12 +172,8 @@ public interface TableOperations {
 	boolean exists(TableQuery query, Class<?> type);
 
 	/**
-	 * How a query is answered: access path, keys, filters, for a person.
-	 */
-	String explain(TableQuery query, Class<?> type);
-
-	/**
-	 * Queries whose answers are of another type than the entity.
+	 * More about queries: to read an answer in parts, to explain it, or to get another
+	 * type than the entity.
 	 */
 	<T> ProjectedQueries<T> query(Class<T> type);
 

@@ -47,7 +47,6 @@ import org.springframework.beans.factory.InitializingBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.data.domain.Sort;
-import org.springframework.data.domain.Window;
 import org.springframework.data.mapping.callback.EntityCallback;
 import org.springframework.data.mapping.callback.EntityCallbacks;
 
@@ -308,11 +307,6 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	}
 
 	@Override
-	public <T> Window<T> scroll(TableQuery query, Class<T> type) {
-		return queries(type).scroll(query);
-	}
-
-	@Override
 	public long count(TableQuery query, Class<?> type) {
 		QueryPlan plan = plan(query.select(List.of()).orderBy(Sort.unsorted()), type);
 		return perform(Operation.of("count", plan.outline()), (tools) -> {
@@ -328,11 +322,6 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	public boolean exists(TableQuery query, Class<?> type) {
 		QueryPlan plan = plan(query.select(List.of()).orderBy(Sort.unsorted()).limit(1), type);
 		return perform(Operation.of("exists", plan.outline()), (tools) -> keys(plan, tools).hasNext());
-	}
-
-	@Override
-	public String explain(TableQuery query, Class<?> type) {
-		return queries(type).plan(query).explain();
 	}
 
 	@Override

@@ -94,7 +94,7 @@ class DocumentedExamplesTests {
 				.and(where("email").startingWith("don"))
 				.and(where("age").greaterThan(30)))
 			.limit(10);
-		String explained = this.template.explain(query, Employee.class);
+		String explained = this.template.query(Employee.class).explain(query);
 		// end::explain[]
 		assertThat(explained).startsWith("ROW_RANGE on Employees by index email").contains("$filter=");
 	}
@@ -106,12 +106,12 @@ class DocumentedExamplesTests {
 			.toList());
 		// tag::scroll[]
 		TableQuery query = TableQuery.of(where("department").is("Sales")).limit(40);
-		Window<Employee> first = this.template.scroll(query, Employee.class);
+		Window<Employee> first = this.template.query(Employee.class).scroll(query);
 		TableScrollPosition next = (TableScrollPosition) first.positionAt(first.size() - 1);
 		String token = next.encode("a secret of the application".getBytes());
 
 		TableScrollPosition position = TableScrollPosition.decode(token, "a secret of the application".getBytes());
-		Window<Employee> second = this.template.scroll(query.from(position), Employee.class);
+		Window<Employee> second = this.template.query(Employee.class).scroll(query.from(position));
 		// end::scroll[]
 		assertThat(first).hasSize(40);
 		assertThat(second.getContent().get(0).employeeId()).isEqualTo(40);

@@ -106,7 +106,7 @@ class ObservedOperationsTests {
 				operation("stream PARTITION_SCAN none ok", "2 1 1",
 						(template) -> template.stream(SALES, Employee.class).toList()),
 				operation("scroll PARTITION_SCAN none ok", "1 1 1",
-						(template) -> template.scroll(SALES.limit(1), Employee.class)),
+						(template) -> template.query(Employee.class).scroll(SALES.limit(1))),
 				operation("count PARTITION_SCAN none ok", "2 1 1", (template) -> template.count(SALES, Employee.class)),
 				operation("exists POINT email ok", "1 0 1", (template) -> template.exists(BY_EMAIL, Employee.class)),
 				operation("delete PARTITION_SCAN none ok", "8 1 4",

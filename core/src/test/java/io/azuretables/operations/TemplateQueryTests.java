@@ -264,15 +264,15 @@ class TemplateQueryTests {
 		assertThat(found).containsExactlyInAnyOrderElementsOf(wanted.stream().filter((id) -> id < COUNT).toList());
 		assertThat(parts.get(0)).hasSize(40);
 		assertThatExceptionOfType(UnsupportedQueryException.class).isThrownBy(
-				() -> this.template.scroll(query.limit(40).orderBy(Sort.by("level")).allowSort(), Person.class));
+				() -> this.template.query(Person.class).scroll(query.limit(40).orderBy(Sort.by("level")).allowSort()));
 	}
 
 	@Test
 	void goesOnWhereRowsWereDeletedInBetween() {
 		TableQuery query = sales().limit(100);
-		Window<Person> first = this.template.scroll(query, Person.class);
+		Window<Person> first = this.template.query(Person.class).scroll(query);
 		this.template.delete(sales().and(Criteria.where("id").between(95, 149)), Person.class);
-		Window<Person> second = this.template.scroll(query.from(next(first)), Person.class);
+		Window<Person> second = this.template.query(Person.class).scroll(query.from(next(first)));
 		assertThat(second.getContent()).extracting(Person::id)
 			.containsExactlyElementsOf(IntStream.range(150, 250).boxed().toList());
 	}
@@ -280,17 +280,17 @@ class TemplateQueryTests {
 	@Test
 	void refusesPositionsOfOtherQueriesAndForgedOnes() {
 		TableQuery query = sales().and(Criteria.where("address.street").endingWith("7")).allowScan().limit(10);
-		TableScrollPosition position = next(this.template.scroll(query, Person.class));
+		TableScrollPosition position = next(this.template.query(Person.class).scroll(query));
 		TableQuery other = sales().and(Criteria.where("address.street").endingWith("8")).allowScan().limit(10);
 		for (TableQuery wrong : List.of(other.from(position), sales().limit(10).from(position),
 				query.from(new TableScrollPosition(position.query(), 99, null, null)),
 				query.from(new TableScrollPosition("", 0, position.nextPartitionKey(), position.nextRowKey())))) {
 			assertThatExceptionOfType(UnsupportedQueryException.class)
-				.isThrownBy(() -> this.template.scroll(wrong, Person.class));
+				.isThrownBy(() -> this.template.query(Person.class).scroll(wrong));
 		}
 		byte[] secret = "secret".getBytes();
 		TableScrollPosition read = TableScrollPosition.decode(position.encode(secret), secret);
-		assertThat(this.template.scroll(query.from(read), Person.class).getContent()).extracting(Person::id)
+		assertThat(this.template.query(Person.class).scroll(query.from(read)).getContent()).extracting(Person::id)
 			.startsWith(107);
 		assertThatExceptionOfType(IllegalArgumentException.class)
 			.isThrownBy(() -> TableScrollPosition.decode(position.encode(), secret));
@@ -316,10 +316,10 @@ class TemplateQueryTests {
 
 	private <T> List<List<T>> parts(TableQuery query, Class<T> type) {
 		List<List<T>> parts = new ArrayList<>();
-		Window<T> window = this.template.scroll(query, type);
+		Window<T> window = this.template.query(type).scroll(query);
 		parts.add(window.getContent());
 		while (window.hasNext()) {
-			window = this.template.scroll(query.from(TableScrollPosition.decode(next(window).encode())), type);
+			window = this.template.query(type).scroll(query.from(TableScrollPosition.decode(next(window).encode())));
 			parts.add(window.getContent());
 		}
 		return parts;

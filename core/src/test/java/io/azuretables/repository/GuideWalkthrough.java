@@ -174,7 +174,7 @@ abstract class GuideWalkthrough {
 		assertThat(first).extracting(Employee::employeeId).containsExactly(10, 11);
 		String kept = ((TableScrollPosition) first.positionAt(1)).encode();
 		assertThat(kept).matches("[A-Za-z0-9._~-]+");
-		Window<Employee> second = template().scroll(sales.from(TableScrollPosition.decode(kept)), Employee.class);
+		Window<Employee> second = template().query(Employee.class).scroll(sales.from(TableScrollPosition.decode(kept)));
 		assertThat(second).extracting(Employee::employeeId).containsExactly(12);
 		assertThat(second.hasNext()).isFalse();
 		assertThat(requests()).filteredOn((request) -> request.startsWith("GET")).hasSize(2);

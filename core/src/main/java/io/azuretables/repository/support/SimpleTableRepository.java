@@ -105,7 +105,7 @@ public class SimpleTableRepository<T, ID> implements TableRepository<T, ID> {
 
 	@Override
 	public Window<T> scroll(TableQuery query) {
-		return this.operations.scroll(this.permissions.apply(query), this.type);
+		return this.operations.query(this.type).scroll(this.permissions.apply(query));
 	}
 
 	@Override
