@@ -58,8 +58,10 @@ public interface ProjectedQueries<R> {
 	Stream<R> stream(TableQuery query);
 
 	/**
-	 * The next part of what a query finds, of the size of its limit, beginning at its
-	 * position. A part may be followed by an empty one.
+	 * The next part of what a query finds, beginning at its position: as many as its
+	 * limit says, or a page of the service if it has none. The next part may have another
+	 * limit. Only the last part is smaller, and it may be empty: whether anything follows
+	 * is known when it is asked for.
 	 */
 	Window<R> scroll(TableQuery query);
 

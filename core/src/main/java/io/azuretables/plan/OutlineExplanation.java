@@ -40,6 +40,14 @@ final class OutlineExplanation {
 	}
 
 	String text() {
+		int limit = this.outline.query().limit();
+		return identity() + ((limit != TableQuery.UNLIMITED) ? "; limit " + limit : "");
+	}
+
+	/**
+	 * The same, whatever the limit.
+	 */
+	String identity() {
 		List<String> parts = new ArrayList<>();
 		String index = this.outline.index().map((used) -> " by index " + used.name()).orElse("");
 		parts.add(this.outline.path() + " on " + this.outline.entity().tableName() + index);
@@ -53,8 +61,6 @@ final class OutlineExplanation {
 			.filter((used) -> !used.isIntraPartition())
 			.ifPresent((used) -> parts.add(String.valueOf(used.consistency())));
 		add("", fetching(), parts);
-		int limit = this.outline.query().limit();
-		add("limit ", (limit != TableQuery.UNLIMITED) ? String.valueOf(limit) : "", parts);
 		return String.join("; ", parts);
 	}
 

@@ -157,6 +157,14 @@ public final class QueryOutline {
 		return new OutlineExplanation(this).text();
 	}
 
+	/**
+	 * The same line whatever the limit: what must be equal for an answer to be read on
+	 * from where another one ended.
+	 */
+	public String identity() {
+		return new OutlineExplanation(this).identity();
+	}
+
 	@Override
 	public String toString() {
 		return explain();
