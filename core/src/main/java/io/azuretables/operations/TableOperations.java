@@ -138,6 +138,11 @@ public interface TableOperations {
 	<T> Optional<T> findById(Class<T> type, Object id);
 
 	/**
+	 * Whether there is an entity under a key. One request, which reads the key alone.
+	 */
+	boolean existsById(Class<?> type, Object id);
+
+	/**
 	 * Reads entities by their keys, in parallel, one request each; those that are not
 	 * there are left out.
 	 */

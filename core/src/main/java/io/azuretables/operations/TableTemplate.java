@@ -267,6 +267,14 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	}
 
 	@Override
+	public boolean existsById(Class<?> type, Object id) {
+		TablePersistentEntity<?> entity = this.converter.entity(type);
+		TableKey key = key(entity, id);
+		return perform(new Operation("existsById", AccessPath.POINT, null),
+				(tools) -> tools.executor().exists(tables().ready(entity), key, entity.model().discriminator()));
+	}
+
+	@Override
 	public <T> List<T> findAllById(Class<T> type, Iterable<?> ids) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
 		List<TableKey> keys = keys(entity, ids);

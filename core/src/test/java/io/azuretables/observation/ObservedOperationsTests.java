@@ -97,6 +97,7 @@ class ObservedOperationsTests {
 				operation("findById POINT none ok", "1 0 1", (template) -> template.findById(Employee.class, KEY)),
 				operation("findById POINT none not-found", "0 0 1",
 						(template) -> template.findById(Employee.class, new TableKey("Sales", "empid_000009"))),
+				operation("existsById POINT none ok", "1 0 1", (template) -> template.existsById(Employee.class, KEY)),
 				operation("findAllById MULTI_POINT none ok", "2 0 2",
 						(template) -> template.findAllById(Employee.class,
 								List.of(KEY, new TableKey("Sales", "empid_000002")))),

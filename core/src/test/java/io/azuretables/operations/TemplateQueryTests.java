@@ -120,6 +120,17 @@ class TemplateQueryTests {
 	}
 
 	@Test
+	void readsKeysAloneToKnowWhatIsThere() {
+		assertThat(this.template.existsById(Person.class, TableKey.of("Sales", "p_0000000077"))).isTrue();
+		assertThat(this.template.existsById(Person.class, TableKey.of("Sales", "p_0000009999"))).isFalse();
+		assertThat(this.gateway.selects()).containsExactly(List.of(), List.of());
+		assertThat(this.template.exists(sales(), Person.class)).isTrue();
+		assertThat(this.template.count(sales(), Person.class)).isEqualTo(COUNT);
+		assertThat(this.gateway.pages()).hasSize(4).allSatisfy((page) -> assertThat(page.select()).isEmpty());
+		assertThat(this.gateway.pages().get(0).window().top()).isOne();
+	}
+
+	@Test
 	void answersByUniqueIndexWithOneRequest() {
 		TableQuery byEmail = sales().and(Criteria.where("email").is("mail77"));
 		assertThat(this.template.findOne(byEmail, Person.class)).get().extracting(Person::id).isEqualTo(77);
@@ -311,6 +322,9 @@ class TemplateQueryTests {
 		assertThat(this.template.exists(first, Dog.class)).isFalse();
 		assertThat(this.template.delete(first, Dog.class)).isZero();
 		assertThat(this.template.exists(first, Cat.class)).isTrue();
+		TableKey cat = this.template.converter().key(new Cat("home", 1));
+		assertThat(this.template.existsById(Animal.class, cat)).isTrue();
+		assertThat(this.template.existsById(Dog.class, cat)).isFalse();
 		assertThat(this.template.delete(all, Animal.class)).isEqualTo(2);
 	}
 

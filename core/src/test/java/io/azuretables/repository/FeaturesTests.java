@@ -228,6 +228,16 @@ class FeaturesTests {
 	}
 
 	@Test
+	void readsKeysAloneToKnowWhatIsThere() {
+		assertThat(this.features.existsById(TableKey.of("Sales", "empid_000001"))).isTrue();
+		assertThat(this.features.existsById(TableKey.of("Sales", "empid_000099"))).isFalse();
+		assertThat(this.gateway.requests()).containsExactly("get Sales empid_000001 $select=",
+				"get Sales empid_000099 $select=");
+		assertThat(this.features.count()).isEqualTo(8);
+		assertThat(this.gateway.requests()).hasSize(1).allMatch((request) -> request.endsWith(" $select="));
+	}
+
+	@Test
 	void checksVersionsOnEveryWay() {
 		Employee first = this.features.findById(TableKey.of("Sales", "empid_000001")).orElseThrow();
 		Employee second = this.features.save(first);

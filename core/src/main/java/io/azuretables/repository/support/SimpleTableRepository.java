@@ -85,7 +85,7 @@ public class SimpleTableRepository<T, ID> implements TableRepository<T, ID> {
 
 	@Override
 	public boolean existsById(ID id) {
-		return findById(id).isPresent();
+		return this.operations.existsById(this.type, id);
 	}
 
 	@Override
