@@ -71,7 +71,7 @@ public interface TableOperations {
 	 * Writes entities, packed into transactions that run in parallel: one request for up
 	 * to 100 rows of a partition.
 	 * @return the entities to go on with, in the same order
-	 * @throws PartialWriteException if a transaction was refused
+	 * @throws PartialWriteException if not all were written
 	 */
 	<T> List<T> saveAll(Iterable<? extends T> entities);
 
@@ -79,19 +79,19 @@ public interface TableOperations {
 	 * Writes any number of entities in constant memory, and hands each over when its
 	 * transaction is done.
 	 * @return how many there were
-	 * @throws PartialWriteException if a transaction was refused
+	 * @throws PartialWriteException if not all were written
 	 */
 	<T> long saveAll(Stream<? extends T> entities, Consumer<? super T> saved);
 
 	/**
 	 * Writes entities that must not be there yet, like {@link #saveAll(Iterable)}.
-	 * @throws PartialWriteException if a transaction was refused
+	 * @throws PartialWriteException if not all were written
 	 */
 	<T> List<T> insertAll(Iterable<? extends T> entities);
 
 	/**
 	 * Deletes entities, like {@link #saveAll(Iterable)}.
-	 * @throws PartialWriteException if a transaction was refused
+	 * @throws PartialWriteException if not all were written
 	 */
 	void deleteAll(Iterable<?> entities);
 
@@ -119,7 +119,7 @@ public interface TableOperations {
 	/**
 	 * Deletes entities by their keys, whatever their versions, packed into transactions.
 	 * It does not matter whether they are there.
-	 * @throws PartialWriteException if a transaction was refused
+	 * @throws PartialWriteException if not all were written
 	 */
 	void deleteAllById(Class<?> type, Iterable<?> ids);
 

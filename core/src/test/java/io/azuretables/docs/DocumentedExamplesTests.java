@@ -150,9 +150,10 @@ class DocumentedExamplesTests {
 		}
 		catch (PartialWriteException ex) {
 			List<?> written = ex.getApplied(); // with their new versions
-			List<?> refused = ex.getFailed(); // why: ex.getCause()
+			List<?> refused = ex.getRefused(); // why: ex.getCause()
+			List<?> unknown = ex.getUnknown(); // written or not: the answer was lost
 			List<?> untried = ex.getNotAttempted();
-			assertThat(written.size() + refused.size() + untried.size()).isEqualTo(many.size());
+			assertThat(written.size() + refused.size() + unknown.size() + untried.size()).isEqualTo(many.size());
 		}
 		// end::partial[]
 		assertThatExceptionOfType(PartialWriteException.class).isThrownBy(() -> this.template.insertAll(many));

@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 
 import io.azuretables.client.FaultyGateway;
 import io.azuretables.client.FaultyGateway.Fault;
+import io.azuretables.client.WriteOutcomeUnknownException;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
@@ -190,7 +191,7 @@ class BulkWriteTests {
 		Huge small = new Huge("p", 2, "", "", "", "", "", "", "");
 		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
 				() -> template.saveAll(List.of(small, huge)));
-		assertThat(new ArrayList<Object>(partial.getFailed())).containsExactly(huge);
+		assertThat(new ArrayList<Object>(partial.getRefused())).containsExactly(huge);
 		assertThat(new ArrayList<Object>(partial.getNotAttempted())).containsExactly(small);
 	}
 
@@ -205,9 +206,26 @@ class BulkWriteTests {
 					() -> fresh.template(faulty).saveAll(many));
 			assertThat(keys(partial.getApplied())).isEqualTo(fresh.details().keySet());
 			assertThat(partial.getApplied()).allMatch((one) -> ((Staff) one).etag() != null);
-			assertThat(partial.getFailed()).hasSize(100);
-			assertThat(partial.getApplied().size() + partial.getFailed().size() + partial.getNotAttempted().size())
+			assertThat(partial.getRefused()).hasSize(100);
+			assertThat(partial.getApplied().size() + partial.getRefused().size() + partial.getNotAttempted().size())
 				.isEqualTo(1_200);
+		}
+	}
+
+	@Test
+	void saysOfWhichTransactionsTheAnswerWasLost() {
+		for (Fault fault : List.of(Fault.UNKNOWN_AND_APPLIED, Fault.UNKNOWN_AND_NOT_APPLIED)) {
+			StaffStore fresh = new StaffStore(new EmbeddedTableGateway(), Staff.TABLE);
+			FaultyGateway faulty = new FaultyGateway(fresh.gateway(), 3, fault);
+			PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
+					() -> fresh.template(faulty).saveAll(staff(Visitor.class, 1_200)));
+			assertThat(partial.getUnknown()).hasSize(100);
+			assertThat(partial.getRefused()).isEmpty();
+			assertThat(partial.getApplied()).hasSize(1_100);
+			assertThat(partial).hasCauseInstanceOf(WriteOutcomeUnknownException.class)
+				.hasMessageStartingWith("1100 entities were written, 0 were refused, "
+						+ "100 may have been written or not, as the answer was lost, 0 were not tried: ");
+			assertThat(fresh.details().keySet().containsAll(keys(partial.getUnknown()))).isEqualTo(fault.isApplied());
 		}
 	}
 
@@ -219,7 +237,7 @@ class BulkWriteTests {
 		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
 				() -> this.template.insertAll(many));
 		assertThat(partial).hasCauseInstanceOf(DuplicateKeyException.class);
-		assertThat(new ArrayList<Object>(partial.getFailed())).contains(many.get(7_000)).hasSizeLessThanOrEqualTo(100);
+		assertThat(new ArrayList<Object>(partial.getRefused())).contains(many.get(7_000)).hasSizeLessThanOrEqualTo(100);
 		assertThat(partial.getNotAttempted()).hasSize(2_000);
 		Set<TableKey> written = new HashSet<>(this.store.details().keySet());
 		written.remove(this.store.key(many.get(7_000)));
@@ -247,7 +265,7 @@ class BulkWriteTests {
 		some.set(7, Staff.of(Clerk.class, "Sales", 7, new Details("taken", null, 1), null));
 		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
 				() -> this.template.saveAll(some));
-		assertThat(new ArrayList<Object>(partial.getFailed())).containsExactly(some.get(7));
+		assertThat(new ArrayList<Object>(partial.getRefused())).containsExactly(some.get(7));
 		assertThat(partial.getApplied()).hasSize(29);
 		assertThat(partial).hasCauseInstanceOf(UniqueIndexException.class);
 		this.store.checkIndexes("after a partial write");
