@@ -17,7 +17,6 @@
 package io.azuretables.operations;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -60,11 +59,14 @@ final class BulkWrites {
 
 	private final ParallelCalls calls;
 
+	private final PreviousRows previous;
+
 	BulkWrites(EntityWrites writes, EntityLifecycle lifecycle, PlanExecutor executor, ParallelCalls calls) {
 		this.writes = writes;
 		this.lifecycle = lifecycle;
 		this.executor = executor;
 		this.calls = calls;
+		this.previous = new PreviousRows(executor);
 	}
 
 	/**
@@ -146,13 +148,6 @@ final class BulkWrites {
 		}
 	}
 
-	private List<@Nullable TableRow> previous(List<? extends PreparedWrite<?>> prepared) {
-		if (prepared.stream().noneMatch(PreparedWrite::needsPrevious)) {
-			return Arrays.asList(new @Nullable TableRow[prepared.size()]);
-		}
-		return this.calls.<PreparedWrite<?>, @Nullable TableRow>map(prepared, this.writes::previous);
-	}
-
 	/**
 	 * Some entities that are in memory together.
 	 *
@@ -200,7 +195,8 @@ final class BulkWrites {
 		private @Nullable DataAccessException write(String table, List<Integer> positions) {
 			Map<Integer, RowGroup> groups = new LinkedHashMap<>();
 			try {
-				List<@Nullable TableRow> previous = previous(positions.stream().map(this.prepared::get).toList());
+				List<@Nullable TableRow> previous = BulkWrites.this.previous
+					.of(positions.stream().map(this.prepared::get).toList());
 				for (int i = 0; i < positions.size(); i++) {
 					RowGroup group = group(positions.get(i), previous.get(i));
 					if (group != null) {

@@ -55,8 +55,8 @@ public class PartialWriteException extends DataAccessException {
 	}
 
 	/**
-	 * The entities that were not written, as they were given: they, or others of their
-	 * transaction, were refused.
+	 * The entities that were not written, as they were given: their transaction was
+	 * refused or did not get through.
 	 */
 	public List<?> getRefused() {
 		return this.outcome.refused();

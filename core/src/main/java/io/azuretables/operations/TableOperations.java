@@ -29,8 +29,8 @@ import io.azuretables.query.TableQuery;
  * What can I do with entities? Everything goes through here; repositories too.
  * <p>
  * Costs are in requests. An entity with an index whose key can change needs one read more
- * for each write that is not an insert; its index rows are written in the same
- * transaction.
+ * for each write that is not an insert, or a part of one where many are written together
+ * that lie close together; its index rows are written in the same transaction.
  *
  * @since 0.1
  */

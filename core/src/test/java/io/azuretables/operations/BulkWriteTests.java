@@ -91,6 +91,46 @@ class BulkWriteTests {
 	}
 
 	@Test
+	void readsEntitiesTogetherThatLieCloseTogether() {
+		this.gateway.forget();
+		this.template.saveAll(workers(0, 600, 1));
+		assertThat(this.gateway.requests()).filteredOn((request) -> !request.equals("batch"))
+			.as("nothing there in 3 partitions")
+			.containsExactly("query", "query", "query");
+		this.gateway.forget();
+		this.template.saveAll(workers(0, 600, 1).stream().map(BulkWriteTests::moved).toList());
+		assertThat(this.gateway.requests()).filteredOn("query"::equals).hasSize(3);
+		assertThat(this.gateway.requests()).doesNotContain("get");
+		assertThat(this.gateway.pages())
+			.allSatisfy((page) -> assertThat(page.select()).containsExactlyInAnyOrder("email", "city", "age"));
+		this.gateway.forget();
+		this.template.deleteAll(workers(0, 600, 1));
+		assertThat(this.gateway.requests()).filteredOn("query"::equals).hasSize(3);
+		assertThat(this.store.rows()).isEmpty();
+	}
+
+	@Test
+	void readsEntitiesByThemselvesThatLieFarApart() {
+		this.template.saveAll(workers(0, 3_000, 1));
+		this.gateway.forget();
+		List<Staff> few = workers(0, 30, 100).stream().map(BulkWriteTests::moved).toList();
+		this.template.saveAll(few);
+		assertThat(this.gateway.requests()).filteredOn("query"::equals).as("looked at once in 3 partitions").hasSize(3);
+		assertThat(this.gateway.requests()).filteredOn("get"::equals).hasSizeBetween(20, 30);
+		assertThat(this.gateway.rowsRead()).isLessThan(100);
+		few.forEach((one) -> assertThat(this.store.details().get(this.store.key(one))).isEqualTo(one.details()));
+		this.store.checkIndexes("after saving some of many");
+	}
+
+	private static List<Staff> workers(int from, int count, int step) {
+		return IntStream.range(from, from + count)
+			.map((i) -> i * step)
+			.mapToObj((i) -> Staff.of(Worker.class, DEPARTMENTS.get(i % 3), i,
+					new Details("mail" + i, "city" + i % 7, i % 50), null))
+			.toList();
+	}
+
+	@Test
 	void keepsToConcurrencyLimit() {
 		TableTemplate limited = new TableTemplate(this.gateway, this.store.converter(),
 				this.store.options().withConcurrency(4));
