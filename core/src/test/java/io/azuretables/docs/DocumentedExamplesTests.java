@@ -66,14 +66,22 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class DocumentedExamplesTests {
 
-	// tag::template[]
-	TableMappingContext mapping = new TableMappingContext(new TableCustomConversions());
-
-	TableTemplate template = new TableTemplate(new EmbeddedTableGateway(), new TableConverter(this.mapping));
-
-	// end::template[]
+	private final TableTemplate template = new TableTemplate(new EmbeddedTableGateway(),
+			new TableConverter(new TableMappingContext(new TableCustomConversions())));
 
 	private final Employees employees = new TableRepositoryFactory(this.template).getRepository(Employees.class);
+
+	@Test
+	void worksWithoutSpringBoot() {
+		// tag::template[]
+		TableMappingContext mapping = new TableMappingContext(new TableCustomConversions());
+		TableTemplate template = new TableTemplate(new EmbeddedTableGateway(), new TableConverter(mapping));
+		Employees employees = new TableRepositoryFactory(template).getRepository(Employees.class);
+		// end::template[]
+		employees.save(new Employee("Sales", 223, "donh@contoso.com", "Hall", 34, null));
+		assertThat(employees.findByDepartmentAndEmployeeId("Sales", 223)).isPresent();
+		assertThat(template.count(TableQuery.all().allowScan(), Employee.class)).isOne();
+	}
 
 	@Test
 	void findsByKeysAndIndexes() {
