@@ -51,10 +51,9 @@ final class OutlineExplanation {
 		List<String> parts = new ArrayList<>();
 		String index = this.outline.index().map((used) -> " by index " + used.name()).orElse("");
 		parts.add(this.outline.path() + " on " + this.outline.entity().tableName() + index);
-		parts.add("partition " + key(this.route.partition()));
-		parts.add("row " + key(this.route.row()));
-		add("filter ", ConditionText.of(this.outline.division().service()), parts);
-		add("client filter ", ConditionText.of(this.outline.division().client()), parts);
+		parts.add(keys());
+		add("filter ", filter(), parts);
+		add("client filter ", clientFilter(), parts);
 		add("select ", selected(), parts);
 		add("", order(), parts);
 		this.outline.index()
@@ -62,6 +61,18 @@ final class OutlineExplanation {
 			.ifPresent((used) -> parts.add(String.valueOf(used.consistency())));
 		add("", fetching(), parts);
 		return String.join("; ", parts);
+	}
+
+	String keys() {
+		return "partition " + key(this.route.partition()) + "; row " + key(this.route.row());
+	}
+
+	String filter() {
+		return ConditionText.of(this.outline.division().service());
+	}
+
+	String clientFilter() {
+		return ConditionText.of(this.outline.division().client());
 	}
 
 	private static void add(String label, String text, List<String> parts) {

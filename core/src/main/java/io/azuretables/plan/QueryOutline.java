@@ -165,6 +165,35 @@ public final class QueryOutline {
 		return new OutlineExplanation(this).identity();
 	}
 
+	/**
+	 * The templates of both keys, and the conditions that bound them; no values.
+	 */
+	public String keys() {
+		return new OutlineExplanation(this).keys();
+	}
+
+	/**
+	 * What the service checks of the rows besides their keys; no values, and empty for
+	 * nothing.
+	 */
+	public String filter() {
+		return new OutlineExplanation(this).filter();
+	}
+
+	/**
+	 * What is checked of the rows on the client; no values, and empty for nothing.
+	 */
+	public String clientFilter() {
+		return new OutlineExplanation(this).clientFilter();
+	}
+
+	/**
+	 * Whether all rows that are read lie in one partition.
+	 */
+	public boolean readsOnePartition() {
+		return route().partition().isComplete() && route().partition().isSingle();
+	}
+
 	@Override
 	public String toString() {
 		return explain();

@@ -184,7 +184,8 @@ class MethodNameExplainTests extends MethodNameContract {
 			.orElseThrow();
 		TableQueryMethod declared = new TableQueryMethod(method, new DefaultRepositoryMetadata(type),
 				new SpelAwareProxyProjectionFactory());
-		assertThat(name + " -> " + TableRepositoryQuery.derived(declared, this.template).outline().explain())
+		assertThat(name + " -> "
+				+ TableRepositoryQuery.derived(declared, this.template).methodOutline().outline().explain())
 			.isEqualTo(plan);
 	}
 
