@@ -34,6 +34,7 @@ import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.repository.GuideRepositories.DepartmentNames;
 import io.azuretables.repository.GuideRepositories.EmployeeNames;
+import io.azuretables.repository.GuideRepositories.EmployeeScans;
 import io.azuretables.repository.GuideRepositories.LastNameOnly;
 import io.azuretables.repository.GuideRepositories.ReviewNames;
 import io.azuretables.repository.support.TableRepositoryFactory;
@@ -128,7 +129,7 @@ abstract class GuideWalkthrough {
 
 	@Test
 	void scansTheTableOnlyWhereThatIsSaid() {
-		assertThat(this.employees.findByLastName("Jones")).hasSize(1);
+		assertThat(repository(EmployeeScans.class).findByLastName("Jones")).hasSize(1);
 		assertThat(requests())
 			.containsExactly("GET $filter=RowKey ge 'empid_' and RowKey lt 'empid`' and lastName eq 'Jones'");
 	}
@@ -205,6 +206,7 @@ abstract class GuideWalkthrough {
 		this.departments.save(new Department("Sales", 10, read.etag()));
 		assertThatExceptionOfType(OptimisticLockingFailureException.class)
 			.isThrownBy(() -> this.departments.save(new Department("Sales", 11, read.etag())));
+		assertThat(requests()).containsExactly("GET Sales/Department", "PUT Sales/Department", "PUT Sales/Department");
 		assertThat(this.departments.findByName("Sales")).map(Department::employeeCount).contains(10);
 	}
 
