@@ -96,7 +96,8 @@ final class PreviousRows {
 			if (!page.rows().isEmpty()) {
 				left = wanted.tailSet(page.rows().get(page.rows().size() - 1).key(), false);
 			}
-			next = (hits.size() * SPARSE >= page.rowsRead()) ? next.from(page.continuation()) : null;
+			boolean worthIt = !left.isEmpty() && hits.size() * SPARSE >= page.rowsRead();
+			next = worthIt ? next.from(page.continuation()) : null;
 		}
 		return new Together(group, found, List.copyOf(left));
 	}
