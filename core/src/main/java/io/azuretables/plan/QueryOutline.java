@@ -188,6 +188,14 @@ public final class QueryOutline {
 	}
 
 	/**
+	 * Whether an answer can be read in parts: rows come in the order that is wanted, or
+	 * are so few that they may fit into one part.
+	 */
+	public boolean hasPositions() {
+		return order() == RowOrder.KEY || path().isPoint();
+	}
+
+	/**
 	 * Whether all rows that are read lie in one partition.
 	 */
 	public boolean readsOnePartition() {

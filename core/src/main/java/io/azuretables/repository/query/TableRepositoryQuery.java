@@ -67,6 +67,10 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 		method.checkReturnType(template.purpose());
 		TableQuery query = template.query(Arguments.placeholders(method));
 		this.outline = outline(permitted(query));
+		if ((method.isScrollQuery() || method.isSliceQuery()) && !this.outline.hasPositions()) {
+			throw new UnsupportedQueryException(method + " answers in parts, and a query that is sorted in memory or "
+					+ "merged from several partitions has no positions to go on from; return a List or a Stream");
+		}
 		if (method.scanPolicy() == ScanPolicy.WARN) {
 			warn(sortable(query));
 		}
