@@ -29,6 +29,7 @@ import io.azuretables.convert.FindingReader;
 import io.azuretables.convert.FindingReader.Watch;
 import io.azuretables.convert.Found;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.QueryPlan.Leg;
 import io.azuretables.plan.QueryPlan.Points;
@@ -229,6 +230,14 @@ final class PlanExecutor {
 	 */
 	<T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
 		return this.gateway.read(table, key, select, reader);
+	}
+
+	/**
+	 * Whether a row of the type is there. Only its key is read, and what tells its type.
+	 */
+	boolean exists(String table, TableKey key, @Nullable Discriminator type) {
+		List<String> select = (type != null) ? List.of(type.column()) : List.of();
+		return read(table, key, select, EntityKeyReader.of(type)) != null;
 	}
 
 	/**
