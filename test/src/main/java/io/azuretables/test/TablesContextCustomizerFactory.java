@@ -17,6 +17,7 @@
 package io.azuretables.test;
 
 import java.util.List;
+import java.util.Map;
 
 import io.azuretables.autoconfigure.TableConnectionDetails;
 import io.azuretables.client.TableConnection;
@@ -24,6 +25,7 @@ import io.azuretables.client.TableConnection;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.test.context.ContextConfigurationAttributes;
 import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.ContextCustomizerFactory;
@@ -35,6 +37,11 @@ import org.springframework.test.context.TestContextAnnotationUtils;
  * emulator where the test asks for it.
  */
 class TablesContextCustomizerFactory implements ContextCustomizerFactory {
+
+	/**
+	 * The address of the emulator's tables does not tell that of its queues.
+	 */
+	private static final String QUEUES = "azure.tables.queue.connection-string";
 
 	@Override
 	public ContextCustomizer createContextCustomizer(Class<?> testClass,
@@ -50,9 +57,13 @@ class TablesContextCustomizerFactory implements ContextCustomizerFactory {
 			registry.registerBeanDefinition("tableRequestCounter",
 					new RootBeanDefinition(RequestCounter.class, RequestCounter::new));
 			if (this.azurite) {
-				TableConnectionDetails details = () -> TableConnection.parse(Azurite.connectionString());
+				String connection = Azurite.connectionString();
+				TableConnectionDetails details = () -> TableConnection.parse(connection);
 				registry.registerBeanDefinition("azuriteConnectionDetails",
 						new RootBeanDefinition(TableConnectionDetails.class, () -> details));
+				context.getEnvironment()
+					.getPropertySources()
+					.addFirst(new MapPropertySource("azurite", Map.of(QUEUES, connection)));
 			}
 		}
 
