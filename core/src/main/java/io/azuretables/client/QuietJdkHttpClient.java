@@ -62,13 +62,13 @@ public final class QuietJdkHttpClient implements HttpClient {
 	}
 
 	private static HttpRequest quiet(HttpRequest request) {
+		BinaryData body = request.getBodyAsBinaryData();
 		String length = request.getHeaders().getValue(HttpHeaderName.CONTENT_LENGTH);
 		if (length == null) {
 			return request;
 		}
 		HttpHeaders headers = new HeadersWithoutLength(request.getHeaders(), length);
 		HttpRequest quiet = new HttpRequest(request.getHttpMethod(), request.getUrl(), headers);
-		BinaryData body = request.getBodyAsBinaryData();
 		if (body != null) {
 			quiet.setBody(body);
 		}

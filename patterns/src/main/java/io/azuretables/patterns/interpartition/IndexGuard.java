@@ -108,13 +108,22 @@ record IndexGuard(GuardToken token, String entityRowKey, int round, List<IndexEn
 		if (!lines.get(0).equals(FORMAT) || lines.size() < HEADER || (lines.size() - HEADER) % ENTRY != 0) {
 			return Optional.empty();
 		}
+		try {
+			return Optional.of(parse(lines));
+		}
+		catch (IllegalArgumentException ex) {
+			return Optional.empty();
+		}
+	}
+
+	private static IndexGuard parse(List<String> lines) {
 		GuardToken token = new GuardToken(lines.get(1), lines.get(2), lines.get(4));
 		List<IndexEntry> entries = new ArrayList<>();
 		for (int i = HEADER; i < lines.size(); i += ENTRY) {
 			entries.add(new IndexEntry(Kind.valueOf(lines.get(i)), lines.get(i + 1),
 					new TableKey(lines.get(i + 2), lines.get(i + 3)), lines.get(i + 4)));
 		}
-		return Optional.of(new IndexGuard(token, lines.get(3), Integer.parseInt(lines.get(5)), entries));
+		return new IndexGuard(token, lines.get(3), Integer.parseInt(lines.get(5)), entries);
 	}
 
 }

@@ -153,6 +153,15 @@ final class Office {
 	}
 
 	/**
+	 * The same in a process that maps no class.
+	 */
+	InterPartitionIndexTemplate stranger() {
+		TableConverter nothing = new TableConverter(new TableMappingContext(new TableCustomConversions()));
+		return new InterPartitionIndexTemplate(new TableTemplate(this.gateway, nothing), this.gateway, this.transport,
+				this.options);
+	}
+
+	/**
 	 * Makes everything young that has been written.
 	 */
 	void turnBack() {
