@@ -18,6 +18,8 @@ package io.azuretables.test;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import io.azuretables.autoconfigure.TableConnectionDetails;
 import io.azuretables.client.TableConnection;
@@ -39,14 +41,19 @@ import org.springframework.test.context.TestContextAnnotationUtils;
 class TablesContextCustomizerFactory implements ContextCustomizerFactory {
 
 	/**
-	 * The address of the emulator's tables does not tell that of its queues.
+	 * The address of the emulator's tables does not tell those of its queues.
 	 */
-	private static final String QUEUES = "azure.tables.queue.connection-string";
+	private static final List<String> QUEUES = List.of("azure.tables.queue.connection-string",
+			"azure.tables.index.queue.connection-string");
 
 	@Override
 	public ContextCustomizer createContextCustomizer(Class<?> testClass,
 			List<ContextConfigurationAttributes> attributes) {
 		return new TablesContextCustomizer(TestContextAnnotationUtils.hasAnnotation(testClass, AzuriteTest.class));
+	}
+
+	private static Map<String, Object> queues(String connection) {
+		return QUEUES.stream().collect(Collectors.toMap(Function.identity(), (property) -> connection));
 	}
 
 	private record TablesContextCustomizer(boolean azurite) implements ContextCustomizer {
@@ -63,7 +70,7 @@ class TablesContextCustomizerFactory implements ContextCustomizerFactory {
 						new RootBeanDefinition(TableConnectionDetails.class, () -> details));
 				context.getEnvironment()
 					.getPropertySources()
-					.addFirst(new MapPropertySource("azurite", Map.of(QUEUES, connection)));
+					.addFirst(new MapPropertySource("azurite", queues(connection)));
 			}
 		}
 
