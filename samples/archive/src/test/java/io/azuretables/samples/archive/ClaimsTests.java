@@ -55,7 +55,7 @@ class ClaimsTests {
 	}
 
 	@Test
-	@ExpectRequests(max = 13)
+	@ExpectRequests(max = 9)
 	void findsThePersonInAllDepartmentsNewestFirst() {
 		save("Sales", NOON, "hall@contoso.com");
 		save("Travel", NOON.plusSeconds(1), "hall@contoso.com");

@@ -74,7 +74,7 @@ class SideBySideIntegrationTests {
 	}
 
 	@Test
-	@Timeout(180)
+	@Timeout(300)
 	void losesNoClaimWhenAnInstanceIsKilled() throws Exception {
 		List<Process> begun = List.of(Instance.begin(Azurite.connectionString()),
 				Instance.begin(Azurite.connectionString()));
