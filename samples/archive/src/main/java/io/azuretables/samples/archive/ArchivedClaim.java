@@ -52,6 +52,10 @@ record ArchivedClaim(String department, Instant filedAt, String employee, String
 				claim.amount(), "", claim.life(), null);
 	}
 
+	ClaimId id() {
+		return new ClaimId(this.department, this.filedAt, this.employee);
+	}
+
 	ArchivedClaim withReceipt(String blob) {
 		return new ArchivedClaim(this.department, this.filedAt, this.employee, this.email, this.amount, blob, this.life,
 				this.etag);

@@ -79,23 +79,27 @@ class ClaimController {
 	 */
 	@PutMapping
 	ClaimView correct(@ModelAttribute(binding = false) ClaimId id, @Valid @RequestBody ClaimForm form) {
-		return this.tables.updateWithRetry(Claim.class, id, form::correct).map(ClaimView::of).orElseThrow(() -> {
-			find(id);
-			return new ResponseStatusException(HttpStatus.CONFLICT, "The claim is in the archive: restore it first");
-		});
+		find(id);
+		return this.tables.updateWithRetry(Claim.class, id, form::correct)
+			.map(ClaimView::of)
+			.orElseThrow(() -> new ResponseStatusException(HttpStatus.CONFLICT,
+					"The claim is in the archive: restore it first"));
 	}
 
 	@PostMapping("/archive")
 	@ResponseStatus(HttpStatus.ACCEPTED)
 	void archive(@ModelAttribute(binding = false) ClaimId id) {
-		this.tables.findById(Claim.class, id).ifPresentOrElse(this.archive::archive, () -> find(id));
+		Claim current = find(id).current();
+		if (current != null) {
+			this.archive.archive(current);
+		}
 	}
 
 	@PostMapping("/restore")
 	@ResponseStatus(HttpStatus.ACCEPTED)
 	void restore(@ModelAttribute(binding = false) ClaimId id) {
-		if (!this.archive.restore(id)) {
-			find(id);
+		if (find(id).current() == null) {
+			this.archive.restore(id);
 		}
 	}
 

@@ -21,8 +21,10 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
+import io.azuretables.patterns.archive.ArchiveTemplate;
 import io.azuretables.patterns.logtail.LogTailTemplate;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -54,10 +56,14 @@ class ClaimsController {
 
 	private final ArchivedClaims archivedClaims;
 
-	ClaimsController(LogTailTemplate<Claim> newest, Claims claims, ArchivedClaims archivedClaims) {
+	private final ArchiveTemplate<Claim, ArchivedClaim> archive;
+
+	ClaimsController(LogTailTemplate<Claim> newest, Claims claims, ArchivedClaims archivedClaims,
+			ArchiveTemplate<Claim, ArchivedClaim> archive) {
 		this.newest = newest;
 		this.claims = claims;
 		this.archivedClaims = archivedClaims;
+		this.archive = archive;
 	}
 
 	@PostMapping("/departments/{department}/employees/{employee}/claims")
@@ -77,7 +83,9 @@ class ClaimsController {
 
 	/**
 	 * Claims are looked for in the order in which they move, so that one that goes to the
-	 * archive meanwhile is found there; one that is found in both places is current.
+	 * archive meanwhile is found there. A copy in the archive may be older than the claim
+	 * while that is moved, so it is asked where the claim is. One that is restored at
+	 * this moment may be missing.
 	 */
 	@GetMapping("/claims")
 	Collection<ClaimView> byEmail(@RequestParam String email) {
@@ -85,8 +93,11 @@ class ClaimsController {
 		this.claims.findByEmail(email).forEach((claim) -> found.put(claim.id(), ClaimView.of(claim)));
 		this.archivedClaims.findByEmail(email)
 			.stream()
+			.map((copy) -> this.archive.find(copy.id()))
+			.flatMap(Optional::stream)
 			.map(ClaimView::of)
-			.forEach((claim) -> found.putIfAbsent(claim.id(), claim));
+			.filter((claim) -> claim.email().equals(email))
+			.forEach((claim) -> found.put(claim.id(), claim));
 		return found.values();
 	}
 

@@ -65,6 +65,12 @@ abstract class ClaimsApiContract {
 	private Archivist archivist;
 
 	@Autowired
+	private Claims claims;
+
+	@Autowired
+	private ArchivedClaims archivedClaims;
+
+	@Autowired
 	private QueueConnection queue;
 
 	static Clock clock() {
@@ -134,6 +140,16 @@ abstract class ClaimsApiContract {
 		assertThat(amounts("/claims?email=" + this.email)).containsExactly(1);
 		assertThat(this.mvc.get().uri(claim + "/receipt")).bodyText().isEqualTo("Taxi 1");
 		assertThat(correct(claim, this.email, 5)).hasStatusOk();
+	}
+
+	@Test
+	void believesTheClaimAndNotItsCopyWhileItIsMoved() throws Exception {
+		String claim = file("hall", this.email, 1);
+		this.archivedClaims.insert(ArchivedClaim.of(this.claims.findByEmail(this.email).get(0)));
+		assertThat(amounts("/claims?email=" + this.email)).containsExactly(1);
+		assertThat(correct(claim, "new" + this.email, 5)).hasStatusOk();
+		assertThat(amounts("/claims?email=" + this.email)).isEmpty();
+		assertThat(amounts("/claims?email=new" + this.email)).containsExactly(5);
 	}
 
 	@Test

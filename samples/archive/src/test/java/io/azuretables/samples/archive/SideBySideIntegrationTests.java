@@ -25,6 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -85,15 +88,16 @@ class SideBySideIntegrationTests {
 			.limit(CLIENTS)
 			.map((number) -> new Client("employee" + number, () -> List.copyOf(this.instances), this.acknowledged))
 			.toList();
-		List<Thread> threads = clients.stream().map(Thread::new).toList();
-		threads.forEach(Thread::start);
+		ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
+		List<? extends Future<?>> running = clients.stream().map(threads::submit).toList();
 		killAfter(100);
 		killAfter(100);
 		awaitMore(50);
 		clients.forEach(Client::stop);
-		for (Thread thread : threads) {
-			thread.join();
+		for (Future<?> client : running) {
+			client.get();
 		}
+		threads.shutdown();
 		try (Store store = Store.open()) {
 			await().atMost(PATIENCE).until(store::isAtRest);
 			store.check(clients);
