@@ -81,8 +81,9 @@ public final class TableIndexAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	InterPartitionIndexOptions tableIndexOptions(TableTemplateOptions options) {
-		return InterPartitionIndexOptions.DEFAULTS.withTableNames(options.tableNames());
+	InterPartitionIndexOptions tableIndexOptions(TableTemplateOptions options, TableIndexProperties properties) {
+		return InterPartitionIndexOptions.DEFAULTS.withTableNames(options.tableNames())
+			.withRepairs(properties.readRepairs());
 	}
 
 	@Bean

@@ -17,7 +17,10 @@
 package io.azuretables.autoconfigure.queue;
 
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
+import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -28,7 +31,7 @@ import org.springframework.context.annotation.Bean;
 
 /**
  * What is measured of the worker of indexes? What it looked after, how late, what failed,
- * and how much is left to do.
+ * how much is left to do, and what look-ups have handed to it.
  *
  * @since 0.1
  */
@@ -48,6 +51,14 @@ public final class TableIndexMetricsAutoConfiguration {
 	@ConditionalOnMissingBean(name = "tableIndexBacklogMeters")
 	BacklogMeters tableIndexBacklogMeters(ObjectProvider<InterPartitionIndexWorker> worker) {
 		return BacklogMeters.ofIndexes(worker::getIfUnique);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean(name = "tableIndexRepairMeter")
+	MeterBinder tableIndexRepairMeter(ObjectProvider<InterPartitionIndexWrites> writes) {
+		return (registry) -> writes.ifUnique((unique) -> FunctionCounter
+			.builder("azure.tables.index.repairs", unique, InterPartitionIndexWrites::repairs)
+			.register(registry));
 	}
 
 }

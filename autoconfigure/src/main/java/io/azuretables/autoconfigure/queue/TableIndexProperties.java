@@ -33,10 +33,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param queue Where writes are announced.
  * @param worker How writes are looked after.
  * @param sweep When writes are searched for whose message was lost.
+ * @param readRepairs Most index rows without an entity behind them that one look-up hands
+ * to workers. 0 for none.
  * @since 0.1
  */
 @ConfigurationProperties("azure.tables.index")
-public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Worker worker, @DefaultValue Sweep sweep) {
+public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Worker worker, @DefaultValue Sweep sweep,
+		@DefaultValue("4") int readRepairs) {
 
 	/**
 	 * Where are writes announced?

@@ -16,6 +16,7 @@
 
 package io.azuretables.autoconfigure.queue;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,8 @@ import java.util.function.BooleanSupplier;
 import io.azuretables.autoconfigure.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
 import io.azuretables.autoconfigure.elsewhere.Traveller;
+import io.azuretables.client.TableGateway;
+import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.interpartition.InterPartitionIndexOptions;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
@@ -35,9 +38,11 @@ import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.WorkerEvents;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.row.RowWrite;
 import io.azuretables.write.DeferredWrites;
 import io.azuretables.write.MissingDeferredWritesException;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
@@ -149,7 +154,7 @@ class TableIndexAutoConfigurationTests {
 			.run((context) -> {
 				assertThat(context).hasSingleBean(QueueWorker.class).hasSingleBean(InterPartitionIndexWorker.class);
 				MeterRegistry registry = context.getBean(MeterRegistry.class);
-				context.getBeansOfType(BacklogMeters.class).values().forEach((meters) -> meters.bindTo(registry));
+				context.getBeansOfType(MeterBinder.class).values().forEach((meters) -> meters.bindTo(registry));
 				context.getBean(MessageTransport.class).send("no guard", Duration.ZERO);
 				context.getBean(TableOperations.class).save(new Traveller("Sales", 1, "Rome", 30));
 				await(() -> registry.find("azure.tables.index.handled").timer() != null
@@ -162,9 +167,28 @@ class TableIndexAutoConfigurationTests {
 				assertThat(registry.get("azure.tables.index.messages").gauge().value()).isPositive();
 				assertThat(registry.get("azure.tables.index.oldest").gauge().value()).isNotNegative();
 				assertThat(registry.find("azure.tables.index.poison").gauge()).isNull();
+				assertThat(registry.get("azure.tables.index.repairs").functionCounter().count()).isZero();
 				assertThat(registry.get("azure.tables.queue.messages").gauge().value()).isZero();
 				context.getBean(WorkerEvents.class).failed("bean", new IllegalStateException());
 				assertThat(registry.get("azure.tables.queue.failed").counter().count()).isEqualTo(1);
+			});
+	}
+
+	@Test
+	void countsWhatLookUpsHandToWorkers() {
+		Clock tomorrow = Clock.offset(Clock.systemUTC(), Duration.ofDays(1));
+		this.embedded.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+			.withBean(InterPartitionIndexOptions.class, () -> InterPartitionIndexOptions.DEFAULTS.withClock(tomorrow))
+			.withPropertyValues("azure.tables.index.worker.enabled=false")
+			.run((context) -> {
+				MeterRegistry registry = context.getBean(MeterRegistry.class);
+				context.getBeansOfType(MeterBinder.class).values().forEach((meters) -> meters.bindTo(registry));
+				TableOperations operations = context.getBean(TableOperations.class);
+				operations.save(new Traveller("Sales", 1, "Rome", 30));
+				context.getBean(TableGateway.class)
+					.write("Travellers", new RowWrite.Delete(TableKey.of("Sales", "id_0000000001"), RowWrite.ANY));
+				assertThat(operations.find(IN_ROME, Traveller.class)).isEmpty();
+				assertThat(registry.get("azure.tables.index.repairs").functionCounter().count()).isEqualTo(1);
 			});
 	}
 
@@ -190,8 +214,9 @@ class TableIndexAutoConfigurationTests {
 		this.embedded
 			.withPropertyValues("azure.tables.index.worker.concurrency=7", "azure.tables.index.worker.poll-interval=3s",
 					"azure.tables.index.worker.lease.visibility=90s", "azure.tables.index.sweep.interval=2h",
-					"azure.tables.index.sweep.overdue=3h")
+					"azure.tables.index.sweep.overdue=3h", "azure.tables.index.read-repairs=0")
 			.run((context) -> {
+				assertThat(context.getBean(InterPartitionIndexOptions.class).lookUps().repairs()).isZero();
 				TableIndexProperties properties = context.getBean(TableIndexProperties.class);
 				assertThat(properties.worker().options()).satisfies((options) -> {
 					assertThat(options.concurrency()).isEqualTo(7);

@@ -128,7 +128,8 @@ record GuardWork(MessageTransport queue, Clock clock, GuardDuty duty) implements
 		else {
 			lease.delete();
 		}
-		return (guard.round() == 0) ? new Handled(guard.table(), lease.message().sentAt()) : new Cleaned(guard.table());
+		return (guard.round() == IndexGuard.FORGET) ? new Cleaned(guard.table())
+				: new Handled(guard.table(), lease.message().sentAt());
 	}
 
 	/**

@@ -84,7 +84,7 @@ public final class InterPartitionIndexTemplate {
 		this.transport = transport;
 		this.options = options;
 		this.indexes = new DeclaredIndexes(operations.converter().mappingContext(), options.tableNames());
-		this.states = new IndexStates(gateway, operations.converter().mappingContext(), options.added());
+		this.states = new IndexStates(gateway, operations.converter().mappingContext(), options.lookUps().added());
 		this.work = new GuardWork(transport, options.clock(), new GuardDuty(gateway, this.indexes, options));
 	}
 

@@ -27,6 +27,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
@@ -43,6 +45,7 @@ import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.MutableClock;
 import io.azuretables.patterns.queue.QueueConnection;
+import io.azuretables.patterns.queue.ReceivedMessage;
 import io.azuretables.patterns.sample.CrashPoint;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
@@ -150,6 +153,57 @@ final class Office {
 				this.options.withAdded(Agent.class, index));
 		this.template.setReadableIndexes(added.readable());
 		return added;
+	}
+
+	/**
+	 * A template with other options.
+	 */
+	TableTemplate template(UnaryOperator<InterPartitionIndexOptions> change, MessageTransport queue) {
+		return new TableTemplate(this.gateway, this.converter,
+				TableTemplateOptions.DEFAULTS.withTableNames(this.options.tableNames()).withConcurrency(2),
+				new InterPartitionIndexWrites(this.gateway, queue, change.apply(this.options)));
+	}
+
+	/**
+	 * Somebody purges the queue.
+	 */
+	void loseMessages() {
+		List<ReceivedMessage> messages;
+		do {
+			messages = this.transport.receive(32, HANDLING);
+			messages.forEach(this.transport::delete);
+		}
+		while (!messages.isEmpty());
+	}
+
+	/**
+	 * Somebody receives all messages, and dies.
+	 */
+	void delayMessages() {
+		List<ReceivedMessage> messages;
+		do {
+			messages = this.transport.receive(32, Duration.ofHours(1));
+		}
+		while (!messages.isEmpty());
+	}
+
+	/**
+	 * Looks everything up that there may ever have been.
+	 */
+	void lookUp() {
+		CITIES.forEach((city) -> this.direct.find(byCity(city), Agent.class));
+		List.of("one@x", "new@x", "other@x", "two@x").forEach((email) -> this.direct.find(byEmail(email), Agent.class));
+		List.of(30, 40, 55).forEach((age) -> this.direct.find(byAge(age), Agent.class));
+	}
+
+	/**
+	 * Writes an index row as if the request came late that once wrote it.
+	 */
+	void writeAgain(List<TableRow> before) {
+		Set<TableKey> there = rows().stream().map(TableRow::key).collect(Collectors.toSet());
+		List<TableRow> gone = before.stream().filter((row) -> !there.contains(row.key())).toList();
+		assertThat(gone).isNotEmpty();
+		gone.forEach((row) -> write(new RowWrite.Insert(row)));
 	}
 
 	/**
@@ -283,8 +337,7 @@ final class Office {
 			assertThat(this.template.count(byCity(city), Agent.class))
 				.isEqualTo(cities.getOrDefault(city, Set.of()).size());
 		}
-		ages.forEach((age, keys) -> assertThat(keys)
-			.containsAll(keys(this.template.find(TableQuery.of(Criteria.where("age").is(age)), Agent.class))));
+		ages.forEach((age, keys) -> assertThat(keys).containsAll(keys(this.template.find(byAge(age), Agent.class))));
 	}
 
 	/**
@@ -326,6 +379,10 @@ final class Office {
 
 	static TableQuery byEmail(String email) {
 		return TableQuery.of(Criteria.where("email").is(email));
+	}
+
+	static TableQuery byAge(int age) {
+		return TableQuery.of(Criteria.where("age").is(age));
 	}
 
 	static Set<String> keys(List<Agent> agents) {
