@@ -16,7 +16,6 @@
 
 package io.azuretables.samples.archive;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -90,8 +89,11 @@ class SideBySideIntegrationTests {
 			.toList();
 		ExecutorService threads = Executors.newFixedThreadPool(CLIENTS);
 		List<? extends Future<?>> running = clients.stream().map(threads::submit).toList();
-		killAfter(100);
-		killAfter(100);
+		awaitMore(100);
+		killOldest();
+		this.instances.add(Instance.ready(Instance.begin(Azurite.connectionString())));
+		awaitMore(100);
+		killOldest();
 		awaitMore(50);
 		clients.forEach(Client::stop);
 		for (Future<?> client : running) {
@@ -104,19 +106,13 @@ class SideBySideIntegrationTests {
 		}
 	}
 
-	/**
-	 * Kills the instance that has been there longest, and puts another one in its place.
-	 */
-	private void killAfter(int more) throws IOException, InterruptedException {
-		awaitMore(more);
-		this.instances.remove(0).kill();
-		Process another = Instance.begin(Azurite.connectionString());
-		this.instances.add(Instance.ready(another));
-	}
-
 	private void awaitMore(int more) {
 		int enough = this.acknowledged.get() + more;
 		await().atMost(PATIENCE).until(() -> this.acknowledged.get() >= enough);
+	}
+
+	private void killOldest() throws InterruptedException {
+		this.instances.remove(0).kill();
 	}
 
 	/**
