@@ -617,6 +617,45 @@ abstract class InterPartitionIndexContract {
 		assertThat(this.office.indexes().poll(Duration.ofSeconds(30))).isZero();
 	}
 
+	/**
+	 * The first of several messages takes so long that others may have received the rest.
+	 */
+	@Test
+	void leavesToOthersWhatMayBeTheirsByNow() {
+		for (int i = 0; i < 3; i++) {
+			this.office.template().insert(Agent.of("Sales", i, Office.CITIES.get(i)));
+		}
+		this.office.clock().pass(Duration.ofMinutes(2));
+		this.office.crash().before(2, () -> this.office.clock().pass(Duration.ofSeconds(31)));
+		int received = this.office.indexes().poll(Duration.ofSeconds(30));
+		this.office.crash().reset();
+		assertThat(received).isGreaterThan(3);
+		assertThat(this.office.transport().receive(32, Duration.ofSeconds(1))).hasSize(received - 1)
+			.allSatisfy((message) -> assertThat(IndexGuard.parse(message.body())).map(IndexGuard::round).contains(0));
+		this.office.rest();
+		this.office.checkAtRest();
+	}
+
+	@Test
+	void waitsForProcessThatKnowsTheClass() {
+		InterPartitionIndexTemplate stranger = this.office.stranger();
+		Change.MOVE.before(this.office);
+		Change.AGE.apply(this.office, this.office.template());
+		assertThat(stranger.tables()).isEmpty();
+		assertThat(stranger.poll(Duration.ofSeconds(30))).isEqualTo(1);
+		assertThat(stranger.poll(Duration.ofSeconds(30))).isZero();
+		this.office.clock().pass(Duration.ofSeconds(61));
+		assertThat(stranger.poll(Duration.ofSeconds(30))).isEqualTo(1);
+		this.office.clock().pass(Duration.ofSeconds(61));
+		assertThat(this.office.indexes().poll(Duration.ofSeconds(30))).as("longer each time").isZero();
+		assertThat(this.office.rows("age")).as("the row of before").hasSize(2);
+		this.office.clock().pass(Duration.ofSeconds(60));
+		assertThat(this.office.indexes().poll(Duration.ofSeconds(30))).isEqualTo(1);
+		this.office.checkIndexes();
+		this.office.rest();
+		this.office.checkAtRest();
+	}
+
 	record NameAndCity(String name, String city) {
 
 	}

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import io.azuretables.client.TableGateway;
@@ -107,6 +108,22 @@ class InterPartitionIndexExampleTests {
 			// there may be more
 		}
 		// end::worker[]
+	}
+
+	@Test
+	void isLookedAfterByWorker() {
+		// tag::started[]
+		InterPartitionIndexWorker worker = new InterPartitionIndexWorker(this.indexes);
+		worker.start();
+		// end::started[]
+		this.agents.save(Agent.of("Law", 2, "Rome").withAge(50));
+		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+		while (this.agents.findByAgeBetween(20, 60).isEmpty()) {
+			assertThat(System.nanoTime()).as("the time it takes").isLessThan(end);
+			Thread.onSpinWait();
+		}
+		worker.stop();
+		assertThat(worker.isRunning()).isFalse();
 	}
 
 	@Test
