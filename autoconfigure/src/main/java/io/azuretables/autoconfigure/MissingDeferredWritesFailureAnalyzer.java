@@ -33,10 +33,14 @@ class MissingDeferredWritesFailureAnalyzer extends AbstractFailureAnalyzer<Missi
 						The index '%s' of %s lies in another partition than its entities, and nobody keeps it true: \
 						there is no single bean of type %s.""".formatted(cause.getIndex(), cause.getEntity(),
 						"io.azuretables.write.DeferredWrites"),
-				"Declare a bean of type io.azuretables.patterns.interpartition.InterPartitionIndexWrites with a "
-						+ "MessageTransport, and let InterPartitionIndexTemplate.poll run regularly in some process; "
-						+ "or leave out the partitionKey of the index, or the index",
-				cause);
+				"""
+						Do one of these:
+
+						    set azure.tables.index.queue.name, with io.azuretables:spring-data-azure-tables-patterns \
+						and com.azure:azure-storage-queue on the class path
+						    define a bean of type io.azuretables.patterns.interpartition.InterPartitionIndexWrites, \
+						and one of type InterPartitionIndexWorker in some application
+						    leave out the partitionKey of the index, or the index""", cause);
 	}
 
 }

@@ -106,7 +106,7 @@ class TableTemplateAutoConfigurationTests {
 			.withPropertyValues("azure.tables.embedded=true")
 			.withBean(DeferredWrites.class, () -> deferred)
 			.run((context) -> {
-				context.getBean(TableTemplate.class).insert(new Traveller("Sales", 1, "Rome"));
+				context.getBean(TableTemplate.class).insert(new Traveller("Sales", 1, "Rome", 30));
 				then(deferred).should().begin(any());
 				then(deferred).should().committed(any());
 			});

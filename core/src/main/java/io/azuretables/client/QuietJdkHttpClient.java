@@ -64,11 +64,14 @@ public final class QuietJdkHttpClient implements HttpClient {
 	private static HttpRequest quiet(HttpRequest request) {
 		BinaryData body = request.getBodyAsBinaryData();
 		String length = request.getHeaders().getValue(HttpHeaderName.CONTENT_LENGTH);
-		if (body == null || length == null) {
+		if (length == null) {
 			return request;
 		}
 		HttpHeaders headers = new HeadersWithoutLength(request.getHeaders(), length);
-		HttpRequest quiet = new HttpRequest(request.getHttpMethod(), request.getUrl(), headers, body);
+		HttpRequest quiet = new HttpRequest(request.getHttpMethod(), request.getUrl(), headers);
+		if (body != null) {
+			quiet.setBody(body);
+		}
 		headers.remove(HttpHeaderName.CONTENT_LENGTH);
 		return quiet;
 	}

@@ -30,9 +30,9 @@ import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Does an entity still have the key under which an index found it? It is left out if not.
- * Whose index row it was, is not asked: a newer write that gave the entity the same key
- * again is no reason to miss it.
+ * Does an entity still have the key under which an index found it? It is {@code null} if
+ * not, as it is if there is none. Whose index row it was, is not asked: a newer write
+ * that gave the entity the same key again is no reason to miss it.
  *
  * @param <T> what the row of the entity becomes
  * @param reader reads the row of the entity
@@ -42,14 +42,24 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public record VerifyingReader<T>(RowReader<T> reader, EntityModel model, IndexMapping index,
-		TableKey found) implements RowReader<T> {
+		TableKey found) implements RowReader<VerifyingReader.Verified<T>> {
 
 	@Override
-	public Assembler<T> begin() {
+	public Assembler<Verified<T>> begin() {
 		return new VerifyingAssembler(this.reader.begin());
 	}
 
-	private final class VerifyingAssembler implements Assembler<T> {
+	/**
+	 * An entity that has the key.
+	 *
+	 * @param <T> what its row becomes
+	 * @param value what it has become; {@code null} where something else is asked for
+	 */
+	public record Verified<T>(@Nullable T value) {
+
+	}
+
+	private final class VerifyingAssembler implements Assembler<Verified<T>> {
 
 		private final Assembler<T> assembler;
 
@@ -66,9 +76,8 @@ public record VerifyingReader<T>(RowReader<T> reader, EntityModel model, IndexMa
 		}
 
 		@Override
-		public @Nullable T end(TableKey key, RowState state) {
-			T value = this.assembler.end(key, state);
-			return (value != null && isFound(key)) ? value : null;
+		public @Nullable Verified<T> end(TableKey key, RowState state) {
+			return isFound(key) ? new Verified<>(this.assembler.end(key, state)) : null;
 		}
 
 		private boolean isFound(TableKey key) {

@@ -18,21 +18,26 @@ package io.azuretables.operations;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 import io.azuretables.convert.Found;
 import io.azuretables.convert.VerifyingReader;
+import io.azuretables.convert.VerifyingReader.Verified;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.QueryPlan.Ranges;
 import io.azuretables.plan.QueryPlan.Reading;
 import io.azuretables.row.RowReader;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How do the rows that an index has found become entities? Each is read by its own key,
  * in parallel. Where the index lies in another partition, an entity that does not have
- * the key of the row any more is left out.
+ * the key of the row any more is left out, and the first rows of a read that no entity
+ * stands behind are handed on.
  *
  * @param <T> what the row of an entity becomes
  */
@@ -48,6 +53,8 @@ final class EntityFetch<T> {
 
 	private final Set<TableKey> taken = new HashSet<>();
 
+	private boolean told;
+
 	EntityFetch(PlanExecutor executor, String table, QueryPlan plan, RowReader<Found<T>> reader) {
 		this.executor = executor;
 		this.table = table;
@@ -61,10 +68,28 @@ final class EntityFetch<T> {
 					this.reader);
 		}
 		IndexMapping index = this.plan.outline().index().orElseThrow();
-		List<Found<T>> found = this.executor.each(rows,
-				(row) -> this.executor.read(this.table, row.value(), reading.select(),
-						new VerifyingReader<>(this.reader, this.plan.outline().entity().model(), index, row.row())));
+		Queue<TableKey> left = new ConcurrentLinkedQueue<>();
+		List<Found<T>> found = this.executor.each(rows, (row) -> verified(row, index, reading, left));
+		tell(index, List.copyOf(left));
 		return isDivided() ? found.stream().filter((one) -> this.taken.add(one.entity())).toList() : found;
+	}
+
+	private @Nullable Found<T> verified(Found<TableKey> row, IndexMapping index, Reading reading,
+			Queue<TableKey> left) {
+		Verified<Found<T>> verified = this.executor.read(this.table, row.value(), reading.select(),
+				new VerifyingReader<>(this.reader, this.plan.outline().entity().model(), index, row.row()));
+		if (verified == null) {
+			left.add(row.row());
+			return null;
+		}
+		return verified.value();
+	}
+
+	private void tell(IndexMapping index, List<TableKey> left) {
+		if (!left.isEmpty() && !this.told) {
+			this.told = true;
+			this.executor.leftBehind(this.table, index, left);
+		}
 	}
 
 	/**

@@ -29,6 +29,8 @@ import io.azuretables.convert.FindingReader;
 import io.azuretables.convert.FindingReader.Watch;
 import io.azuretables.convert.Found;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.IndexMapping;
 import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.QueryPlan.Leg;
 import io.azuretables.plan.QueryPlan.Points;
@@ -43,6 +45,7 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
+import io.azuretables.write.DeferredWrites;
 import io.azuretables.write.WritePlan.PlannedBatch;
 import org.jspecify.annotations.Nullable;
 
@@ -62,9 +65,16 @@ final class PlanExecutor {
 
 	private final ParallelCalls calls;
 
+	private final @Nullable DeferredWrites deferred;
+
 	PlanExecutor(TableGateway gateway, ParallelCalls calls) {
+		this(gateway, calls, null);
+	}
+
+	PlanExecutor(TableGateway gateway, ParallelCalls calls, @Nullable DeferredWrites deferred) {
 		this.gateway = gateway;
 		this.calls = calls;
+		this.deferred = deferred;
 	}
 
 	/**
@@ -229,6 +239,23 @@ final class PlanExecutor {
 	 */
 	<T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
 		return this.gateway.read(table, key, select, reader);
+	}
+
+	/**
+	 * Whether a row of the type is there. Only its key is read, and what tells its type.
+	 */
+	boolean exists(String table, TableKey key, @Nullable Discriminator type) {
+		List<String> select = (type != null) ? List.of(type.column()) : List.of();
+		return read(table, key, select, EntityKeyReader.of(type)) != null;
+	}
+
+	/**
+	 * Hands on that a look-up has met index rows which no entity stands behind.
+	 */
+	void leftBehind(String table, IndexMapping index, List<TableKey> rows) {
+		if (this.deferred != null) {
+			this.deferred.leftBehind(table, index, rows);
+		}
 	}
 
 	/**

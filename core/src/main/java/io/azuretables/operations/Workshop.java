@@ -65,7 +65,7 @@ final class Workshop {
 	}
 
 	private Tools tools(TableGateway target, @Nullable ObservedOperation observed) {
-		PlanExecutor executor = new PlanExecutor(target, this.calls);
+		PlanExecutor executor = new PlanExecutor(target, this.calls, this.deferred);
 		EntityWrites writes = new EntityWrites(executor, this.lifecycle, this.deferred, this.attempts);
 		return new Tools(executor, writes, new BulkWrites(writes, this.lifecycle, executor, this.calls), observed);
 	}

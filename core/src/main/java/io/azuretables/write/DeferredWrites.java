@@ -16,6 +16,10 @@
 
 package io.azuretables.write;
 
+import java.util.List;
+
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
 import io.azuretables.row.RowWrite;
 
 /**
@@ -50,5 +54,15 @@ public interface DeferredWrites {
 	 * Finds out whether the transaction was committed. If it was not, it never will be.
 	 */
 	boolean isCommitted(DeferredWrite write);
+
+	/**
+	 * Takes notice of index rows that a look-up has met, and that no entity stands behind
+	 * as far as it can tell: they may be left from a write, or belong to one that is
+	 * about to be made. Called once for a look-up at most, whose caller waits. Never
+	 * fails.
+	 * @param rows the keys of the rows, some of those that were met
+	 */
+	default void leftBehind(String table, IndexMapping index, List<TableKey> rows) {
+	}
 
 }

@@ -176,16 +176,20 @@ class NaiveStore {
 		}
 		RowReader<Found<T>> finding = new FindingReader<>(reader, plan.outline().entity().model(),
 				plan.outline().watch(reading.residual()));
-		if (plan.outline().verifiesEntities()) {
-			finding = new VerifyingReader<>(finding, plan.outline().entity().model(),
-					plan.outline().index().orElseThrow(), row.key());
+		if (plan.outline().verifiesEntities() && read(source, new VerifyingReader<>(finding,
+				plan.outline().entity().model(), plan.outline().index().orElseThrow(), row.key())) == null) {
+			return;
 		}
-		RowReader.Assembler<Found<T>> assembler = finding.begin();
-		source.forEach(assembler::property);
-		Found<T> one = assembler.end(source.key(), TableRow.RowState.NEW);
+		Found<T> one = read(source, finding);
 		if (one != null) {
 			found.add(new Found<>(one.value(), row.key(), one.entity(), one.sort()));
 		}
+	}
+
+	private static <S> S read(TableRow source, RowReader<S> reader) {
+		RowReader.Assembler<S> assembler = reader.begin();
+		source.forEach(assembler::property);
+		return assembler.end(source.key(), TableRow.RowState.NEW);
 	}
 
 	private static TableRow selected(TableRow row, List<String> select) {

@@ -20,8 +20,6 @@ import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.HttpURLConnection;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,8 +31,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where is the emulator? Started once per JVM when it is first asked for, on a free port,
- * in memory, and stopped with the JVM.
+ * Where is the emulator? Started once per JVM when it is first asked for, with tables,
+ * queues and blobs on free ports, in memory, and stopped with the JVM.
  *
  * @since 0.1
  */
@@ -48,27 +46,29 @@ public final class Azurite {
 
 	private final Process process;
 
-	private final int port;
+	private final AzuritePorts ports;
 
 	private final Path log;
 
-	private Azurite(Process process, int port, Path log) {
+	private Azurite(Process process, AzuritePorts ports, Path log) {
 		this.process = process;
-		this.port = port;
+		this.ports = ports;
 		this.log = log;
 	}
 
 	/**
-	 * How to connect, as the emulator's well-known account.
+	 * How to connect to tables, queues and blobs, as the emulator's well-known account.
 	 */
 	public static String connectionString() {
+		Azurite azurite = running();
 		return "DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;AccountKey="
 				+ "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=="
-				+ ";TableEndpoint=" + endpoint() + ";";
+				+ ";TableEndpoint=" + azurite.address() + ";QueueEndpoint=" + address(azurite.ports.queue())
+				+ ";BlobEndpoint=" + address(azurite.ports.blob()) + ";";
 	}
 
 	/**
-	 * Where the emulator's well-known account is.
+	 * Where the tables of the emulator's well-known account are.
 	 */
 	public static String endpoint() {
 		return running().address();
@@ -97,15 +97,15 @@ public final class Azurite {
 
 	private static Azurite launch(AzuriteCommand command) {
 		try {
-			int port = freePort();
+			AzuritePorts ports = AzuritePorts.free();
 			Path log = Files.createTempFile("azurite-", ".log");
 			log.toFile().deleteOnExit();
-			Process process = new ProcessBuilder(command.forPort(port))
+			Process process = new ProcessBuilder(command.forPorts(ports))
 				.directory(new File(System.getProperty("java.io.tmpdir")))
 				.redirectErrorStream(true)
 				.redirectOutput(log.toFile())
 				.start();
-			Azurite azurite = new Azurite(process, port, log);
+			Azurite azurite = new Azurite(process, ports, log);
 			Runtime.getRuntime().addShutdownHook(new Thread(azurite::stop));
 			return azurite;
 		}
@@ -114,12 +114,9 @@ public final class Azurite {
 		}
 	}
 
-	private static int freePort() throws IOException {
-		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			return socket.getLocalPort();
-		}
-	}
-
+	/**
+	 * Tables come last.
+	 */
 	private boolean isReady() {
 		Instant end = Instant.now().plus(PATIENCE);
 		while (this.process.isAlive() && Instant.now().isBefore(end)) {
@@ -135,7 +132,11 @@ public final class Azurite {
 	}
 
 	String address() {
-		return "http://127.0.0.1:" + this.port + "/devstoreaccount1";
+		return address(this.ports.table());
+	}
+
+	private static String address(int port) {
+		return "http://127.0.0.1:" + port + "/devstoreaccount1";
 	}
 
 	void stop() {

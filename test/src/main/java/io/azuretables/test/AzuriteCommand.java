@@ -24,7 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -44,9 +44,9 @@ final class AzuriteCommand {
 	private static final Optional<AzuriteCommand> FOUND = find(Path.of("").toAbsolutePath(),
 			System.getenv().getOrDefault("PATH", ""));
 
-	private final IntFunction<List<String>> command;
+	private final Function<AzuritePorts, List<String>> command;
 
-	private AzuriteCommand(IntFunction<List<String>> command) {
+	private AzuriteCommand(Function<AzuritePorts, List<String>> command) {
 		this.command = command;
 	}
 
@@ -65,48 +65,57 @@ final class AzuriteCommand {
 	}
 
 	/**
-	 * The command that listens on a port of this machine.
+	 * The command that listens on ports of this machine.
 	 */
-	List<String> forPort(int port) {
-		return this.command.apply(port);
+	List<String> forPorts(AzuritePorts ports) {
+		return this.command.apply(ports);
 	}
 
 	private static Optional<AzuriteCommand> npm(Path directory, Programs programs) {
 		return programs.find("node")
 			.flatMap((node) -> script(directory)
-				.map((script) -> new AzuriteCommand((port) -> local(port, node, script.toString()))));
+				.map((script) -> new AzuriteCommand((ports) -> local(ports, node, script.toString()))));
 	}
 
 	private static Optional<Path> script(Path directory) {
 		return Stream.iterate(directory, (folder) -> folder != null, Path::getParent)
 			.flatMap((folder) -> Stream.of(folder, folder.resolve("etc/azurite")))
-			.map((folder) -> folder.resolve("node_modules/azurite/dist/src/table/main.js"))
+			.map((folder) -> folder.resolve("node_modules/azurite/dist/src/azurite.js"))
 			.filter(Files::exists)
 			.findFirst();
 	}
 
 	private static Optional<AzuriteCommand> binary(Programs programs) {
-		return programs.find("azurite-table").map((binary) -> new AzuriteCommand((port) -> local(port, binary)));
+		return programs.find("azurite").map((binary) -> new AzuriteCommand((ports) -> local(ports, binary)));
 	}
 
 	private static Optional<AzuriteCommand> docker(Programs programs) {
 		return programs.find("docker")
 			.filter((docker) -> Programs.succeeds(docker, "info"))
-			.map((docker) -> new AzuriteCommand((port) -> container(port, docker)));
+			.map((docker) -> new AzuriteCommand((ports) -> container(ports, docker)));
 	}
 
-	private static List<String> local(int port, String... program) {
+	private static List<String> local(AzuritePorts ports, String... program) {
 		List<String> command = new ArrayList<>(List.of(program));
-		command.addAll(List.of("--tableHost", "127.0.0.1", "--tablePort", String.valueOf(port)));
+		command.addAll(hosts("127.0.0.1"));
+		command.addAll(List.of("--tablePort", String.valueOf(ports.table()), "--queuePort",
+				String.valueOf(ports.queue()), "--blobPort", String.valueOf(ports.blob())));
 		command.addAll(OPTIONS);
 		return command;
 	}
 
-	private static List<String> container(int port, String docker) {
-		List<String> command = new ArrayList<>(List.of(docker, "run", "--rm", "--publish",
-				"127.0.0.1:" + port + ":10002", IMAGE, "azurite-table", "--tableHost", "0.0.0.0"));
+	private static List<String> container(AzuritePorts ports, String docker) {
+		List<String> command = new ArrayList<>(
+				List.of(docker, "run", "--rm", "--publish", "127.0.0.1:" + ports.table() + ":10002", "--publish",
+						"127.0.0.1:" + ports.queue() + ":10001", "--publish", "127.0.0.1:" + ports.blob() + ":10000"));
+		command.addAll(List.of(IMAGE, "azurite"));
+		command.addAll(hosts("0.0.0.0"));
 		command.addAll(OPTIONS);
 		return command;
+	}
+
+	private static List<String> hosts(String host) {
+		return List.of("--tableHost", host, "--queueHost", host, "--blobHost", host);
 	}
 
 	/**

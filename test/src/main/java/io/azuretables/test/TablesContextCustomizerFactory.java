@@ -17,6 +17,9 @@
 package io.azuretables.test;
 
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import io.azuretables.autoconfigure.TableConnectionDetails;
 import io.azuretables.client.TableConnection;
@@ -24,6 +27,7 @@ import io.azuretables.client.TableConnection;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.test.context.ContextConfigurationAttributes;
 import org.springframework.test.context.ContextCustomizer;
 import org.springframework.test.context.ContextCustomizerFactory;
@@ -36,10 +40,20 @@ import org.springframework.test.context.TestContextAnnotationUtils;
  */
 class TablesContextCustomizerFactory implements ContextCustomizerFactory {
 
+	/**
+	 * The address of the emulator's tables does not tell those of its queues.
+	 */
+	private static final List<String> QUEUES = List.of("azure.tables.queue.connection-string",
+			"azure.tables.index.queue.connection-string");
+
 	@Override
 	public ContextCustomizer createContextCustomizer(Class<?> testClass,
 			List<ContextConfigurationAttributes> attributes) {
 		return new TablesContextCustomizer(TestContextAnnotationUtils.hasAnnotation(testClass, AzuriteTest.class));
+	}
+
+	private static Map<String, Object> queues(String connection) {
+		return QUEUES.stream().collect(Collectors.toMap(Function.identity(), (property) -> connection));
 	}
 
 	private record TablesContextCustomizer(boolean azurite) implements ContextCustomizer {
@@ -50,9 +64,13 @@ class TablesContextCustomizerFactory implements ContextCustomizerFactory {
 			registry.registerBeanDefinition("tableRequestCounter",
 					new RootBeanDefinition(RequestCounter.class, RequestCounter::new));
 			if (this.azurite) {
-				TableConnectionDetails details = () -> TableConnection.parse(Azurite.connectionString());
+				String connection = Azurite.connectionString();
+				TableConnectionDetails details = () -> TableConnection.parse(connection);
 				registry.registerBeanDefinition("azuriteConnectionDetails",
 						new RootBeanDefinition(TableConnectionDetails.class, () -> details));
+				context.getEnvironment()
+					.getPropertySources()
+					.addFirst(new MapPropertySource("azurite", queues(connection)));
 			}
 		}
 

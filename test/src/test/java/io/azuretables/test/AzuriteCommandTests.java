@@ -36,24 +36,26 @@ class AzuriteCommandTests {
 
 	private static final String DOCKER = "docker";
 
+	private static final String LISTENING = " --tableHost 127.0.0.1 --queueHost 127.0.0.1 --blobHost 127.0.0.1"
+			+ " --tablePort 4711 --queuePort 4712 --blobPort 4713";
+
 	@TempDir
 	private Path machine;
 
 	@Test
 	void prefersThePackageOfTheProjectAndThenABinaryAndThenDocker() throws IOException {
 		install("node", "exit 0");
-		install("azurite-table", "exit 0");
+		install("azurite", "exit 0");
 		install(DOCKER, "exit 0");
 		Path script = npmPackage("etc/azurite/node_modules");
-		assertThat(command("project/module"))
-			.isEqualTo(this.machine.resolve("bin/node") + " " + script + " --tableHost 127.0.0.1 --tablePort 4711"
-					+ " --inMemoryPersistence --skipApiVersionCheck --disableTelemetry");
+		assertThat(command("project/module")).isEqualTo(this.machine.resolve("bin/node") + " " + script + LISTENING
+				+ " --inMemoryPersistence --skipApiVersionCheck --disableTelemetry");
 		Files.delete(script);
-		assertThat(command("project/module"))
-			.startsWith(this.machine.resolve("bin/azurite-table") + " --tableHost 127.0.0.1 --tablePort 4711");
-		Files.delete(this.machine.resolve("bin/azurite-table"));
+		assertThat(command("project/module")).startsWith(this.machine.resolve("bin/azurite") + LISTENING);
+		Files.delete(this.machine.resolve("bin/azurite"));
 		assertThat(command("project/module")).startsWith(this.machine.resolve("bin/docker")
-				+ " run --rm --publish 127.0.0.1:4711:10002 mcr.microsoft.com/azure-storage/azurite:");
+				+ " run --rm --publish 127.0.0.1:4711:10002 --publish 127.0.0.1:4712:10001"
+				+ " --publish 127.0.0.1:4713:10000 mcr.microsoft.com/azure-storage/azurite:");
 	}
 
 	@Test
@@ -77,7 +79,7 @@ class AzuriteCommandTests {
 
 	private String command(String directory) {
 		return AzuriteCommand.find(this.machine.resolve(directory), this.machine.resolve("bin").toString())
-			.map((command) -> String.join(" ", command.forPort(4711)))
+			.map((command) -> String.join(" ", command.forPorts(new AzuritePorts(4711, 4712, 4713))))
 			.orElse("none");
 	}
 
@@ -88,7 +90,7 @@ class AzuriteCommandTests {
 	}
 
 	private Path npmPackage(String modules) throws IOException {
-		Path script = this.machine.resolve(modules).resolve("azurite/dist/src/table/main.js");
+		Path script = this.machine.resolve(modules).resolve("azurite/dist/src/azurite.js");
 		Files.createDirectories(script.getParent());
 		return Files.createFile(script);
 	}

@@ -46,13 +46,13 @@ class AzuriteTests {
 
 	@Test
 	void startsABinary() throws IOException {
-		install("azurite-table", "exec " + FAKE + " \"$@\"");
+		install("azurite", "exec " + FAKE + " \"$@\"");
 		answers();
 	}
 
 	@Test
 	void startsAPackage() throws IOException {
-		Path script = this.machine.resolve("node_modules/azurite/dist/src/table/main.js");
+		Path script = this.machine.resolve("node_modules/azurite/dist/src/azurite.js");
 		Files.createDirectories(script.getParent());
 		Files.createFile(script);
 		install("node", "test \"$1\" = " + script + " && exec " + FAKE + " \"$@\"");
@@ -66,8 +66,11 @@ class AzuriteTests {
 				test "$1 $2 $3" = "run --rm --publish" || exit 1
 				port=$(echo "$4" | cut -d: -f2)
 				test "$(echo "$4" | cut -d: -f3)" = 10002 || exit 1
-				test "$6 $7 $8" = "azurite-table --tableHost 0.0.0.0" || exit 1
-				shift 6
+				test "$(echo "$6" | cut -d: -f3)" = 10001 || exit 1
+				test "$(echo "$8" | cut -d: -f3)" = 10000 || exit 1
+				shift 9
+				test "$1 $2 $3" = "azurite --tableHost 0.0.0.0" || exit 1
+				shift
 				exec %s "$@" --tablePort "$port"
 				""".formatted(FAKE));
 		answers();
@@ -75,7 +78,7 @@ class AzuriteTests {
 
 	@Test
 	void saysWhatTheEmulatorSaidIfItDoesNotAnswer() throws IOException {
-		install("azurite-table", "echo no space left; exit 1");
+		install("azurite", "echo no space left; exit 1");
 		assertThatIllegalStateException().isThrownBy(() -> Azurite.start(command()))
 			.withMessageContaining("Azurite does not answer")
 			.withMessageContaining("no space left");

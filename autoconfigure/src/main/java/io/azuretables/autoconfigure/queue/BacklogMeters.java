@@ -18,9 +18,12 @@ package io.azuretables.autoconfigure.queue;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
+import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
 import io.azuretables.patterns.queue.QueueBacklog;
 import io.azuretables.patterns.queue.QueueWorker;
 import io.micrometer.core.instrument.Gauge;
@@ -38,33 +41,56 @@ final class BacklogMeters implements MeterBinder {
 
 	private static final Duration FRESH = Duration.ofSeconds(10);
 
-	private final Supplier<@Nullable QueueWorker> worker;
+	private static final Map<String, ToDoubleFunction<QueueBacklog>> GAUGES = Map.of("messages", QueueBacklog::messages,
+			"oldest", (backlog) -> backlog.oldest().toMillis() / 1000.0);
+
+	private final String prefix;
+
+	private final Map<String, ToDoubleFunction<QueueBacklog>> gauges;
+
+	private final Supplier<@Nullable QueueBacklog> backlog;
 
 	private @Nullable QueueBacklog last;
 
 	private Instant asked = Instant.MIN;
 
-	BacklogMeters(Supplier<@Nullable QueueWorker> worker) {
-		this.worker = worker;
+	private BacklogMeters(String prefix, Map<String, ToDoubleFunction<QueueBacklog>> gauges,
+			Supplier<@Nullable QueueBacklog> backlog) {
+		this.prefix = prefix;
+		this.gauges = gauges;
+		this.backlog = backlog;
+	}
+
+	static BacklogMeters ofQueue(Supplier<@Nullable QueueWorker> worker) {
+		Map<String, ToDoubleFunction<QueueBacklog>> gauges = new HashMap<>(GAUGES);
+		gauges.put("poison", QueueBacklog::poison);
+		return new BacklogMeters("azure.tables.queue.", gauges, () -> {
+			QueueWorker found = worker.get();
+			return (found != null) ? found.backlog() : null;
+		});
+	}
+
+	/**
+	 * Of the queue of indexes, where nothing is ever given up.
+	 */
+	static BacklogMeters ofIndexes(Supplier<@Nullable InterPartitionIndexWorker> worker) {
+		return new BacklogMeters("azure.tables.index.", GAUGES, () -> {
+			InterPartitionIndexWorker found = worker.get();
+			return (found != null) ? found.backlog() : null;
+		});
 	}
 
 	@Override
 	public void bindTo(MeterRegistry registry) {
-		gauge(registry, "messages", QueueBacklog::messages);
-		gauge(registry, "poison", QueueBacklog::poison);
-		gauge(registry, "oldest", (backlog) -> backlog.oldest().toMillis() / 1000.0);
-	}
-
-	private void gauge(MeterRegistry registry, String name, ToDoubleFunction<QueueBacklog> value) {
-		Gauge.builder("azure.tables.queue." + name, () -> value(value)).register(registry);
+		this.gauges.forEach((name, value) -> Gauge.builder(this.prefix + name, () -> value(value)).register(registry));
 	}
 
 	private double value(ToDoubleFunction<QueueBacklog> value) {
-		QueueBacklog backlog = backlog();
-		return (backlog != null) ? value.applyAsDouble(backlog) : Double.NaN;
+		QueueBacklog known = known();
+		return (known != null) ? value.applyAsDouble(known) : Double.NaN;
 	}
 
-	private synchronized @Nullable QueueBacklog backlog() {
+	private synchronized @Nullable QueueBacklog known() {
 		Instant now = Instant.now();
 		if (this.asked.isBefore(now.minus(FRESH))) {
 			this.asked = now;
@@ -75,8 +101,7 @@ final class BacklogMeters implements MeterBinder {
 
 	private @Nullable QueueBacklog ask() {
 		try {
-			QueueWorker found = this.worker.get();
-			return (found != null) ? found.backlog() : null;
+			return this.backlog.get();
 		}
 		catch (DataAccessException ex) {
 			return null;

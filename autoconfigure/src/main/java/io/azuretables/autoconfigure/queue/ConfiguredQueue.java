@@ -16,62 +16,83 @@
 
 package io.azuretables.autoconfigure.queue;
 
-import java.util.Objects;
+import java.util.function.BiFunction;
 
-import io.azuretables.autoconfigure.TableConnectionDetails;
-import io.azuretables.autoconfigure.TableConnectionProperties;
+import io.azuretables.client.TableConnection;
+import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.QueueConnection;
+import io.azuretables.patterns.queue.StorageMessageTransport;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.ClassUtils;
 
 /**
- * Which queue do the properties stand for?
+ * Which queue do the properties stand for? One of the account that they name, or else of
+ * the one that has the tables.
  *
- * @param queue those of the queue
- * @param properties those of the tables
+ * @param prefix how the properties of the queue begin
+ * @param name the name of the queue
+ * @param connectionString that of its own account, if it has one
  * @param tables where the tables are
  */
-record ConfiguredQueue(TableQueueProperties queue, @Nullable TableConnectionProperties properties,
-		@Nullable TableConnectionDetails tables) {
+record ConfiguredQueue(String prefix, String name, @Nullable String connectionString, ConfiguredTables tables) {
 
 	private static final String ACTION = """
 			Do one of these:
 
-			    set azure.tables.queue.connection-string
+			    set %s.connection-string
 			    set azure.tables.connection-string, that of an account which has both tables and queues
-			    define a bean of type io.azuretables.patterns.queue.QueueConnection""";
+			    define a bean of type %s""";
 
+	/**
+	 * The queue with all that goes with it.
+	 */
 	QueueConnection connect() {
-		if (!ClassUtils.isPresent("com.azure.storage.queue.QueueClient", null)
-				|| !ClassUtils.isPresent("com.azure.storage.blob.BlobContainerClient", null)) {
-			throw new MissingQueueConnectionException("A queue is configured, and its client is not there",
-					"Add com.azure:azure-storage-queue and com.azure:azure-storage-blob to the class path");
-		}
-		String name = Objects.requireNonNull(this.queue.name());
-		String connection = connectionString();
-		return (connection != null) ? QueueConnection.connect(connection, name) : beside(name);
-	}
-
-	private @Nullable String connectionString() {
-		if (this.queue.connectionString() != null) {
-			return this.queue.connectionString();
-		}
-		return (this.properties != null) ? this.properties.connectionString() : null;
+		require("queue.QueueClient", "azure-storage-queue");
+		require("blob.BlobContainerClient", "azure-storage-blob");
+		String connection = account();
+		return (connection != null) ? QueueConnection.connect(connection, this.name)
+				: beside(QueueConnection::connect, QueueConnection.class);
 	}
 
 	/**
-	 * A queue in the account that has the tables.
+	 * The queue alone.
 	 */
-	private QueueConnection beside(String name) {
-		if (this.tables == null) {
-			throw new MissingQueueConnectionException("A queue is configured, and its storage account is not", ACTION);
+	MessageTransport transport() {
+		require("queue.QueueClient", "azure-storage-queue");
+		String connection = account();
+		StorageMessageTransport transport = (connection != null)
+				? StorageMessageTransport.connect(connection, this.name)
+				: beside(StorageMessageTransport::connect, MessageTransport.class);
+		transport.create();
+		return transport;
+	}
+
+	private static void require(String client, String artifact) {
+		if (!ClassUtils.isPresent("com.azure.storage." + client, null)) {
+			throw new MissingQueueConnectionException("A queue is configured, and its client is not there",
+					"Add com.azure:" + artifact + " to the class path");
+		}
+	}
+
+	private @Nullable String account() {
+		return (this.connectionString != null) ? this.connectionString : this.tables.connectionString();
+	}
+
+	/**
+	 * What is made of the account that has the tables.
+	 */
+	private <T> T beside(BiFunction<TableConnection, String, T> connect, Class<?> wanted) {
+		String action = ACTION.formatted(this.prefix, wanted.getName());
+		TableConnection connection = this.tables.connection();
+		if (connection == null) {
+			throw new MissingQueueConnectionException("A queue is configured, and its storage account is not", action);
 		}
 		try {
-			return QueueConnection.connect(this.tables.getConnection(), name);
+			return connect.apply(connection, this.name);
 		}
 		catch (IllegalArgumentException ex) {
-			throw new MissingQueueConnectionException(String.valueOf(ex.getMessage()), ACTION);
+			throw new MissingQueueConnectionException(String.valueOf(ex.getMessage()), action);
 		}
 	}
 

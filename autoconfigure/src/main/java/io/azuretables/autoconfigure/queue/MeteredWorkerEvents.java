@@ -26,31 +26,38 @@ import io.micrometer.core.instrument.MeterRegistry;
  */
 final class MeteredWorkerEvents implements WorkerEvents {
 
-	private static final String PREFIX = "azure.tables.queue.";
-
-	private static final String TYPE = "type";
-
 	private final MeterRegistry registry;
 
-	MeteredWorkerEvents(MeterRegistry registry) {
+	private final String prefix;
+
+	private final String tag;
+
+	/**
+	 * Meters of a worker.
+	 * @param prefix how the names of the meters begin
+	 * @param tag what the type of a message is called
+	 */
+	MeteredWorkerEvents(MeterRegistry registry, String prefix, String tag) {
 		this.registry = registry;
+		this.prefix = prefix;
+		this.tag = tag;
 	}
 
 	@Override
 	public void handled(String type, Duration took, Duration lag) {
-		this.registry.timer(PREFIX + "handled", TYPE, type).record(took);
-		this.registry.timer(PREFIX + "lag", TYPE, type).record(lag);
+		this.registry.timer(this.prefix + "handled", this.tag, type).record(took);
+		this.registry.timer(this.prefix + "lag", this.tag, type).record(lag);
 	}
 
 	@Override
 	public void failed(String type, Throwable failure) {
 		String exception = failure.getClass().getSimpleName();
-		this.registry.counter(PREFIX + "failed", TYPE, type, "exception", exception).increment();
+		this.registry.counter(this.prefix + "failed", this.tag, type, "exception", exception).increment();
 	}
 
 	@Override
 	public void poisoned(String type) {
-		this.registry.counter(PREFIX + "poisoned", TYPE, type).increment();
+		this.registry.counter(this.prefix + "poisoned", this.tag, type).increment();
 	}
 
 }

@@ -16,8 +16,9 @@
 
 package io.azuretables.autoconfigure.queue;
 
+import java.util.function.Supplier;
+
 import io.azuretables.patterns.queue.QueueBacklog;
-import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.WorkerStatus;
 
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
@@ -25,31 +26,34 @@ import org.springframework.boot.health.contributor.Health;
 
 /**
  * Does the worker get on? It is down while it is stopped or lets a failing service alone.
- * Three requests.
+ * Three requests at most.
  */
 final class QueueWorkerHealthIndicator extends AbstractHealthIndicator {
 
-	private final QueueWorker worker;
+	private final Supplier<WorkerStatus> status;
 
-	QueueWorkerHealthIndicator(QueueWorker worker) {
+	private final Supplier<QueueBacklog> backlog;
+
+	QueueWorkerHealthIndicator(Supplier<WorkerStatus> status, Supplier<QueueBacklog> backlog) {
 		super("The queue does not answer");
-		this.worker = worker;
+		this.status = status;
+		this.backlog = backlog;
 	}
 
 	@Override
 	protected void doHealthCheck(Health.Builder builder) {
-		WorkerStatus status = this.worker.status();
-		builder.status((status.running() && status.failure() == null) ? "UP" : "DOWN")
-			.withDetail("running", status.running())
-			.withDetail("paused", status.paused())
-			.withDetail("active", status.active());
-		if (status.failure() != null) {
-			builder.withDetail("failure", status.failure());
+		WorkerStatus now = this.status.get();
+		builder.status((now.running() && now.failure() == null) ? "UP" : "DOWN")
+			.withDetail("running", now.running())
+			.withDetail("paused", now.paused())
+			.withDetail("active", now.active());
+		if (now.failure() != null) {
+			builder.withDetail("failure", now.failure());
 		}
-		QueueBacklog backlog = this.worker.backlog();
-		builder.withDetail("messages", backlog.messages())
-			.withDetail("poison", backlog.poison())
-			.withDetail("oldest", backlog.oldest());
+		QueueBacklog left = this.backlog.get();
+		builder.withDetail("messages", left.messages())
+			.withDetail("poison", left.poison())
+			.withDetail("oldest", left.oldest());
 	}
 
 }

@@ -17,6 +17,7 @@
 package io.azuretables.autoconfigure.queue;
 
 import java.time.Clock;
+import java.util.Objects;
 
 import io.azuretables.autoconfigure.TableConnectionDetails;
 import io.azuretables.autoconfigure.TableConnectionProperties;
@@ -66,7 +67,9 @@ public final class TableQueueAutoConfiguration {
 		if (gateway instanceof EmbeddedTableGateway) {
 			return QueueConnection.embedded(Clock.systemUTC());
 		}
-		return new ConfiguredQueue(properties, text.getIfAvailable(), tables.getIfAvailable()).connect();
+		return new ConfiguredQueue("azure.tables.queue", Objects.requireNonNull(properties.name()),
+				properties.connectionString(), new ConfiguredTables(text, tables))
+			.connect();
 	}
 
 	@Bean

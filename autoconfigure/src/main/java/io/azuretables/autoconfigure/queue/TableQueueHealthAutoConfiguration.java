@@ -41,7 +41,7 @@ public final class TableQueueHealthAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(name = { "azuretablesqueueHealthIndicator", "azuretablesqueueHealthContributor" })
 	HealthContributor azuretablesqueueHealthContributor(QueueWorker worker) {
-		return new QueueWorkerHealthIndicator(worker);
+		return new QueueWorkerHealthIndicator(worker::status, worker::backlog);
 	}
 
 }

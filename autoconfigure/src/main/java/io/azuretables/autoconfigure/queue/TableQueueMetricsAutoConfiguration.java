@@ -42,13 +42,13 @@ public final class TableQueueMetricsAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(WorkerEvents.class)
 	MeteredWorkerEvents tableQueueWorkerEvents(MeterRegistry registry) {
-		return new MeteredWorkerEvents(registry);
+		return new MeteredWorkerEvents(registry, "azure.tables.queue.", "type");
 	}
 
 	@Bean
-	@ConditionalOnMissingBean
+	@ConditionalOnMissingBean(name = "tableQueueBacklogMeters")
 	BacklogMeters tableQueueBacklogMeters(ObjectProvider<QueueWorker> worker) {
-		return new BacklogMeters(worker::getIfUnique);
+		return BacklogMeters.ofQueue(worker::getIfUnique);
 	}
 
 }

@@ -69,18 +69,20 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	 *
 	 * @param enabled Whether to handle messages in this application.
 	 * @param concurrency Most messages that are handled at the same time.
+	 * @param pollInterval Longest time between two looks into an empty queue.
 	 * @param lease For how long a message is whose.
 	 * @param retry How often a message is tried.
 	 */
 	public record Worker(@DefaultValue("true") boolean enabled, @DefaultValue("4") int concurrency,
-			@DefaultValue Lease lease, @DefaultValue Retry retry) {
+			@DefaultValue("10s") Duration pollInterval, @DefaultValue Lease lease, @DefaultValue Retry retry) {
 
 		QueueWorkerOptions options() {
+			PollRules polls = PollRules.DEFAULTS;
 			return new QueueWorkerOptions(
 					new LeaseTimes(this.lease.visibility(), this.lease.handlerTimeout(), this.lease.shutdownGrace()),
 					new RetryRules(this.retry.failures(), this.retry.deliveries(), this.retry.firstDelay(),
 							this.retry.maxDelay()),
-					PollRules.DEFAULTS, this.concurrency);
+					new PollRules(polls.busy(), this.pollInterval, polls.breaker()), this.concurrency);
 		}
 
 	}

@@ -15,8 +15,8 @@
  */
 
 /**
- * The eventually consistent queue of an application: which queue it is, and who handles
- * its messages.
+ * The queues of an application: which they are, and who handles their messages. One is
+ * the eventually consistent queue, the other one keeps indexes in other partitions true.
  */
 @NullMarked
 package io.azuretables.autoconfigure.queue;

@@ -16,18 +16,22 @@
 
 package io.azuretables.autoconfigure.elsewhere;
 
+import io.azuretables.mapping.IndexConsistency;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
 
 /**
- * An entity with an index in another partition.
+ * An entity with indexes in other partitions: one that is always true, and one that is in
+ * the end.
  */
 @Table("Travellers")
 @PartitionKey("{department}")
 @RowKey("id_{id}")
 @SecondaryIndex(name = "city", partitionKey = "city_{city}", rowKey = "city_{department}_{id}")
-public record Traveller(String department, int id, String city) {
+@SecondaryIndex(name = "age", partitionKey = "age", rowKey = "age_{age:3}_{department}_{id}",
+		consistency = IndexConsistency.EVENTUAL)
+public record Traveller(String department, int id, String city, int age) {
 
 }

@@ -166,11 +166,12 @@ class TableQueueAutoConfigurationTests {
 	@Test
 	void takesItsOptionsFromProperties() {
 		this.embedded
-			.withPropertyValues("azure.tables.queue.worker.concurrency=7",
+			.withPropertyValues("azure.tables.queue.worker.concurrency=7", "azure.tables.queue.worker.poll-interval=2s",
 					"azure.tables.queue.worker.lease.visibility=90s", "azure.tables.queue.worker.retry.failures=2")
 			.run((context) -> assertThat(context.getBean(TableQueueProperties.class).worker().options())
 				.satisfies((options) -> {
 					assertThat(options.concurrency()).isEqualTo(7);
+					assertThat(options.polls().idle()).hasSeconds(2);
 					assertThat(options.lease().visibility()).isEqualTo(Duration.ofSeconds(90));
 					assertThat(options.retries().failures()).isEqualTo(2);
 					assertThat(options.retries().longest()).isEqualTo(Duration.ofMinutes(5));

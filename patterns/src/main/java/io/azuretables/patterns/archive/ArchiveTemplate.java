@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 
+import io.azuretables.convert.TableConverter;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
@@ -91,15 +92,16 @@ public final class ArchiveTemplate<C, A> {
 	/**
 	 * Has an entity moved back, soon, if it is in the archive and not current. Two
 	 * requests. It begins another life, so that no late message moves it again.
-	 * @param key the key of the entity when it was current
+	 * @param id that of the entity when it was current
 	 * @return whether it is in the archive
 	 * @throws InvalidDataAccessApiUsageException if the mapping has no incarnation
 	 */
-	public boolean restore(TableKey key) {
+	public boolean restore(Object id) {
 		if (this.mapping.incarnation() == null) {
 			throw new InvalidDataAccessApiUsageException("To restore a " + this.mapping.current().getSimpleName()
 					+ " its mapping needs an incarnation, which tells the restored entity from the one that was archived");
 		}
+		TableKey key = key(id);
 		Optional<A> archived = this.operations.findById(this.mapping.archived(), archiveKey(key));
 		archived.ifPresent((entity) -> {
 			String incarnation = this.mapping.incarnationOf(this.mapping.conversion().toCurrent().apply(entity));
@@ -126,9 +128,11 @@ public final class ArchiveTemplate<C, A> {
 	 * Finds an entity wherever it is. One request if it is current; two if it is in the
 	 * archive; three if it is in neither. One that is restored and archived again while
 	 * it is looked for may not be found.
-	 * @param key the key of the entity when it is current
+	 * @param id that of the entity when it is current: a key, or an object with the key
+	 * properties
 	 */
-	public Optional<Found<C, A>> find(TableKey key) {
+	public Optional<Found<C, A>> find(Object id) {
+		TableKey key = key(id);
 		return current(key)
 			.or(() -> this.operations.findById(this.mapping.archived(), archiveKey(key))
 				.map((entity) -> new Found<C, A>(null, entity)))
@@ -137,6 +141,11 @@ public final class ArchiveTemplate<C, A> {
 
 	private Optional<Found<C, A>> current(TableKey key) {
 		return this.operations.findById(this.mapping.current(), key).map((entity) -> new Found<C, A>(entity, null));
+	}
+
+	private TableKey key(Object id) {
+		TableConverter converter = this.operations.converter();
+		return converter.mappingContext().ids(converter.entity(this.mapping.current())).toKey(id);
 	}
 
 	private TableKey archiveKey(TableKey key) {

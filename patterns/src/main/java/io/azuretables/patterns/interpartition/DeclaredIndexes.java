@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 import io.azuretables.index.IndexRows;
 import io.azuretables.mapping.IndexMapping;
@@ -78,10 +79,22 @@ record DeclaredIndexes(TableMappingContext context, TableNameResolver names) {
 	 * The tables of all classes that declare an index.
 	 */
 	Set<String> tables() {
+		return tables((index) -> true);
+	}
+
+	/**
+	 * The tables of all classes that declare an index in another partition.
+	 */
+	Set<String> sweptTables() {
+		return tables((index) -> !index.isIntraPartition());
+	}
+
+	private Set<String> tables(Predicate<IndexMapping> wanted) {
 		Set<String> tables = new HashSet<>();
 		List.copyOf(this.context.getPersistentEntities())
 			.stream()
-			.filter((entity) -> entity.isTable() && !entity.isAbstract() && !entity.model().indexes().isEmpty())
+			.filter((entity) -> entity.isTable() && !entity.isAbstract())
+			.filter((entity) -> entity.model().indexes().stream().anyMatch(wanted))
 			.forEach((entity) -> tables.add(table(entity)));
 		return tables;
 	}

@@ -63,7 +63,7 @@ final class GuardDuty {
 	 * @return when to look again; empty if that is not needed
 	 */
 	Optional<Duration> look(IndexGuard guard) {
-		if (guard.round() > 0) {
+		if (guard.round() == IndexGuard.FORGET) {
 			settle(guard);
 			this.writeGuard.forget(guard.token());
 			return Optional.empty();
@@ -74,6 +74,10 @@ final class GuardDuty {
 		}
 		boolean committed = this.writeGuard.settle(guard.token()).isCommitted();
 		settle(guard);
+		if (committed && guard.round() == IndexGuard.OF_LOOK_UP) {
+			// its row is kept for its own guard, or for the sweep should that be lost
+			return Optional.empty();
+		}
 		return Optional.of(committed ? this.times.retention() : this.times.fence());
 	}
 

@@ -31,7 +31,8 @@ import io.azuretables.write.DeferredWrite;
  *
  * @param token the write
  * @param entityRowKey the row key of the entity that it writes
- * @param round 0 until it was looked after, then 1 until everything is forgotten
+ * @param round 0 until it was looked after, then {@link #FORGET} until everything is
+ * forgotten; {@link #OF_LOOK_UP} if it is about nothing but a row that a look-up has met
  * @param entries the index rows that the write adds and supersedes
  */
 record IndexGuard(GuardToken token, String entityRowKey, int round, List<IndexEntry> entries) {
@@ -40,6 +41,10 @@ record IndexGuard(GuardToken token, String entityRowKey, int round, List<IndexEn
 	 * The column of the row of a write that keeps the guard, should the message be lost.
 	 */
 	static final String COLUMN = "IndexGuard";
+
+	static final int FORGET = 1;
+
+	static final int OF_LOOK_UP = 2;
 
 	private static final String FORMAT = "azure-tables index guard 1";
 
@@ -59,6 +64,14 @@ record IndexGuard(GuardToken token, String entityRowKey, int round, List<IndexEn
 		return new IndexGuard(token, write.entity().rowKey(), 0, IndexEntry.of(write));
 	}
 
+	/**
+	 * About an index row that no entity stands behind. The write that it is of may have a
+	 * guard of its own that is about more.
+	 */
+	static IndexGuard ofLookUp(GuardToken token, String entityRowKey, IndexEntry entry) {
+		return new IndexGuard(token, entityRowKey, OF_LOOK_UP, List.of(entry));
+	}
+
 	String table() {
 		return this.token.table();
 	}
@@ -71,7 +84,7 @@ record IndexGuard(GuardToken token, String entityRowKey, int round, List<IndexEn
 	}
 
 	IndexGuard again() {
-		return new IndexGuard(this.token, this.entityRowKey, 1, this.entries);
+		return new IndexGuard(this.token, this.entityRowKey, FORGET, this.entries);
 	}
 
 	boolean isEventual() {
@@ -108,13 +121,22 @@ record IndexGuard(GuardToken token, String entityRowKey, int round, List<IndexEn
 		if (!lines.get(0).equals(FORMAT) || lines.size() < HEADER || (lines.size() - HEADER) % ENTRY != 0) {
 			return Optional.empty();
 		}
+		try {
+			return Optional.of(parse(lines));
+		}
+		catch (IllegalArgumentException ex) {
+			return Optional.empty();
+		}
+	}
+
+	private static IndexGuard parse(List<String> lines) {
 		GuardToken token = new GuardToken(lines.get(1), lines.get(2), lines.get(4));
 		List<IndexEntry> entries = new ArrayList<>();
 		for (int i = HEADER; i < lines.size(); i += ENTRY) {
 			entries.add(new IndexEntry(Kind.valueOf(lines.get(i)), lines.get(i + 1),
 					new TableKey(lines.get(i + 2), lines.get(i + 3)), lines.get(i + 4)));
 		}
-		return Optional.of(new IndexGuard(token, lines.get(3), Integer.parseInt(lines.get(5)), entries));
+		return new IndexGuard(token, lines.get(3), Integer.parseInt(lines.get(5)), entries);
 	}
 
 }

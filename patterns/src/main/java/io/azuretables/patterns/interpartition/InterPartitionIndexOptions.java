@@ -29,32 +29,27 @@ import io.azuretables.operations.TableNameResolver;
  * @param tableNames in which table a class lies; the same as that of the operations
  * @param clock the time
  * @param times how long what takes
- * @param added indexes that are new to data that is there already, as
- * {@code "Employee.email"}: they are not readable before they were filled
+ * @param lookUps what look-ups use, and what they do about what they meet
  * @since 0.1
  */
-public record InterPartitionIndexOptions(TableNameResolver tableNames, Clock clock, Times times, Set<String> added) {
+public record InterPartitionIndexOptions(TableNameResolver tableNames, Clock clock, Times times, LookUps lookUps) {
 
 	/**
-	 * Declared names; the system's clock; no new index.
+	 * Declared names; the system's clock; see the parts.
 	 */
 	public static final InterPartitionIndexOptions DEFAULTS = new InterPartitionIndexOptions(
-			TableNameResolver.AS_DECLARED, Clock.systemUTC(), Times.DEFAULTS, Set.of());
-
-	public InterPartitionIndexOptions {
-		added = Set.copyOf(added);
-	}
+			TableNameResolver.AS_DECLARED, Clock.systemUTC(), Times.DEFAULTS, LookUps.DEFAULTS);
 
 	public InterPartitionIndexOptions withTableNames(TableNameResolver newTableNames) {
-		return new InterPartitionIndexOptions(newTableNames, this.clock, this.times, this.added);
+		return new InterPartitionIndexOptions(newTableNames, this.clock, this.times, this.lookUps);
 	}
 
 	public InterPartitionIndexOptions withClock(Clock newClock) {
-		return new InterPartitionIndexOptions(this.tableNames, newClock, this.times, this.added);
+		return new InterPartitionIndexOptions(this.tableNames, newClock, this.times, this.lookUps);
 	}
 
 	public InterPartitionIndexOptions withTimes(Times newTimes) {
-		return new InterPartitionIndexOptions(this.tableNames, this.clock, newTimes, this.added);
+		return new InterPartitionIndexOptions(this.tableNames, this.clock, newTimes, this.lookUps);
 	}
 
 	/**
@@ -62,9 +57,45 @@ public record InterPartitionIndexOptions(TableNameResolver tableNames, Clock clo
 	 * {@link InterPartitionIndexTemplate#backfill backfill} has filled it.
 	 */
 	public InterPartitionIndexOptions withAdded(Class<?> type, String index) {
-		Set<String> more = new HashSet<>(this.added);
+		Set<String> more = new HashSet<>(this.lookUps.added());
 		more.add(type.getSimpleName() + '.' + index);
-		return new InterPartitionIndexOptions(this.tableNames, this.clock, this.times, more);
+		return with(new LookUps(more, this.lookUps.repairs()));
+	}
+
+	/**
+	 * With another number of index rows that one look-up hands to workers at most; 0 for
+	 * none.
+	 */
+	public InterPartitionIndexOptions withRepairs(int newRepairs) {
+		return with(new LookUps(this.lookUps.added(), newRepairs));
+	}
+
+	private InterPartitionIndexOptions with(LookUps newLookUps) {
+		return new InterPartitionIndexOptions(this.tableNames, this.clock, this.times, newLookUps);
+	}
+
+	/**
+	 * What look-ups use, and what they do about what they meet.
+	 *
+	 * @param added indexes that are new to data that is there already, as
+	 * {@code "Employee.email"}: they are not readable before they were filled
+	 * @param repairs the most index rows without an entity behind them that one look-up
+	 * hands to workers, with two requests for each; 0 for none
+	 */
+	public record LookUps(Set<String> added, int repairs) {
+
+		/**
+		 * No new index; four rows.
+		 */
+		public static final LookUps DEFAULTS = new LookUps(Set.of(), 4);
+
+		public LookUps {
+			added = Set.copyOf(added);
+			if (repairs < 0) {
+				throw new IllegalArgumentException("A look-up hands some rows to workers, or none, not " + repairs);
+			}
+		}
+
 	}
 
 	/**

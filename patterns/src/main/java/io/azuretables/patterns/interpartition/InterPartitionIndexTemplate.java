@@ -17,8 +17,7 @@
 package io.azuretables.patterns.interpartition;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -35,18 +34,14 @@ import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Finding;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Progress;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Report;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate.State;
-import io.azuretables.patterns.queue.LostMessageException;
 import io.azuretables.patterns.queue.MessageTransport;
-import io.azuretables.patterns.queue.ReceivedMessage;
+import io.azuretables.patterns.queue.QueueWork;
 import io.azuretables.patterns.queue.WriteGuard;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.ServiceLimits;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.dao.DataAccessException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
@@ -59,17 +54,10 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
  */
 public final class InterPartitionIndexTemplate {
 
-	private static final Log logger = LogFactory.getLog(InterPartitionIndexTemplate.class);
-
 	/**
 	 * The most messages that are received at a time.
 	 */
 	private static final int MESSAGES = 32;
-
-	/**
-	 * How long a message that cannot be read waits for a process that can.
-	 */
-	private static final Duration UNREADABLE = Duration.ofHours(1);
 
 	private final TableOperations operations;
 
@@ -83,7 +71,7 @@ public final class InterPartitionIndexTemplate {
 
 	private final IndexStates states;
 
-	private final GuardDuty duty;
+	private final GuardWork work;
 
 	public InterPartitionIndexTemplate(TableOperations operations, TableGateway gateway, MessageTransport transport) {
 		this(operations, gateway, transport, InterPartitionIndexOptions.DEFAULTS);
@@ -96,51 +84,27 @@ public final class InterPartitionIndexTemplate {
 		this.transport = transport;
 		this.options = options;
 		this.indexes = new DeclaredIndexes(operations.converter().mappingContext(), options.tableNames());
-		this.states = new IndexStates(gateway, operations.converter().mappingContext(), options.added());
-		this.duty = new GuardDuty(gateway, this.indexes, options);
+		this.states = new IndexStates(gateway, operations.converter().mappingContext(), options.lookUps().added());
+		this.work = new GuardWork(transport, options.clock(), new GuardDuty(gateway, this.indexes, options));
 	}
 
 	/**
 	 * Looks after the writes that are due: receives messages once, and handles them. To
-	 * be called again and again, by any number of processes. One request, and for each
-	 * write three to five when it is looked after first, and as many when it is
-	 * forgotten.
+	 * be called again and again, by any number of processes, unless an
+	 * {@link InterPartitionIndexWorker} does it. One request, and for each write three to
+	 * five when it is looked after first, and as many when it is forgotten.
+	 * <p>
+	 * The rows of eventually consistent indexes can be written only where the class is
+	 * mapped. Messages of others wait, longer each time, and the log says so.
 	 * @param hidden how long a message is given to the one who handles it
 	 * @return how many there were
 	 */
 	public int poll(Duration hidden) {
-		List<ReceivedMessage> messages = this.transport.receive(MESSAGES, hidden);
-		messages.forEach(this::handle);
-		return messages.size();
+		return this.work.poll(MESSAGES, hidden);
 	}
 
-	private void handle(ReceivedMessage message) {
-		try {
-			Optional<IndexGuard> guard = IndexGuard.parse(message.body());
-			if (guard.isPresent()) {
-				handle(message, guard.get());
-			}
-			else {
-				logger.warn("The message " + message.id() + " is no guard of an index, and waits for who can read it");
-				this.transport.update(message, message.body(), UNREADABLE);
-			}
-		}
-		catch (LostMessageException ex) {
-			logger.debug("The message " + message.id() + " was received by somebody else too", ex);
-		}
-		catch (DataAccessException ex) {
-			logger.info("What the message " + message.id() + " asks for could not be done; it comes again", ex);
-		}
-	}
-
-	private void handle(ReceivedMessage message, IndexGuard guard) {
-		Optional<Duration> again = this.duty.look(guard);
-		if (again.isPresent()) {
-			this.transport.update(message, guard.again().text(), again.get());
-		}
-		else {
-			this.transport.delete(message);
-		}
+	QueueWork work() {
+		return this.work;
 	}
 
 	/**
@@ -152,8 +116,18 @@ public final class InterPartitionIndexTemplate {
 	 * @return how many messages were sent
 	 */
 	public long sweep(Class<?> type, Duration overdue) {
-		return new TokenSweep(this.gateway, this.transport, this.options)
-			.run(this.indexes.table(this.operations.converter().entity(type)), overdue);
+		return sweep(this.indexes.table(this.operations.converter().entity(type)), overdue);
+	}
+
+	long sweep(String table, Duration overdue) {
+		return new TokenSweep(this.gateway, this.transport, this.options).run(table, overdue);
+	}
+
+	/**
+	 * The tables of all mapped classes with an index in another partition.
+	 */
+	Set<String> tables() {
+		return this.indexes.sweptTables();
 	}
 
 	/**
@@ -303,9 +277,7 @@ public final class InterPartitionIndexTemplate {
 	 * workers.
 	 */
 	public Duration lag() {
-		return this.transport.oldest()
-			.map((sent) -> Duration.between(sent, this.options.clock().instant()))
-			.orElse(Duration.ZERO);
+		return this.work.lag();
 	}
 
 }

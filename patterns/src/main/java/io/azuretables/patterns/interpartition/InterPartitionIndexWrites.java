@@ -18,10 +18,13 @@ package io.azuretables.patterns.interpartition;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.client.WriteOutcomeUnknownException;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.WriteGuard;
@@ -67,6 +70,8 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 
 	private final UniqueKeys uniqueKeys;
 
+	private final ReadRepair readRepair;
+
 	public InterPartitionIndexWrites(TableGateway gateway, MessageTransport transport) {
 		this(gateway, transport, InterPartitionIndexOptions.DEFAULTS);
 	}
@@ -78,6 +83,7 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 		this.options = options;
 		this.writeGuard = new WriteGuard(gateway, options.clock());
 		this.uniqueKeys = new UniqueKeys(gateway, this.writeGuard);
+		this.readRepair = new ReadRepair(gateway, transport, options);
 	}
 
 	/**
@@ -180,6 +186,24 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 			this.transport.send(guard.text(), Duration.ZERO);
 		}
 		return committed;
+	}
+
+	/**
+	 * Asks workers to look after rows that nobody has looked after for longer than
+	 * writers, workers and their messages are at it. Two requests for each, for
+	 * {@linkplain InterPartitionIndexOptions.LookUps#repairs() some} of them, and for
+	 * each of them once in a while.
+	 */
+	@Override
+	public void leftBehind(String table, IndexMapping index, List<TableKey> rows) {
+		this.readRepair.leftBehind(table, index, rows);
+	}
+
+	/**
+	 * How many index rows look-ups have handed to workers so far. No request.
+	 */
+	public long repairs() {
+		return this.readRepair.handedOn();
 	}
 
 }

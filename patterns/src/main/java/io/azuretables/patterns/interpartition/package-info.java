@@ -62,7 +62,7 @@
  * entity besides the pages of the index.
  * <p>
  * <b>Limits.</b> Row keys of entities begin with a literal; a unique index holds keys
- * only; a queue of its own; somebody polls it.
+ * only; a queue of its own, and a worker.
  */
 @NullMarked
 package io.azuretables.patterns.interpartition;

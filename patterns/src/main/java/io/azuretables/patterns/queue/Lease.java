@@ -19,12 +19,15 @@ package io.azuretables.patterns.queue;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * Whose is a message for now? One that was received, from then until it is deleted, given
  * back or taken away.
+ *
+ * @since 0.1
  */
-final class Lease {
+public final class Lease {
 
 	private final MessageTransport queue;
 
@@ -47,18 +50,32 @@ final class Lease {
 		this.until = until;
 	}
 
+	/**
+	 * Receives messages. One request.
+	 * @param most how many at most
+	 * @param time how long they are ours
+	 */
+	public static List<Lease> receive(QueueWork work, int most, Duration time) {
+		Instant until = work.clock().instant().plus(time);
+		return work.queue()
+			.receive(most, time)
+			.stream()
+			.map((message) -> new Lease(work.queue(), work.clock(), message, until))
+			.toList();
+	}
+
 	Instant now() {
 		return this.clock.instant();
 	}
 
-	synchronized ReceivedMessage message() {
+	public synchronized ReceivedMessage message() {
 		return this.message;
 	}
 
 	/**
 	 * Whether nobody else can have received the message.
 	 */
-	boolean isOurs() {
+	public boolean isOurs() {
 		return now().isBefore(this.until);
 	}
 
@@ -73,9 +90,10 @@ final class Lease {
 	}
 
 	/**
-	 * Gives the message back, to be received after a time.
+	 * Gives the message back, to be received after a time. One request.
+	 * @throws LostMessageException if somebody else has it by now
 	 */
-	synchronized void hide(String body, Duration time) {
+	public synchronized void hide(String body, Duration time) {
 		this.ended = true;
 		update(body, time);
 	}
@@ -94,9 +112,10 @@ final class Lease {
 	}
 
 	/**
-	 * Deletes the message. It does not matter whether somebody else was faster.
+	 * Deletes the message. One request. It does not matter whether somebody else was
+	 * faster.
 	 */
-	synchronized void delete() {
+	public synchronized void delete() {
 		this.ended = true;
 		this.queue.delete(this.message);
 	}

@@ -16,24 +16,27 @@
 
 package io.azuretables.patterns.queue;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 
 import io.azuretables.patterns.queue.Envelope.Phase;
+import io.azuretables.patterns.queue.MessageResult.Cleaned;
+import io.azuretables.patterns.queue.MessageResult.Failed;
+import io.azuretables.patterns.queue.MessageResult.Handled;
+import io.azuretables.patterns.queue.MessageResult.Poisoned;
 import io.azuretables.patterns.queue.WriteGuard.Settlement;
 import io.azuretables.row.TableRow;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.dao.DataAccessException;
-
 /**
  * What happens to one message that was received? It is read, settled, handled, and the
  * decision about it carried out; in the calling thread.
  */
-final class MessageProcess {
+final class MessageProcess implements QueueWork {
 
 	private static final Log logger = LogFactory.getLog(MessageProcess.class);
 
@@ -52,13 +55,23 @@ final class MessageProcess {
 		this.time = time;
 	}
 
-	/**
-	 * Handles a message.
-	 * @return what kept it from being handled, if something did
-	 * @throws DataAccessException if what was decided about it could not be done; it will
-	 * come again by itself
-	 */
-	Result process(Lease lease) {
+	@Override
+	public MessageTransport queue() {
+		return this.parts.connection().queue();
+	}
+
+	@Override
+	public Clock clock() {
+		return this.parts.options().clock();
+	}
+
+	@Override
+	public QueueBacklog backlog() {
+		return QueueBacklog.of(this.parts.connection(), clock());
+	}
+
+	@Override
+	public MessageResult process(Lease lease) {
 		Envelope envelope;
 		try {
 			envelope = EnvelopeFormat.read(lease.message().body());
@@ -66,7 +79,7 @@ final class MessageProcess {
 		catch (PermanentMessageException ex) {
 			Envelope foreign = PoisonQueue.foreign(lease.message(), ex);
 			poison(foreign, lease);
-			return new Result(foreign, ex, true);
+			return new Poisoned(foreign.header().type(), ex);
 		}
 		Exception failure = null;
 		Decision decision;
@@ -78,7 +91,16 @@ final class MessageProcess {
 			decision = this.rules.failed(envelope, ex, lease.message().deliveries());
 		}
 		carryOut(decision, lease);
-		return new Result(envelope, failure, decision instanceof Decision.Poison);
+		return result(envelope, failure, decision);
+	}
+
+	private static MessageResult result(Envelope envelope, @Nullable Exception failure, Decision decision) {
+		String type = envelope.header().type();
+		if (failure != null) {
+			return (decision instanceof Decision.Poison) ? new Poisoned(type, failure) : new Failed(type, failure);
+		}
+		return (envelope.progress().phase() == Phase.CLEAN) ? new Cleaned(type)
+				: new Handled(type, envelope.header().sentAt());
 	}
 
 	private Decision handle(Envelope envelope, Lease lease) throws Exception {
@@ -177,17 +199,6 @@ final class MessageProcess {
 			this.parts.sweep().exempt(token);
 		}
 		lease.delete();
-	}
-
-	/**
-	 * What became of a message.
-	 *
-	 * @param envelope the message
-	 * @param failure what kept it from being handled, if something did
-	 * @param poisoned whether it was given up
-	 */
-	record Result(Envelope envelope, @Nullable Exception failure, boolean poisoned) {
-
 	}
 
 }

@@ -16,13 +16,14 @@
 
 package io.azuretables.patterns.queue;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
-import io.azuretables.patterns.queue.MessageProcess.Result;
+import io.azuretables.patterns.queue.MessageResult.Failed;
+import io.azuretables.patterns.queue.MessageResult.Handled;
+import io.azuretables.patterns.queue.MessageResult.Poisoned;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +35,7 @@ final class MessageRounds {
 
 	private static final Log logger = LogFactory.getLog(MessageRounds.class);
 
-	private final QueueParts parts;
-
-	private final MessageProcess process;
+	private final QueueWork work;
 
 	private final Duration visibility;
 
@@ -46,10 +45,8 @@ final class MessageRounds {
 
 	private volatile @Nullable String lastFailure;
 
-	MessageRounds(QueueParts parts, MessageHandlers handlers, QueueWorkerOptions options, WorkerEvents events) {
-		this.parts = parts;
-		this.process = new MessageProcess(parts, handlers,
-				new DeliveryRules(options.retries(), parts.options().times()), options.lease().handler());
+	MessageRounds(QueueWork work, QueueWorkerOptions options, WorkerEvents events) {
+		this.work = work;
 		this.visibility = options.lease().visibility();
 		this.events = events;
 		this.pace = new AtomicReference<>(Pace.of(options.polls()));
@@ -71,14 +68,8 @@ final class MessageRounds {
 	 * @param free how many can be handled at once
 	 */
 	List<Lease> receive(int free) {
-		Clock clock = this.parts.options().clock();
-		MessageTransport queue = this.parts.connection().queue();
-		Instant until = clock.instant().plus(this.visibility);
 		try {
-			List<Lease> leases = queue.receive(pace().most(free), this.visibility)
-				.stream()
-				.map((message) -> new Lease(queue, clock, message, until))
-				.toList();
+			List<Lease> leases = Lease.receive(this.work, pace().most(free), this.visibility);
 			this.pace.updateAndGet((now) -> now.received(leases.size()));
 			return leases;
 		}
@@ -91,9 +82,9 @@ final class MessageRounds {
 	void handle(Lease lease) {
 		Instant begin = lease.now();
 		try {
-			Result result = this.process.process(lease);
-			if (result.failure() != null && FailureKind.of(result.failure()) == FailureKind.TRANSIENT) {
-				failed("A message cannot be handled now", result.failure());
+			MessageResult result = this.work.process(lease);
+			if (result instanceof Failed failed && FailureKind.of(failed.failure()) == FailureKind.TRANSIENT) {
+				failed("A message cannot be handled now", failed.failure());
 			}
 			else {
 				this.pace.updateAndGet(Pace::succeeded);
@@ -114,16 +105,15 @@ final class MessageRounds {
 		logger.debug(what, ex);
 	}
 
-	private void tell(Result result, Duration took, Instant now) {
-		String type = result.envelope().header().type();
-		if (result.poisoned()) {
-			this.events.poisoned(type);
+	private void tell(MessageResult result, Duration took, Instant now) {
+		if (result instanceof Handled handled) {
+			this.events.handled(handled.type(), took, Duration.between(handled.sentAt(), now));
 		}
-		else if (result.failure() != null) {
-			this.events.failed(type, result.failure());
+		else if (result instanceof Failed failed) {
+			this.events.failed(failed.type(), failed.failure());
 		}
-		else {
-			this.events.handled(type, took, Duration.between(result.envelope().header().sentAt(), now));
+		else if (result instanceof Poisoned poisoned) {
+			this.events.poisoned(poisoned.type());
 		}
 	}
 

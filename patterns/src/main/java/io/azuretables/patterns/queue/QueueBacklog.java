@@ -24,7 +24,7 @@ import java.time.Duration;
  *
  * @param messages about how many messages are in the queue, those included that are
  * hidden, be they handled just now, tried again later, or kept to clean up
- * @param poison about how many were given up
+ * @param poison about how many were given up; none where messages never are
  * @param oldest how long ago the message was sent that is the next to be received
  * @since 0.1
  */

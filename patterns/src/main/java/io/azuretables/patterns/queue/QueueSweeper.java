@@ -17,10 +17,13 @@
 package io.azuretables.patterns.queue;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
 
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -40,9 +43,9 @@ public final class QueueSweeper implements SmartLifecycle {
 
 	private static final Log logger = LogFactory.getLog(QueueSweeper.class);
 
-	private final EventuallyConsistentQueueTemplate queue;
+	private final Supplier<? extends Collection<String>> tables;
 
-	private final List<String> tables;
+	private final ToLongFunction<String> sweep;
 
 	private final Duration interval;
 
@@ -55,8 +58,19 @@ public final class QueueSweeper implements SmartLifecycle {
 	 * be
 	 */
 	public QueueSweeper(EventuallyConsistentQueueTemplate queue, List<String> tables, Duration interval) {
-		this.queue = queue;
-		this.tables = List.copyOf(tables);
+		this(() -> tables, (table) -> queue.sweep(table, interval), interval);
+	}
+
+	/**
+	 * A sweeper for something else than this queue.
+	 * @param tables the names of the tables, asked for at each sweep
+	 * @param sweep sweeps a table, and says how many messages were sent
+	 * @param interval how long to wait between two sweeps
+	 */
+	public QueueSweeper(Supplier<? extends Collection<String>> tables, ToLongFunction<String> sweep,
+			Duration interval) {
+		this.tables = tables;
+		this.sweep = sweep;
 		this.interval = interval;
 	}
 
@@ -70,9 +84,9 @@ public final class QueueSweeper implements SmartLifecycle {
 	}
 
 	private void sweep() {
-		for (String table : this.tables) {
+		for (String table : this.tables.get()) {
 			try {
-				long sent = this.queue.sweep(table, this.interval);
+				long sent = this.sweep.applyAsLong(table);
 				if (sent > 0) {
 					logger.info("Messages of table '" + table + "' that were overdue are sent: " + sent);
 				}

@@ -32,7 +32,7 @@ import org.springframework.context.SmartLifecycle;
  */
 public final class QueueWorker implements SmartLifecycle {
 
-	private final QueueParts parts;
+	private final QueueWork work;
 
 	private final MessageRounds rounds;
 
@@ -46,8 +46,18 @@ public final class QueueWorker implements SmartLifecycle {
 
 	public QueueWorker(EventuallyConsistentQueueTemplate template, MessageHandlers handlers, QueueWorkerOptions options,
 			WorkerEvents events) {
-		this.parts = template.parts();
-		this.rounds = new MessageRounds(this.parts, handlers, options, events);
+		this(new MessageProcess(template.parts(), handlers,
+				new DeliveryRules(options.retries(), template.parts().options().times()), options.lease().handler()),
+				options, events);
+	}
+
+	/**
+	 * A worker at something else than messages with handlers by type. Of its options, how
+	 * often a message is tried is up to the work.
+	 */
+	public QueueWorker(QueueWork work, QueueWorkerOptions options, WorkerEvents events) {
+		this.work = work;
+		this.rounds = new MessageRounds(work, options, events);
 		this.options = options;
 		this.threads = new WorkerThreads(this.rounds, options);
 	}
@@ -107,10 +117,10 @@ public final class QueueWorker implements SmartLifecycle {
 	}
 
 	/**
-	 * How much there is to do. Three requests.
+	 * How much there is to do. Three requests at most.
 	 */
 	public QueueBacklog backlog() {
-		return QueueBacklog.of(this.parts.connection(), this.parts.options().clock());
+		return this.work.backlog();
 	}
 
 }

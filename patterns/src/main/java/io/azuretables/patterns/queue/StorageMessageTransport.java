@@ -35,6 +35,7 @@ import com.azure.storage.queue.models.QueueMessageItem;
 import com.azure.storage.queue.models.QueueStorageException;
 import com.azure.storage.queue.models.SendMessageResult;
 import com.azure.storage.queue.models.UpdateMessageResult;
+import io.azuretables.client.TableConnection;
 
 import org.springframework.dao.DataAccessException;
 
@@ -80,6 +81,16 @@ public final class StorageMessageTransport implements MessageTransport {
 			.httpClient(StorageRequests.CLIENT)
 			.retryOptions(StorageRequests.RETRIES)
 			.buildClient());
+	}
+
+	/**
+	 * A transport to a queue of the account that has the tables, with the same
+	 * credential. Nothing is sent before the first request.
+	 * @throws IllegalArgumentException if the address of the tables is not of the form
+	 * that has the name of the service in it
+	 */
+	public static StorageMessageTransport connect(TableConnection tables, String queue) {
+		return new StorageAccount(tables).queue(queue);
 	}
 
 	/**

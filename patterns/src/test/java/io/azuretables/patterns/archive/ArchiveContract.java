@@ -133,6 +133,18 @@ abstract class ArchiveContract {
 	}
 
 	@Test
+	void takesIdentifiersForKeys() {
+		Claim claim = this.tables.save(Claim.of("c1", 10));
+		ClaimId id = new ClaimId("e1", "c1");
+		assertThat(this.archive.find(id)).contains(new Found<>(claim, null));
+		this.archive.archive(claim);
+		settle();
+		assertThat(this.archive.restore(id)).isTrue();
+		settle();
+		assertThat(this.archive.find(id)).map(Found::current).map(Claim::amount).contains(10);
+	}
+
+	@Test
 	void takesLaterChangesAlong() {
 		Claim claim = this.tables.save(Claim.of("c1", 10));
 		this.archive.archive(claim);
@@ -373,6 +385,10 @@ abstract class ArchiveContract {
 
 	private long rows(String table) {
 		return this.store.rows(this.store.names().resolve(Claim.class, table), "PartitionKey eq 'e1'").size();
+	}
+
+	record ClaimId(String employee, String id) {
+
 	}
 
 	// tag::classes[]

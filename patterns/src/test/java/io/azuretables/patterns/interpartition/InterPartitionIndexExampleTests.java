@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import io.azuretables.client.TableGateway;
@@ -110,16 +111,32 @@ class InterPartitionIndexExampleTests {
 	}
 
 	@Test
+	void isLookedAfterByWorker() {
+		// tag::started[]
+		InterPartitionIndexWorker worker = new InterPartitionIndexWorker(this.indexes);
+		worker.start();
+		// end::started[]
+		this.agents.save(Agent.of("Law", 2, "Rome").withAge(50));
+		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+		while (this.agents.findByAgeBetween(20, 60).isEmpty()) {
+			assertThat(System.nanoTime()).as("the time it takes").isLessThan(end);
+			Thread.onSpinWait();
+		}
+		worker.stop();
+		assertThat(worker.isRunning()).isFalse();
+	}
+
+	@Test
 	void explainsItself() {
 		TableQuery byCity = TableQuery.of(Criteria.where("city").is("Rome"));
-		assertThat(this.template.explain(byCity, Agent.class)).isEqualTo("""
+		assertThat(this.template.query(Agent.class).explain(byCity)).isEqualTo("""
 				PARTITION_SCAN on Agents by index city; partition city_{city} with city eq ?; \
 				row city_{department}_{employeeId:6}; STRONG; entities verified by key, 1 request each
 				  query $filter=PartitionKey eq 'city_Rome' and RowKey ge 'city_' and RowKey lt 'city`'
 				  $select=_rk,_pk""");
-		assertThat(this.template.explain(TableQuery.of(Criteria.where("email").is("a@x")), Agent.class))
+		assertThat(this.template.query(Agent.class).explain(TableQuery.of(Criteria.where("email").is("a@x"))))
 			.startsWith("POINT on Agents by index email; partition email_{email} with email eq ?; row email; STRONG");
-		assertThat(this.template.explain(TableQuery.of(Criteria.where("age").is(30)), Agent.class))
+		assertThat(this.template.query(Agent.class).explain(TableQuery.of(Criteria.where("age").is(30))))
 			.startsWith("ROW_RANGE on Agents by index age")
 			.contains("; EVENTUAL; entities verified by key, 1 request each");
 	}

@@ -25,6 +25,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
@@ -38,6 +40,7 @@ import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.MutableClock;
 import io.azuretables.patterns.queue.QueueConnection;
+import io.azuretables.patterns.queue.ReceivedMessage;
 import io.azuretables.patterns.sample.CrashPoint;
 import io.azuretables.patterns.sample.IndexedRows;
 import io.azuretables.patterns.sample.Rows;
@@ -146,6 +149,66 @@ final class Office {
 	}
 
 	/**
+	 * A template with other options.
+	 */
+	TableTemplate template(UnaryOperator<InterPartitionIndexOptions> change, MessageTransport queue) {
+		return new TableTemplate(this.gateway, this.converter,
+				TableTemplateOptions.DEFAULTS.withTableNames(this.options.tableNames()).withConcurrency(2),
+				new InterPartitionIndexWrites(this.gateway, queue, change.apply(this.options)));
+	}
+
+	/**
+	 * Somebody purges the queue.
+	 */
+	void loseMessages() {
+		List<ReceivedMessage> messages;
+		do {
+			messages = this.transport.receive(32, HANDLING);
+			messages.forEach(this.transport::delete);
+		}
+		while (!messages.isEmpty());
+	}
+
+	/**
+	 * Somebody receives all messages, and dies.
+	 */
+	void delayMessages() {
+		List<ReceivedMessage> messages;
+		do {
+			messages = this.transport.receive(32, Duration.ofHours(1));
+		}
+		while (!messages.isEmpty());
+	}
+
+	/**
+	 * Looks everything up that there may ever have been.
+	 */
+	void lookUp() {
+		CITIES.forEach((city) -> this.direct.find(byCity(city), Agent.class));
+		List.of("one@x", "new@x", "other@x", "two@x").forEach((email) -> this.direct.find(byEmail(email), Agent.class));
+		List.of(30, 40, 55).forEach((age) -> this.direct.find(byAge(age), Agent.class));
+	}
+
+	/**
+	 * Writes an index row as if the request came late that once wrote it.
+	 */
+	void writeAgain(List<TableRow> before) {
+		Set<TableKey> there = rows().stream().map(TableRow::key).collect(Collectors.toSet());
+		List<TableRow> gone = before.stream().filter((row) -> !there.contains(row.key())).toList();
+		assertThat(gone).isNotEmpty();
+		gone.forEach((row) -> write(new RowWrite.Insert(row)));
+	}
+
+	/**
+	 * The same in a process that maps no class.
+	 */
+	InterPartitionIndexTemplate stranger() {
+		TableConverter nothing = new TableConverter(new TableMappingContext(new TableCustomConversions()));
+		return new InterPartitionIndexTemplate(new TableTemplate(this.gateway, nothing), this.gateway, this.transport,
+				this.options);
+	}
+
+	/**
 	 * Makes everything young that has been written.
 	 */
 	void turnBack() {
@@ -236,8 +299,7 @@ final class Office {
 			assertThat(this.template.count(byCity(city), Agent.class))
 				.isEqualTo(cities.getOrDefault(city, Set.of()).size());
 		}
-		ages.forEach((age, keys) -> assertThat(keys)
-			.containsAll(keys(this.template.find(TableQuery.of(Criteria.where("age").is(age)), Agent.class))));
+		ages.forEach((age, keys) -> assertThat(keys).containsAll(keys(this.template.find(byAge(age), Agent.class))));
 	}
 
 	/**
@@ -279,6 +341,10 @@ final class Office {
 
 	static TableQuery byEmail(String email) {
 		return TableQuery.of(Criteria.where("email").is(email));
+	}
+
+	static TableQuery byAge(int age) {
+		return TableQuery.of(Criteria.where("age").is(age));
 	}
 
 	static Set<String> keys(List<Agent> agents) {

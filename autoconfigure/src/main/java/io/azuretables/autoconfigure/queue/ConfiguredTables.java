@@ -1,0 +1,45 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.queue;
+
+import io.azuretables.autoconfigure.TableConnectionDetails;
+import io.azuretables.autoconfigure.TableConnectionProperties;
+import io.azuretables.client.TableConnection;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.beans.factory.ObjectProvider;
+
+/**
+ * Where are the tables, next to which a queue may be?
+ *
+ * @param properties those of the tables
+ * @param details how the tables are reached
+ */
+record ConfiguredTables(ObjectProvider<TableConnectionProperties> properties,
+		ObjectProvider<TableConnectionDetails> details) {
+
+	@Nullable String connectionString() {
+		TableConnectionProperties text = this.properties.getIfAvailable();
+		return (text != null) ? text.connectionString() : null;
+	}
+
+	@Nullable TableConnection connection() {
+		TableConnectionDetails tables = this.details.getIfAvailable();
+		return (tables != null) ? tables.getConnection() : null;
+	}
+
+}

@@ -1,0 +1,112 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.queue;
+
+import java.util.Objects;
+
+import io.azuretables.autoconfigure.TableConnectionDetails;
+import io.azuretables.autoconfigure.TableConnectionProperties;
+import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.queue.TableIndexProperties.Queue;
+import io.azuretables.client.TableGateway;
+import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.operations.TableOperations;
+import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.patterns.interpartition.InterPartitionIndexOptions;
+import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
+import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
+import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
+import io.azuretables.patterns.queue.EmbeddedMessageTransport;
+import io.azuretables.patterns.queue.MessageTransport;
+import io.azuretables.patterns.queue.WorkerEvents;
+import io.azuretables.write.DeferredWrites;
+
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Who keeps indexes in other partitions true? Whoever writes, and a worker, by means of a
+ * queue: all are there when {@code azure.tables.index.queue.name} is set; in memory, when
+ * the tables are.
+ *
+ * @since 0.1
+ */
+@AutoConfiguration(after = TableTemplateAutoConfiguration.class)
+@ConditionalOnClass(InterPartitionIndexTemplate.class)
+@ConditionalOnBean({ TableGateway.class, TableOperations.class })
+@ConditionalOnProperty("azure.tables.index.queue.name")
+@EnableConfigurationProperties(TableIndexProperties.class)
+public final class TableIndexAutoConfiguration {
+
+	/**
+	 * Not a candidate for who wants the events of a queue.
+	 */
+	static final String EVENTS = "tableIndexWorkerEvents";
+
+	@Bean
+	@ConditionalOnMissingBean
+	MessageTransport tableIndexTransport(TableGateway gateway, TableIndexProperties properties,
+			InterPartitionIndexOptions options, ObjectProvider<TableConnectionProperties> text,
+			ObjectProvider<TableConnectionDetails> tables) {
+		if (gateway instanceof EmbeddedTableGateway) {
+			return new EmbeddedMessageTransport(options.clock());
+		}
+		Queue queue = properties.queue();
+		return new ConfiguredQueue("azure.tables.index.queue", Objects.requireNonNull(queue.name()),
+				queue.connectionString(), new ConfiguredTables(text, tables))
+			.transport();
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	InterPartitionIndexOptions tableIndexOptions(TableTemplateOptions options, TableIndexProperties properties) {
+		return InterPartitionIndexOptions.DEFAULTS.withTableNames(options.tableNames())
+			.withRepairs(properties.readRepairs());
+	}
+
+	@Bean
+	@ConditionalOnMissingBean(DeferredWrites.class)
+	InterPartitionIndexWrites tableIndexWrites(TableGateway gateway, MessageTransport transport,
+			InterPartitionIndexOptions options) {
+		return new InterPartitionIndexWrites(gateway, transport, options);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	InterPartitionIndexTemplate tableIndexTemplate(TableOperations operations, TableGateway gateway,
+			MessageTransport transport, InterPartitionIndexOptions options) {
+		return new InterPartitionIndexTemplate(operations, gateway, transport, options);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	@ConditionalOnBooleanProperty(name = "azure.tables.index.worker.enabled", matchIfMissing = true)
+	InterPartitionIndexWorker tableIndexWorker(InterPartitionIndexTemplate indexes, TableIndexProperties properties,
+			@Qualifier(EVENTS) ObjectProvider<WorkerEvents> events) {
+		return new InterPartitionIndexWorker(indexes, properties.worker().options(), properties.sweep().times(),
+				events.getIfAvailable(() -> WorkerEvents.NONE));
+	}
+
+}

@@ -1,0 +1,257 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.queue;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+import io.azuretables.autoconfigure.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.elsewhere.Traveller;
+import io.azuretables.client.TableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.operations.TableOperations;
+import io.azuretables.patterns.interpartition.InterPartitionIndexOptions;
+import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
+import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
+import io.azuretables.patterns.interpartition.InterPartitionIndexWorker.SweepTimes;
+import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
+import io.azuretables.patterns.queue.MessageTransport;
+import io.azuretables.patterns.queue.QueueWorker;
+import io.azuretables.patterns.queue.WorkerEvents;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.TableQuery;
+import io.azuretables.row.RowWrite;
+import io.azuretables.write.DeferredWrites;
+import io.azuretables.write.MissingDeferredWritesException;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.verify;
+
+/**
+ * Who keeps indexes in other partitions true.
+ */
+class TableIndexAutoConfigurationTests {
+
+	private static final TableQuery IN_ROME = TableQuery.of(Criteria.where("city").is("Rome"));
+
+	private static final TableQuery AGED_30 = TableQuery.of(Criteria.where("age").is(30));
+
+	private final ApplicationContextRunner tables = new ApplicationContextRunner()
+		.withConfiguration(
+				AutoConfigurations.of(TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class,
+						TableIndexAutoConfiguration.class, TableIndexHealthAutoConfiguration.class,
+						TableIndexMetricsAutoConfiguration.class, TableQueueAutoConfiguration.class,
+						TableQueueHealthAutoConfiguration.class, TableQueueMetricsAutoConfiguration.class))
+		.withInitializer((context) -> AutoConfigurationPackages
+			.register((BeanDefinitionRegistry) context.getBeanFactory(), Traveller.class.getPackageName()));
+
+	private final ApplicationContextRunner embedded = this.tables.withPropertyValues("azure.tables.embedded=true",
+			"azure.tables.index.queue.name=index");
+
+	@Test
+	void keepsIndexesTrueByThemselves() {
+		this.embedded.withPropertyValues("azure.tables.table-name-prefix=my").run((context) -> {
+			TableOperations operations = context.getBean(TableOperations.class);
+			Traveller hall = operations.save(new Traveller("Sales", 1, "Rome", 30));
+			assertThat(operations.find(IN_ROME, Traveller.class)).containsExactly(hall);
+			await(() -> operations.find(AGED_30, Traveller.class).equals(List.of(hall)));
+			assertThat(context.getBean(InterPartitionIndexTemplate.class).verify(Traveller.class, "city").isClean())
+				.isTrue();
+		});
+	}
+
+	@Test
+	void failsWhereNoQueueIsNamed() {
+		this.tables.withPropertyValues("azure.tables.embedded=true")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(MissingDeferredWritesException.class));
+		this.embedded.withClassLoader(new FilteredClassLoader("io.azuretables.patterns"))
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(MissingDeferredWritesException.class));
+	}
+
+	@Test
+	void writesOnlyWhereNoWorkerIsWanted() {
+		this.embedded.withPropertyValues("azure.tables.index.worker.enabled=false").run((context) -> {
+			assertThat(context).hasSingleBean(InterPartitionIndexTemplate.class)
+				.doesNotHaveBean(InterPartitionIndexWorker.class)
+				.doesNotHaveBean(HealthIndicator.class);
+			context.getBean(TableOperations.class).save(new Traveller("Sales", 1, "Rome", 30));
+			assertThat(context.getBean(InterPartitionIndexTemplate.class).depth()).isPositive();
+		});
+	}
+
+	@Test
+	void startsPausesAndStopsWithTheApplication() {
+		InterPartitionIndexWorker[] worker = new InterPartitionIndexWorker[1];
+		this.embedded.run((context) -> {
+			worker[0] = context.getBean(InterPartitionIndexWorker.class);
+			assertThat(worker[0].isRunning()).isTrue();
+			worker[0].pause();
+			assertThat(worker[0].status().paused()).isTrue();
+			worker[0].resume();
+			assertThat(worker[0].status().paused()).isFalse();
+		});
+		assertThat(worker[0].isRunning()).isFalse();
+	}
+
+	@Test
+	void leavesRoomForBeansOfTheApplication() {
+		DeferredWrites writes = mock(DeferredWrites.class);
+		MessageTransport transport = mock(MessageTransport.class);
+		this.embedded.withPropertyValues("azure.tables.index.worker.enabled=false")
+			.withBean(DeferredWrites.class, () -> writes)
+			.withBean(MessageTransport.class, () -> transport)
+			.withBean(InterPartitionIndexOptions.class, () -> InterPartitionIndexOptions.DEFAULTS)
+			.run((context) -> {
+				assertThat(context).hasSingleBean(MessageTransport.class)
+					.doesNotHaveBean(InterPartitionIndexWrites.class)
+					.hasSingleBean(InterPartitionIndexOptions.class);
+				context.getBean(InterPartitionIndexTemplate.class).depth();
+				verify(transport).depth();
+			});
+	}
+
+	@Test
+	void measuresIndexesApartFromTheQueue() {
+		this.embedded.withPropertyValues("azure.tables.queue.name=work")
+			.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+			.run((context) -> {
+				assertThat(context).hasSingleBean(QueueWorker.class).hasSingleBean(InterPartitionIndexWorker.class);
+				MeterRegistry registry = context.getBean(MeterRegistry.class);
+				context.getBeansOfType(MeterBinder.class).values().forEach((meters) -> meters.bindTo(registry));
+				context.getBean(MessageTransport.class).send("no guard", Duration.ZERO);
+				context.getBean(TableOperations.class).save(new Traveller("Sales", 1, "Rome", 30));
+				await(() -> registry.find("azure.tables.index.handled").timer() != null
+						&& registry.find("azure.tables.index.lag").timer() != null
+						&& registry.find("azure.tables.index.failed").counter() != null);
+				assertThat(registry.get("azure.tables.index.handled").tag("table", "Travellers").timer().count())
+					.isPositive();
+				assertThat(registry.get("azure.tables.index.failed").tag("table", "unreadable").counter().count())
+					.isPositive();
+				assertThat(registry.get("azure.tables.index.messages").gauge().value()).isPositive();
+				assertThat(registry.get("azure.tables.index.oldest").gauge().value()).isNotNegative();
+				assertThat(registry.find("azure.tables.index.poison").gauge()).isNull();
+				assertThat(registry.get("azure.tables.index.repairs").functionCounter().count()).isZero();
+				assertThat(registry.get("azure.tables.queue.messages").gauge().value()).isZero();
+				context.getBean(WorkerEvents.class).failed("bean", new IllegalStateException());
+				assertThat(registry.get("azure.tables.queue.failed").counter().count()).isEqualTo(1);
+			});
+	}
+
+	@Test
+	void countsWhatLookUpsHandToWorkers() {
+		Clock tomorrow = Clock.offset(Clock.systemUTC(), Duration.ofDays(1));
+		this.embedded.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+			.withBean(InterPartitionIndexOptions.class, () -> InterPartitionIndexOptions.DEFAULTS.withClock(tomorrow))
+			.withPropertyValues("azure.tables.index.worker.enabled=false")
+			.run((context) -> {
+				MeterRegistry registry = context.getBean(MeterRegistry.class);
+				context.getBeansOfType(MeterBinder.class).values().forEach((meters) -> meters.bindTo(registry));
+				TableOperations operations = context.getBean(TableOperations.class);
+				operations.save(new Traveller("Sales", 1, "Rome", 30));
+				context.getBean(TableGateway.class)
+					.write("Travellers", new RowWrite.Delete(TableKey.of("Sales", "id_0000000001"), RowWrite.ANY));
+				assertThat(operations.find(IN_ROME, Traveller.class)).isEmpty();
+				assertThat(registry.get("azure.tables.index.repairs").functionCounter().count()).isEqualTo(1);
+			});
+	}
+
+	@Test
+	void tellsItsHealth() {
+		this.embedded.run((context) -> {
+			Health health = health(context);
+			assertThat(health.getStatus()).isEqualTo(Status.UP);
+			assertThat(health.getDetails()).containsEntry("messages", 0L).containsEntry("paused", false);
+			context.getBean(InterPartitionIndexWorker.class).stop();
+			assertThat(health(context).getStatus()).isEqualTo(Status.DOWN);
+		});
+		this.embedded.withPropertyValues("management.health.azuretablesindex.enabled=false")
+			.run((context) -> assertThat(context).doesNotHaveBean(HealthIndicator.class));
+	}
+
+	private static Health health(ApplicationContext context) {
+		return context.getBean(HealthIndicator.class).health();
+	}
+
+	@Test
+	void takesItsOptionsFromProperties() {
+		this.embedded
+			.withPropertyValues("azure.tables.index.worker.concurrency=7", "azure.tables.index.worker.poll-interval=3s",
+					"azure.tables.index.worker.lease.visibility=90s", "azure.tables.index.sweep.interval=2h",
+					"azure.tables.index.sweep.overdue=3h", "azure.tables.index.read-repairs=0")
+			.run((context) -> {
+				assertThat(context.getBean(InterPartitionIndexOptions.class).lookUps().repairs()).isZero();
+				TableIndexProperties properties = context.getBean(TableIndexProperties.class);
+				assertThat(properties.worker().options()).satisfies((options) -> {
+					assertThat(options.concurrency()).isEqualTo(7);
+					assertThat(options.polls().idle()).isEqualTo(Duration.ofSeconds(3));
+					assertThat(options.lease().visibility()).isEqualTo(Duration.ofSeconds(90));
+				});
+				assertThat(properties.sweep().times())
+					.isEqualTo(new SweepTimes(Duration.ofHours(2), Duration.ofHours(3)));
+			});
+		assertThat(new TableIndexProperties.Queue("index", "AccountKey=secret").toString()).doesNotContain("secret");
+	}
+
+	@Test
+	void saysWhatIsMissing() {
+		ApplicationContextRunner service = this.tables.withPropertyValues("azure.tables.endpoint=http://127.0.0.1:1/a",
+				"azure.tables.account.name=a", "azure.tables.account.key=a2V5", "azure.tables.index.queue.name=index");
+		service.run((context) -> assertThat(context).getFailure()
+			.rootCause()
+			.isInstanceOfSatisfying(MissingQueueConnectionException.class,
+					(ex) -> assertThat(new MissingQueueConnectionFailureAnalyzer().analyze(ex, ex).getAction())
+						.contains("set azure.tables.index.queue.connection-string",
+								"type io.azuretables.patterns.queue.MessageTransport")));
+		service.withClassLoader(new FilteredClassLoader("com.azure.storage.queue"))
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOfSatisfying(MissingQueueConnectionException.class,
+						(ex) -> assertThat(ex.action()).startsWith("Add com.azure:azure-storage-queue")));
+	}
+
+	private static void await(BooleanSupplier condition) {
+		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+		while (!condition.getAsBoolean()) {
+			assertThat(System.nanoTime()).as("the time it takes").isLessThan(end);
+			Thread.onSpinWait();
+		}
+	}
+
+}

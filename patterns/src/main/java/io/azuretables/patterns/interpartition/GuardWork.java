@@ -1,0 +1,153 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.interpartition;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+
+import io.azuretables.patterns.queue.Lease;
+import io.azuretables.patterns.queue.LostMessageException;
+import io.azuretables.patterns.queue.MessageResult;
+import io.azuretables.patterns.queue.MessageResult.Cleaned;
+import io.azuretables.patterns.queue.MessageResult.Failed;
+import io.azuretables.patterns.queue.MessageResult.Handled;
+import io.azuretables.patterns.queue.MessageTransport;
+import io.azuretables.patterns.queue.QueueBacklog;
+import io.azuretables.patterns.queue.QueueWork;
+import io.azuretables.patterns.queue.ReceivedMessage;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.NonTransientDataAccessException;
+
+/**
+ * What is done with a message about a write? The write is looked after. What this process
+ * cannot do is never given up: another one may know the class, or may be allowed to. It
+ * waits longer each time, and each time the log says why.
+ *
+ * @param queue where the messages are
+ * @param clock the time
+ * @param duty looks after writes
+ */
+record GuardWork(MessageTransport queue, Clock clock, GuardDuty duty) implements QueueWork {
+
+	private static final Log logger = LogFactory.getLog(InterPartitionIndexTemplate.class);
+
+	private static final String UNREADABLE = "unreadable";
+
+	private static final Duration SHORTEST = Duration.ofMinutes(1);
+
+	/**
+	 * After how many doublings of the shortest time it is more than the longest.
+	 */
+	private static final long DOUBLINGS = 6;
+
+	private static final Duration LONGEST = Duration.ofHours(1);
+
+	/**
+	 * Receives messages once, and handles those that are still ours when their turn
+	 * comes.
+	 */
+	int poll(int most, Duration hidden) {
+		int received = 0;
+		for (Lease lease : Lease.receive(this, most, hidden)) {
+			received++;
+			if (lease.isOurs()) {
+				processOrLeave(lease);
+			}
+		}
+		return received;
+	}
+
+	private void processOrLeave(Lease lease) {
+		try {
+			process(lease);
+		}
+		catch (LostMessageException ex) {
+			logger.debug("The message " + lease.message().id() + " was received by somebody else too", ex);
+		}
+		catch (DataAccessException ex) {
+			logger.info("What became of the message " + lease.message().id() + " could not be said; it comes again",
+					ex);
+		}
+	}
+
+	@Override
+	public MessageResult process(Lease lease) {
+		ReceivedMessage message = lease.message();
+		Optional<IndexGuard> guard = IndexGuard.parse(message.body());
+		if (guard.isEmpty()) {
+			return parked(lease, UNREADABLE, new InvalidDataAccessApiUsageException(
+					"The message is no guard of an index; the queue is for these alone"));
+		}
+		Optional<Duration> again;
+		try {
+			again = this.duty.look(guard.get());
+		}
+		catch (NonTransientDataAccessException ex) {
+			return parked(lease, guard.get().table(), ex);
+		}
+		catch (DataAccessException ex) {
+			logger.info("What the message " + message.id() + " asks for could not be done; it comes again", ex);
+			return new Failed(guard.get().table(), ex);
+		}
+		return done(lease, guard.get(), again);
+	}
+
+	private static MessageResult parked(Lease lease, String type, DataAccessException failure) {
+		ReceivedMessage message = lease.message();
+		Duration doubled = SHORTEST.multipliedBy(1L << Math.min(message.deliveries() - 1, DOUBLINGS));
+		Duration wait = (doubled.compareTo(LONGEST) < 0) ? doubled : LONGEST;
+		logger.warn("The message " + message.id() + " waits " + wait + " for a process that can do what it asks for: "
+				+ failure.getMessage());
+		lease.hide(message.body(), wait);
+		return new Failed(type, failure);
+	}
+
+	private static MessageResult done(Lease lease, IndexGuard guard, Optional<Duration> again) {
+		if (again.isPresent()) {
+			lease.hide(guard.again().text(), again.get());
+		}
+		else {
+			lease.delete();
+		}
+		return (guard.round() == IndexGuard.FORGET) ? new Cleaned(guard.table())
+				: new Handled(guard.table(), lease.message().sentAt());
+	}
+
+	/**
+	 * Two requests.
+	 */
+	@Override
+	public QueueBacklog backlog() {
+		return new QueueBacklog(this.queue.depth(), 0, lag());
+	}
+
+	/**
+	 * How long the message waits that is the next one; nothing when none is due. One
+	 * request.
+	 */
+	Duration lag() {
+		return this.queue.oldest()
+			.map((sentAt) -> Duration.between(sentAt, this.clock.instant()))
+			.orElse(Duration.ZERO);
+	}
+
+}

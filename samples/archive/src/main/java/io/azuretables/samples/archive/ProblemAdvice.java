@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.samples.archive;
+
+import java.util.stream.Collectors;
+
+import io.azuretables.key.InvalidKeyException;
+
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.dao.TransientDataAccessException;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.bind.MethodArgumentNotValidException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+
+/**
+ * What errors mean to a client, as problem details.
+ */
+@RestControllerAdvice
+@Order(Ordered.HIGHEST_PRECEDENCE)
+class ProblemAdvice {
+
+	@ExceptionHandler
+	ProblemDetail onInvalidContent(MethodArgumentNotValidException ex) {
+		String fields = ex.getFieldErrors()
+			.stream()
+			.map((error) -> error.getField() + " " + error.getDefaultMessage())
+			.sorted()
+			.collect(Collectors.joining(", "));
+		return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, fields);
+	}
+
+	@ExceptionHandler
+	ProblemDetail onInvalidKey(InvalidKeyException ex) {
+		return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, String.valueOf(ex.getMessage()));
+	}
+
+	@ExceptionHandler
+	ProblemDetail onUnavailableStore(TransientDataAccessException ex) {
+		return ProblemDetail.forStatusAndDetail(HttpStatus.SERVICE_UNAVAILABLE, "Try again in a moment");
+	}
+
+}
