@@ -250,13 +250,23 @@ public final class Simulation {
 			return answered(request, effect);
 		}
 		count(fault);
-		if (fault == Fault.TWICE && request.kind().isChange()) {
+		return (fault == Fault.TWICE) ? repeated(request, effect) : failed(request, effect, fault);
+	}
+
+	/**
+	 * One attempt is answered, and another one is under way. If the one is refused, the
+	 * client does not know what becomes of the other one.
+	 */
+	private <T extends @Nullable Object> T repeated(Request request, Supplier<T> effect) {
+		if (request.kind().isChange()) {
 			this.network.add(request.words(), effect::get, this.clock.elapsed());
 		}
-		if (fault == Fault.TWICE) {
+		try {
 			return answered(request, effect);
 		}
-		return failed(request, effect, fault);
+		catch (DataAccessException ex) {
+			throw (request.kind() == Request.Kind.CHANGE) ? request.doubt().get() : ex;
+		}
 	}
 
 	/**
