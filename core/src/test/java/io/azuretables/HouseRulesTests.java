@@ -29,6 +29,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.azuretables.operations.TableOperations;
 import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +70,8 @@ class HouseRulesTests {
 		room("repository", "operations", "plan", "write", "convert", "client", "callback", "query", "odata", "mapping", "row",
 			"key"));
 	// @formatter:on
+
+	private static final int MOST_OPERATIONS = 24;
 
 	private static final JavaClasses CLASSES = new ClassFileImporter().withImportOption(Predefined.DO_NOT_INCLUDE_TESTS)
 		.importPackages(HOUSE);
@@ -149,6 +152,11 @@ class HouseRulesTests {
 	@Test
 	void namesNoTypeAfterItsPlaceInAHierarchy() {
 		check(noClasses().should().haveNameMatching(".*[.$](Abstract|Base|Default)[A-Z]\\w*"));
+	}
+
+	@Test
+	void keepsOperationsFew() {
+		assertThat(CLASSES.get(TableOperations.class).getMethods()).hasSizeLessThanOrEqualTo(MOST_OPERATIONS);
 	}
 
 	@Test

@@ -47,13 +47,27 @@ import static org.assertj.core.api.Assertions.tuple;
 class TableRepositoriesAutoConfigurationTests {
 
 	private static final String PLANS = """
-			  method                                          path            index  requests
+			  method                                          path            index  requests                                                                                   filter
 			  Employees.findByDepartmentAndEmail              POINT           email  1
-			  Employees.findByDepartmentAndEmailStartingWith  ROW_RANGE       email  1 per page of 1000 rows and partition
+			  Employees.findByDepartmentAndEmailStartingWith  ROW_RANGE       email  1 per page of 1000 rows
 			  Employees.findByDepartmentAndEmployeeId         POINT                  1
 			  Employees.findByDepartmentAndEmployeeIdIn       MULTI_POINT            1 per value
-			  Employees.findByDepartmentAndLastName           PARTITION_SCAN         1 per page of 1000 rows and partition
-			  Employees.findByLastName                        TABLE_SCAN             1 per page of 1000 rows of the table
+			  Employees.findByDepartmentAndLastName           PARTITION_SCAN         1 per page of 1000 rows                                                                    lastName eq ?
+			  Employees.findByLastName                        TABLE_SCAN             1 per page of 1000 rows of the table                                                       lastName eq ?
+			  Employees.count (inherited)                     TABLE_SCAN             1 per page of 1000 rows of the table
+			  Employees.delete (inherited)                    POINT                  2
+			  Employees.deleteAll (inherited)                 TABLE_SCAN             1 per page of 1000 rows of the table, then 1 per 100 rows of a partition and 1 per entity
+			  Employees.deleteAll(Iterable) (inherited)       MULTI_POINT            1 per 100 rows of a partition and 1 per entity
+			  Employees.deleteAllById (inherited)             MULTI_POINT            1 per 100 rows of a partition and 1 per entity
+			  Employees.deleteById (inherited)                POINT                  2
+			  Employees.existsById (inherited)                POINT                  1
+			  Employees.findAll (inherited)                   TABLE_SCAN             1 per page of 1000 rows of the table
+			  Employees.findAllById (inherited)               MULTI_POINT            1 per value
+			  Employees.findById (inherited)                  POINT                  1
+			  Employees.insert (inherited)                    POINT                  1
+			  Employees.insertAll (inherited)                 MULTI_POINT            1 per 100 rows of a partition
+			  Employees.save (inherited)                      POINT                  2
+			  Employees.saveAll (inherited)                   MULTI_POINT            1 per 100 rows of a partition and 1 per entity
 			""";
 
 	private final ApplicationContextRunner application = ContextRunners.in(Employee.class)
@@ -106,13 +120,48 @@ class TableRepositoriesAutoConfigurationTests {
 		this.application.run((context) -> {
 			assertThat(context.getBean(Employees.class)).isInstanceOf(PlannedRepository.class);
 			assertThat(context.getBean(RepositoryPlans.class).all())
-				.extracting(MethodPlan::method, MethodPlan::path, MethodPlan::index, MethodPlan::requests)
+				.extracting(MethodPlan::name, MethodPlan::path, MethodPlan::index, MethodPlan::requests)
 				.contains(tuple("findByDepartmentAndEmail", AccessPath.POINT, "email", "1"),
 						tuple("findByDepartmentAndEmployeeIdIn", AccessPath.MULTI_POINT, null, "1 per value"),
 						tuple("findByDepartmentAndLastName", AccessPath.PARTITION_SCAN, null,
-								"1 per page of 1000 rows and partition"),
+								"1 per page of 1000 rows"),
 						tuple("findByLastName", AccessPath.TABLE_SCAN, null, "1 per page of 1000 rows of the table"));
 		});
+	}
+
+	@Test
+	void knowsThePlansOfInheritedMethods() {
+		this.application.run((context) -> {
+			PlannedRepository employees = (PlannedRepository) context.getBean(Employees.class);
+			assertThat(employees.methodPlans()).noneMatch(MethodPlan::inherited);
+			assertThat(employees.inheritedPlans()).allMatch(MethodPlan::inherited)
+				.extracting(MethodPlan::name, MethodPlan::path, MethodPlan::requests)
+				.containsExactly(tuple("count", AccessPath.TABLE_SCAN, "1 per page of 1000 rows of the table"),
+						tuple("delete", AccessPath.POINT, "2"),
+						tuple("deleteAll", AccessPath.TABLE_SCAN,
+								"1 per page of 1000 rows of the table, then 1 per 100 rows of a partition and 1 per "
+										+ "entity"),
+						tuple("deleteAll(Iterable)", AccessPath.MULTI_POINT,
+								"1 per 100 rows of a partition and 1 per entity"),
+						tuple("deleteAllById", AccessPath.MULTI_POINT,
+								"1 per 100 rows of a partition and 1 per entity"),
+						tuple("deleteById", AccessPath.POINT, "2"), tuple("existsById", AccessPath.POINT, "1"),
+						tuple("findAll", AccessPath.TABLE_SCAN, "1 per page of 1000 rows of the table"),
+						tuple("findAllById", AccessPath.MULTI_POINT, "1 per value"),
+						tuple("findById", AccessPath.POINT, "1"), tuple("insert", AccessPath.POINT, "1"),
+						tuple("insertAll", AccessPath.MULTI_POINT, "1 per 100 rows of a partition"),
+						tuple("save", AccessPath.POINT, "2"),
+						tuple("saveAll", AccessPath.MULTI_POINT, "1 per 100 rows of a partition and 1 per entity"));
+			assertThat(employees.inheritedPlans().get(9).outline().explain()).isEqualTo("POINT on Employees; "
+					+ "partition {department} with department eq ?; row empid_{employeeId:6} with employeeId eq ?");
+		});
+	}
+
+	@Test
+	void saysWhatRowsAreFilteredBy() {
+		this.application.run((context) -> assertThat(context.getBean(RepositoryPlans.class).all())
+			.extracting(MethodPlan::name, MethodPlan::filter)
+			.contains(tuple("findByDepartmentAndLastName", "lastName eq ?"), tuple("findByDepartmentAndEmail", "")));
 	}
 
 	@Test
@@ -127,7 +176,7 @@ class TableRepositoriesAutoConfigurationTests {
 					.indexOf(lines.stream().filter((line) -> line.endsWith(" plan")).findFirst().orElseThrow());
 				int width = lines.get(head).length();
 				assertThat(lines.get(head - 1)).contains("DEBUG", "How methods of repositories are answered:");
-				assertThat(lines.subList(head, head + 7))
+				assertThat(lines.subList(head, head + 21))
 					.extracting((line) -> line.substring(0, width - 4).stripTrailing())
 					.containsExactlyElementsOf(PLANS.lines().toList());
 				assertThat(lines.get(head + 1)).endsWith("row email_{email} with email eq ?");

@@ -16,6 +16,7 @@
 
 package io.azuretables.client;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.UUID;
 
@@ -33,15 +34,22 @@ final class EdmText {
 	private EdmText() {
 	}
 
-	static Object read(EdmType type, char[] text, int offset, int length) {
+	/**
+	 * Reads ASCII.
+	 */
+	static Object read(EdmType type, byte[] text, int from, int to) {
 		Object value = switch (type) {
 			case STRING -> null;
-			case INT64 -> integer(text, offset, length);
-			case DATE_TIME -> IsoInstant.read(text, offset, length);
-			case GUID -> guid(text, offset, length);
-			default -> read(type, new String(text, offset, length));
+			case INT64 -> integer(text, from, to);
+			case DATE_TIME -> IsoInstant.read(text, from, to - from);
+			case GUID -> guid(text, from, to);
+			default -> read(type, string(text, from, to));
 		};
-		return (value != null) ? value : new String(text, offset, length);
+		return (value != null) ? value : string(text, from, to);
+	}
+
+	private static String string(byte[] text, int from, int to) {
+		return new String(text, from, to - from, StandardCharsets.ISO_8859_1);
 	}
 
 	static Object read(EdmType type, String text) {
@@ -55,7 +63,8 @@ final class EdmText {
 						? (Object) Boolean.valueOf(text) : text;
 				case GUID -> (text.length() == GUID_LENGTH) ? (Object) UUID.fromString(text) : text;
 				case BINARY -> Base64.getDecoder().decode(text);
-				case DATE_TIME -> orText(IsoInstant.read(text.toCharArray(), 0, text.length()), text);
+				case DATE_TIME ->
+					orText(IsoInstant.read(text.getBytes(StandardCharsets.ISO_8859_1), 0, text.length()), text);
 			};
 		}
 		catch (IllegalArgumentException ex) {
@@ -70,17 +79,17 @@ final class EdmText {
 	/**
 	 * The usual form; another one stays text.
 	 */
-	private static @Nullable Object guid(char[] text, int offset, int length) {
-		if (length != GUID_LENGTH) {
+	private static @Nullable Object guid(byte[] text, int from, int to) {
+		if (to - from != GUID_LENGTH) {
 			return null;
 		}
 		long[] halves = new long[2];
 		int digits = 0;
-		for (int i = 0; i < length; i++) {
-			char c = text[offset + i];
+		for (int i = 0; i < GUID_LENGTH; i++) {
+			byte c = text[from + i];
 			boolean dash = i == 8 || i == 13 || i == 18 || i == 23;
 			int digit = dash ? -1 : Character.digit(c, 16);
-			if (dash ? c != '-' : (digit < 0 || c > 'f')) {
+			if (dash ? c != '-' : (digit < 0)) {
 				return null;
 			}
 			if (!dash) {
@@ -94,15 +103,14 @@ final class EdmText {
 	/**
 	 * Up to 18 digits, which cannot overflow; longer ones go the long way.
 	 */
-	private static @Nullable Object integer(char[] text, int offset, int length) {
-		boolean negative = length > 0 && text[offset] == '-';
-		int start = negative ? offset + 1 : offset;
-		int end = offset + length;
-		if (start == end || end - start > 18) {
-			return read(EdmType.INT64, new String(text, offset, length));
+	private static @Nullable Object integer(byte[] text, int from, int to) {
+		boolean negative = from < to && text[from] == '-';
+		int start = negative ? from + 1 : from;
+		if (start == to || to - start > 18) {
+			return read(EdmType.INT64, string(text, from, to));
 		}
 		long number = 0;
-		for (int i = start; i < end; i++) {
+		for (int i = start; i < to; i++) {
 			int digit = text[i] - '0';
 			if (digit < 0 || digit > 9) {
 				return null;

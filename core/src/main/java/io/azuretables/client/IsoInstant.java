@@ -16,6 +16,7 @@
 
 package io.azuretables.client;
 
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDateTime;
@@ -46,10 +47,10 @@ final class IsoInstant {
 	}
 
 	/**
-	 * Reads what lies in an array.
+	 * Reads what lies in an array of ASCII.
 	 * @return the point in time, or {@code null} if the text is none
 	 */
-	static @Nullable Instant read(char[] text, int offset, int length) {
+	static @Nullable Instant read(byte[] text, int offset, int length) {
 		if (length >= 20 && text[offset + length - 1] == 'Z' && isSeparated(text, offset)) {
 			long seconds = seconds(text, offset);
 			int nanos = nanos(text, offset + 19, offset + length - 1);
@@ -57,15 +58,15 @@ final class IsoInstant {
 				return Instant.ofEpochSecond(seconds, nanos);
 			}
 		}
-		return readSlowly(new String(text, offset, length));
+		return readSlowly(new String(text, offset, length, StandardCharsets.ISO_8859_1));
 	}
 
-	private static boolean isSeparated(char[] text, int offset) {
+	private static boolean isSeparated(byte[] text, int offset) {
 		return text[offset + 4] == '-' && text[offset + 7] == '-' && text[offset + 10] == 'T'
 				&& text[offset + 13] == ':' && text[offset + 16] == ':';
 	}
 
-	private static long seconds(char[] text, int offset) {
+	private static long seconds(byte[] text, int offset) {
 		int year = number(text, offset, offset + 4);
 		int month = number(text, offset + 5, offset + 7);
 		int day = number(text, offset + 8, offset + 10);
@@ -96,7 +97,7 @@ final class IsoInstant {
 	/**
 	 * The fraction from the point on, up to nine digits; -1 if it is none.
 	 */
-	private static int nanos(char[] text, int from, int to) {
+	private static int nanos(byte[] text, int from, int to) {
 		if (from == to) {
 			return 0;
 		}
@@ -108,7 +109,7 @@ final class IsoInstant {
 		return nanos;
 	}
 
-	private static int number(char[] text, int from, int to) {
+	private static int number(byte[] text, int from, int to) {
 		int number = 0;
 		for (int i = from; i < to; i++) {
 			int digit = text[i] - '0';

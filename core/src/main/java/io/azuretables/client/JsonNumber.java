@@ -16,11 +16,11 @@
 
 package io.azuretables.client;
 
+import java.nio.charset.StandardCharsets;
+
 import io.azuretables.row.EdmType;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonParser.NumberType;
-import tools.jackson.core.JsonToken;
+import tools.jackson.core.io.NumberInput;
 
 /**
  * What number is it? Where the service does not say, an integer of 32 bits, or a double
@@ -28,21 +28,65 @@ import tools.jackson.core.JsonToken;
  */
 final class JsonNumber {
 
+	/**
+	 * So many digits fit into a long, and so many powers of ten into a double exactly.
+	 */
+	private static final int EXACT_DIGITS = 15;
+
+	private static final double[] POWERS = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
+			1e14, 1e15 };
+
 	private JsonNumber() {
 	}
 
-	static Object read(@Nullable EdmType type, JsonParser json) {
-		if (json.currentToken() == JsonToken.VALUE_NUMBER_FLOAT || type == EdmType.DOUBLE) {
-			return json.getDoubleValue();
+	/**
+	 * Reads what has been found to be a number.
+	 * @param type its type, if that is said
+	 * @param whole whether it has neither point nor exponent
+	 */
+	static Object read(@Nullable EdmType type, boolean whole, byte[] text, int from, int to) {
+		if (whole && type != EdmType.DOUBLE && EdmText.read(EdmType.INT64, text, from, to) instanceof Long number) {
+			return sized(type, number);
 		}
-		NumberType size = json.getNumberType();
-		if (type == EdmType.INT64 && size != NumberType.BIG_INTEGER) {
-			return json.getLongValue();
+		return real(text, from, to);
+	}
+
+	private static Object sized(@Nullable EdmType type, Long number) {
+		if (type == EdmType.INT64) {
+			return number;
 		}
-		if (size == NumberType.INT) {
-			return json.getIntValue();
+		return (number.intValue() == number) ? (Object) number.intValue() : (Object) number.doubleValue();
+	}
+
+	/**
+	 * A quotient of two exact doubles is rounded as it must be; most numbers are short
+	 * enough to be one.
+	 */
+	private static double real(byte[] text, int from, int to) {
+		boolean negative = text[from] == '-';
+		int point = to - 1;
+		long digits = 0;
+		int start = negative ? from + 1 : from;
+		if (to - start > EXACT_DIGITS) {
+			return longReal(text, from, to);
 		}
-		return json.getDoubleValue();
+		for (int i = start; i < to; i++) {
+			if (text[i] == '.') {
+				point = i;
+			}
+			else if (text[i] <= '9' && text[i] >= '0') {
+				digits = digits * 10 + text[i] - '0';
+			}
+			else {
+				return longReal(text, from, to);
+			}
+		}
+		double value = digits / POWERS[to - 1 - point];
+		return negative ? -value : value;
+	}
+
+	private static double longReal(byte[] text, int from, int to) {
+		return NumberInput.parseDouble(new String(text, from, to - from, StandardCharsets.ISO_8859_1), true);
 	}
 
 	/**

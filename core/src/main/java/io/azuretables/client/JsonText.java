@@ -16,6 +16,10 @@
 
 package io.azuretables.client;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
 /**
  * How does a text stand in JSON? Control characters are escaped, and so are the two line
  * separators that JavaScript does not take for characters.
@@ -23,6 +27,12 @@ package io.azuretables.client;
 final class JsonText {
 
 	private static final String HEX = "0123456789abcdef";
+
+	private static final String ESCAPES = "\"\\/bfnrt";
+
+	private static final String ESCAPED = "\"\\/\b\f\n\r\t";
+
+	private static final char REPLACEMENT = '\uFFFD';
 
 	private JsonText() {
 	}
@@ -66,6 +76,68 @@ final class JsonText {
 		for (int shift = 12; shift >= 0; shift -= 4) {
 			body.add(HEX.charAt(c >> shift & 0xF));
 		}
+	}
+
+	/**
+	 * Reads the text between the quotes.
+	 */
+	static String read(byte[] json, int from, int to) {
+		StringBuilder text = new StringBuilder(to - from);
+		int start = from;
+		for (int i = from; i < to; i++) {
+			if (json[i] == '\\') {
+				text.append(utf8(json, start, i));
+				int length = unescape(json, i + 1, to, text);
+				i += length;
+				start = i + 1;
+			}
+		}
+		return (start == from) ? utf8(json, from, to) : text.append(utf8(json, start, to)).toString();
+	}
+
+	/**
+	 * Adds what stands behind a backslash.
+	 * @return its length
+	 */
+	private static int unescape(byte[] json, int at, int to, StringBuilder text) {
+		int escape = ESCAPES.indexOf(json[at]);
+		if (escape >= 0) {
+			text.append(ESCAPED.charAt(escape));
+			return 1;
+		}
+		if (json[at] != 'u' || at + 4 >= to) {
+			throw unreadable();
+		}
+		int character = 0;
+		for (int i = 1; i <= 4; i++) {
+			int digit = Character.digit(json[at + i], 16);
+			if (digit < 0) {
+				throw unreadable();
+			}
+			character = character << 4 | digit;
+		}
+		text.append((char) character);
+		return 5;
+	}
+
+	/**
+	 * Decodes strictly: what is no UTF-8 was damaged on its way.
+	 */
+	private static String utf8(byte[] json, int from, int to) {
+		String text = new String(json, from, to - from, StandardCharsets.UTF_8);
+		if (text.indexOf(REPLACEMENT) < 0) {
+			return text;
+		}
+		try {
+			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(json, from, to - from)).toString();
+		}
+		catch (CharacterCodingException ex) {
+			throw unreadable();
+		}
+	}
+
+	private static UnreadableAnswerException unreadable() {
+		return new UnreadableAnswerException("A text in the answer is no UTF-8, or escaped as JSON is not");
 	}
 
 }

@@ -21,13 +21,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
+import io.azuretables.client.RowMembers.Member;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.EdmType;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 
 /**
  * What has been parsed of a row? Its properties wait here until the row ends, because
@@ -83,69 +82,68 @@ final class RowFields {
 	}
 
 	/**
-	 * Takes the member of that name, whose value the parser stands at.
+	 * Takes the member that comes next.
 	 */
-	void take(String name, JsonParser json) {
-		switch (this.members.next(name)) {
+	void take(JsonCursor json) {
+		Member member = this.members.next(json);
+		char next = json.peek();
+		switch (member.kind()) {
+			case PROPERTY -> takeProperty(member.property(), next, json);
+			case CONTROL -> json.skip();
+			default -> takeText(member, next, json);
+		}
+	}
+
+	private void takeText(Member member, char next, JsonCursor json) {
+		if (next != '"') {
+			json.skip();
+			return;
+		}
+		json.text();
+		switch (member.kind()) {
 			case PARTITION_KEY -> takePartitionKey(json);
-			case ROW_KEY -> this.rowKey = isSame(this.rowKey, json) ? this.rowKey : json.getString();
-			case TIMESTAMP -> takeTimestamp(json);
-			case ETAG -> this.etag = json.getString();
-			case TYPE -> takeType(name, type(json));
-			case CONTROL -> json.skipChildren();
-			case PROPERTY -> takeProperty(name, json);
+			case ROW_KEY -> this.rowKey = json.spells(this.rowKey) ? this.rowKey : json.string();
+			case ETAG -> this.etag = json.string();
+			case TYPE -> takeType(member.property(), type(json));
+			default -> takeTimestamp(json);
 		}
 	}
 
 	/**
 	 * Most rows of an answer lie in the partition of the one before.
 	 */
-	private void takePartitionKey(JsonParser json) {
-		if (!isSame(this.partition, json)) {
-			this.partition = json.getString();
+	private void takePartitionKey(JsonCursor json) {
+		if (!json.spells(this.partition)) {
+			this.partition = json.string();
 		}
 		this.partitionKey = this.partition;
 	}
 
-	private void takeTimestamp(JsonParser json) {
+	private void takeTimestamp(JsonCursor json) {
 		if (this.timed) {
-			this.timestamp = IsoInstant.read(json.getStringCharacters(), json.getStringOffset(),
-					json.getStringLength());
+			this.timestamp = (json.value(EdmType.DATE_TIME) instanceof Instant instant) ? instant : null;
 		}
 	}
 
-	private static EdmType type(JsonParser json) {
-		char[] text = json.getStringCharacters();
-		int offset = json.getStringOffset();
-		int length = json.getStringLength();
+	private static EdmType type(JsonCursor json) {
 		for (EdmType type : TYPES) {
-			if (type.edmName().length() == length && isSame(type.edmName(), text, offset)) {
+			if (json.spells(type.edmName())) {
 				return type;
 			}
 		}
 		return EdmType.STRING;
 	}
 
-	private static boolean isSame(String expected, JsonParser json) {
-		return json.getStringLength() == expected.length()
-				&& isSame(expected, json.getStringCharacters(), json.getStringOffset());
-	}
-
-	private static boolean isSame(String expected, char[] text, int offset) {
-		for (int i = 0; i < expected.length(); i++) {
-			if (text[offset + i] != expected.charAt(i)) {
-				return false;
+	private void takeProperty(String name, char next, JsonCursor json) {
+		switch (next) {
+			case '"' -> {
+				json.text();
+				EdmType type = typeOf(name);
+				add(name, (type != null) ? json.value(type) : json.string());
 			}
-		}
-		return true;
-	}
-
-	private void takeProperty(String name, JsonParser json) {
-		if (json.currentToken().isStructStart()) {
-			json.skipChildren();
-		}
-		else if (json.currentToken() != JsonToken.VALUE_NULL) {
-			add(name, value(typeOf(name), json));
+			case 't', 'f' -> add(name, json.truth());
+			case 'n', '{', '[' -> json.skip();
+			default -> add(name, json.number(typeOf(name)));
 		}
 	}
 
@@ -153,14 +151,14 @@ final class RowFields {
 	 * The value comes next, or has been there already, which is seen at the end of the
 	 * row.
 	 */
-	private void takeType(String annotation, EdmType type) {
-		this.typed.add(annotation);
+	private void takeType(String property, EdmType type) {
+		this.typed.add(property);
 		this.types.add(type);
 	}
 
-	private void retype(String annotation, EdmType type) {
+	private void retype(String property, EdmType type) {
 		for (int i = 0; i < this.count; i++) {
-			if (isOf(annotation, this.names[i])) {
+			if (property.equals(this.names[i])) {
 				this.values[i] = retyped(type, this.values[i]);
 			}
 		}
@@ -175,26 +173,12 @@ final class RowFields {
 
 	private @Nullable EdmType typeOf(String name) {
 		for (int i = this.typed.size() - 1; i >= 0; i--) {
-			if (isOf(this.typed.get(i), name)) {
+			if (this.typed.get(i).equals(name)) {
 				this.typed.remove(i);
 				return this.types.remove(i);
 			}
 		}
 		return null;
-	}
-
-	private static boolean isOf(String annotation, String name) {
-		return annotation.length() == name.length() + RowMembers.TYPE.length() && annotation.startsWith(name);
-	}
-
-	private static Object value(@Nullable EdmType type, JsonParser json) {
-		return switch (json.currentToken()) {
-			case VALUE_TRUE -> Boolean.TRUE;
-			case VALUE_FALSE -> Boolean.FALSE;
-			case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> JsonNumber.read(type, json);
-			default -> (type == null) ? json.getString()
-					: EdmText.read(type, json.getStringCharacters(), json.getStringOffset(), json.getStringLength());
-		};
 	}
 
 	private void add(String name, Object value) {

@@ -22,21 +22,11 @@ import java.util.List;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JacksonException;
-import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
-import tools.jackson.core.StreamReadFeature;
-import tools.jackson.core.ObjectReadContext;
-import tools.jackson.core.json.JsonFactory;
 
 /**
  * What rows does an answer hold? They are handed to the reader as they are parsed.
  */
 final class RowJsonReader {
-
-	private static final JsonFactory FACTORY = JsonFactory.builder()
-		.enable(StreamReadFeature.USE_FAST_DOUBLE_PARSER)
-		.build();
 
 	private static final TableKey UNKNOWN = new TableKey("", "");
 
@@ -47,15 +37,11 @@ final class RowJsonReader {
 	 * Reads an answer that is one row.
 	 */
 	static <T> @Nullable T row(Answer answer, TableKey key, RowReader<T> reader) {
+		JsonCursor json = new JsonCursor(answer.body());
 		RowFields fields = new RowFields(reader.readsTimestamp());
 		fields.clear(key, answer.etag());
-		try (JsonParser json = parser(answer)) {
-			expect(json.nextToken() == JsonToken.START_OBJECT);
-			parse(json, fields);
-		}
-		catch (JacksonException ex) {
-			throw UnreadableAnswerException.of(ex);
-		}
+		parse(json, fields);
+		json.end();
 		return fields.end(reader);
 	}
 
@@ -63,68 +49,43 @@ final class RowJsonReader {
 	 * Reads an answer that is a list of rows.
 	 */
 	static <T> Rows<T> rows(Answer answer, RowReader<T> reader) {
-		try (JsonParser json = parser(answer)) {
-			findValue(json);
-			List<T> rows = new ArrayList<>();
-			RowFields fields = new RowFields(reader.readsTimestamp());
-			int read = 0;
-			while (next(json, fields)) {
-				read++;
-				T row = fields.end(reader);
-				if (row != null) {
-					rows.add(row);
-				}
+		JsonCursor json = new JsonCursor(answer.body());
+		Rows<T> rows = null;
+		for (boolean more = json.enter('{', '}'); more; more = json.next('}')) {
+			json.name();
+			if (rows == null && json.spells("value")) {
+				rows = rows(json, reader);
 			}
-			return new Rows<>(rows, read);
+			else {
+				json.skip();
+			}
 		}
+		json.end();
+		if (rows == null) {
+			throw new UnreadableAnswerException("The answer is JSON, but not of the form that the service writes");
+		}
+		return rows;
 	}
 
-	private static void findValue(JsonParser json) {
-		try {
-			expect(json.nextToken() == JsonToken.START_OBJECT);
-			for (String name = json.nextName(); !"value".equals(name); name = json.nextName()) {
-				expect(name != null);
-				json.nextToken();
-				json.skipChildren();
-			}
-			expect(json.nextToken() == JsonToken.START_ARRAY);
-		}
-		catch (JacksonException ex) {
-			throw UnreadableAnswerException.of(ex);
-		}
-	}
-
-	private static boolean next(JsonParser json, RowFields fields) {
-		try {
-			if (json.nextToken() == JsonToken.END_ARRAY) {
-				return false;
-			}
-			expect(json.currentToken() == JsonToken.START_OBJECT);
+	private static <T> Rows<T> rows(JsonCursor json, RowReader<T> reader) {
+		List<T> rows = new ArrayList<>();
+		RowFields fields = new RowFields(reader.readsTimestamp());
+		int read = 0;
+		for (boolean more = json.enter('[', ']'); more; more = json.next(']')) {
+			read++;
 			fields.clear(UNKNOWN, null);
 			parse(json, fields);
-			return true;
+			T row = fields.end(reader);
+			if (row != null) {
+				rows.add(row);
+			}
 		}
-		catch (JacksonException ex) {
-			throw UnreadableAnswerException.of(ex);
-		}
+		return new Rows<>(rows, read);
 	}
 
-	private static void parse(JsonParser json, RowFields fields) {
-		for (String name = json.nextName(); name != null; name = json.nextName()) {
-			json.nextToken();
-			fields.take(name, json);
-		}
-		expect(json.currentToken() == JsonToken.END_OBJECT);
-	}
-
-	static JsonParser parser(Answer answer) {
-		byte[] body = answer.body();
-		return FACTORY.createParser(ObjectReadContext.empty(), body, 0, body.length);
-	}
-
-	private static void expect(boolean condition) {
-		if (!condition) {
-			throw new UnreadableAnswerException("The answer is JSON, but not of the form that the service writes");
+	private static void parse(JsonCursor json, RowFields fields) {
+		for (boolean more = json.enter('{', '}'); more; more = json.next('}')) {
+			fields.take(json);
 		}
 	}
 

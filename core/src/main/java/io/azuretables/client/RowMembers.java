@@ -16,24 +16,34 @@
 
 package io.azuretables.client;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is a member of a row? Asked by its name once: the rows of an answer have the same
- * members in the same order, and the parser gives the same names as the same objects.
+ * What is a member of a row? The rows of an answer have much the same members in the same
+ * order, so that the next is mostly the one that stood behind this one in the row before;
+ * and answers have much the same members as other answers.
  */
 final class RowMembers {
 
+	private static final String TYPE = "@odata.type";
+
 	/**
-	 * What stands behind the name of a property whose type is said.
+	 * Some that were met, each in the slot of its name; threads may overwrite each
+	 * other's.
 	 */
-	static final String TYPE = "@odata.type";
+	private static final @Nullable Member[] KNOWN = new @Nullable Member[1024];
 
-	private @Nullable String[] names = new @Nullable String[64];
+	/**
+	 * So many members may be missing in a row and the next is still expected.
+	 */
+	private static final int LOOK_AHEAD = 8;
 
-	private Kind[] kinds = new Kind[64];
+	private static final int MOST_EXPECTED = 1024;
+
+	private final List<Member> expected = new ArrayList<>(32);
 
 	private int position;
 
@@ -45,29 +55,62 @@ final class RowMembers {
 	}
 
 	/**
-	 * The kind of the next member.
+	 * The member that comes next; the cursor stands behind its name then.
 	 */
-	Kind next(String name) {
-		int current = this.position++;
-		if (current == this.names.length) {
-			this.names = Arrays.copyOf(this.names, current * 2);
-			this.kinds = Arrays.copyOf(this.kinds, current * 2);
+	Member next(JsonCursor json) {
+		int last = Math.min(this.position + LOOK_AHEAD, this.expected.size());
+		for (int i = this.position; i < last; i++) {
+			Member member = this.expected.get(i);
+			if (json.accepts(member.spelled())) {
+				this.position = i + 1;
+				return member;
+			}
 		}
-		if (this.names[current] != name) {
-			this.names[current] = name;
-			this.kinds[current] = kind(name);
-		}
-		return this.kinds[current];
+		Member member = known(json);
+		expect(member);
+		return member;
 	}
 
-	private static Kind kind(String name) {
-		return switch (name) {
-			case "PartitionKey" -> Kind.PARTITION_KEY;
-			case "RowKey" -> Kind.ROW_KEY;
-			case "Timestamp" -> Kind.TIMESTAMP;
-			case "odata.etag" -> Kind.ETAG;
-			default -> name.endsWith(TYPE) ? Kind.TYPE : name.startsWith("odata.") ? Kind.CONTROL : Kind.PROPERTY;
-		};
+	private void expect(Member member) {
+		if (this.expected.size() == MOST_EXPECTED) {
+			this.expected.clear();
+			this.position = 0;
+		}
+		this.expected.add(this.position++, member);
+	}
+
+	private static Member known(JsonCursor json) {
+		int hash = json.name();
+		int slot = (hash ^ hash >>> 16) & KNOWN.length - 1;
+		Member known = KNOWN[slot];
+		if (known == null || !json.isSpelled(known.spelled())) {
+			known = Member.of(json.string(), json.spelled());
+			KNOWN[slot] = known;
+		}
+		return known;
+	}
+
+	/**
+	 * A member of rows.
+	 *
+	 * @param kind what it says
+	 * @param property the property that it says it of
+	 * @param spelled its name, as it stands in the answer
+	 */
+	record Member(Kind kind, String property, byte[] spelled) {
+
+		static Member of(String name, byte[] spelled) {
+			Kind kind = switch (name) {
+				case "PartitionKey" -> Kind.PARTITION_KEY;
+				case "RowKey" -> Kind.ROW_KEY;
+				case "Timestamp" -> Kind.TIMESTAMP;
+				case "odata.etag" -> Kind.ETAG;
+				default -> name.endsWith(TYPE) ? Kind.TYPE : name.startsWith("odata.") ? Kind.CONTROL : Kind.PROPERTY;
+			};
+			String property = (kind == Kind.TYPE) ? name.substring(0, name.length() - TYPE.length()) : name;
+			return new Member(kind, property, spelled);
+		}
+
 	}
 
 	/**

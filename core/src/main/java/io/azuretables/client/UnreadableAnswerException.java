@@ -16,8 +16,6 @@
 
 package io.azuretables.client;
 
-import tools.jackson.core.JacksonException;
-
 /**
  * The answer is not what the service writes: cut off, or written by something else. The
  * message shows nothing of it.
@@ -28,14 +26,6 @@ final class UnreadableAnswerException extends RuntimeException {
 
 	UnreadableAnswerException(String message) {
 		super(message);
-	}
-
-	/**
-	 * Without the cause, whose message quotes what was read.
-	 */
-	static UnreadableAnswerException of(JacksonException cause) {
-		return new UnreadableAnswerException("The answer is not JSON, or was cut off, in line "
-				+ cause.getLocation().getLineNr() + ", column " + cause.getLocation().getColumnNr());
 	}
 
 }

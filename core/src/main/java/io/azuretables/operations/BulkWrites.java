@@ -17,7 +17,6 @@
 package io.azuretables.operations;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +27,7 @@ import java.util.function.Consumer;
 import io.azuretables.client.WriteOutcomeUnknownException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.operations.PartialWriteException.Outcome;
 import io.azuretables.operations.PlanExecutor.BatchOutcome;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
@@ -59,11 +59,14 @@ final class BulkWrites {
 
 	private final ParallelCalls calls;
 
+	private final PreviousRows previous;
+
 	BulkWrites(EntityWrites writes, EntityLifecycle lifecycle, PlanExecutor executor, ParallelCalls calls) {
 		this.writes = writes;
 		this.lifecycle = lifecycle;
 		this.executor = executor;
 		this.calls = calls;
+		this.previous = new PreviousRows(executor);
 	}
 
 	/**
@@ -141,15 +144,8 @@ final class BulkWrites {
 			return prepared;
 		}
 		catch (RuntimeException ex) {
-			throw begun ? new PartialWriteException(List.of(), List.of(), taken, ex) : ex;
+			throw begun ? new PartialWriteException(new Outcome(List.of(), List.of(), List.of(), taken), ex) : ex;
 		}
-	}
-
-	private List<@Nullable TableRow> previous(List<? extends PreparedWrite<?>> prepared) {
-		if (prepared.stream().noneMatch(PreparedWrite::needsPrevious)) {
-			return Arrays.asList(new @Nullable TableRow[prepared.size()]);
-		}
-		return this.calls.<PreparedWrite<?>, @Nullable TableRow>map(prepared, this.writes::previous);
 	}
 
 	/**
@@ -165,13 +161,13 @@ final class BulkWrites {
 
 		private final @Nullable Object[] written;
 
-		private final boolean[] attempted;
+		private final @Nullable DataAccessException[] failures;
 
 		Chunk(List<T> entities, List<PreparedWrite<T>> prepared) {
 			this.entities = entities;
 			this.prepared = prepared;
 			this.written = new @Nullable Object[entities.size()];
-			this.attempted = new boolean[entities.size()];
+			this.failures = new @Nullable DataAccessException[entities.size()];
 		}
 
 		int write(Consumer<? super T> consumer) {
@@ -199,7 +195,8 @@ final class BulkWrites {
 		private @Nullable DataAccessException write(String table, List<Integer> positions) {
 			Map<Integer, RowGroup> groups = new LinkedHashMap<>();
 			try {
-				List<@Nullable TableRow> previous = previous(positions.stream().map(this.prepared::get).toList());
+				List<@Nullable TableRow> previous = BulkWrites.this.previous
+					.of(positions.stream().map(this.prepared::get).toList());
 				for (int i = 0; i < positions.size(); i++) {
 					RowGroup group = group(positions.get(i), previous.get(i));
 					if (group != null) {
@@ -240,7 +237,7 @@ final class BulkWrites {
 			for (List<Result> results : BulkWrites.this.calls
 				.<List<Integer>, List<Result>>map(List.copyOf(alone.values()), this::inOrder)) {
 				for (Result result : results) {
-					this.attempted[result.position()] = true;
+					this.failures[result.position()] = result.failure();
 					if (result.failure() == null) {
 						complete(result.position(), result.etag());
 					}
@@ -281,7 +278,7 @@ final class BulkWrites {
 				return RowGroups.of(write, previous);
 			}
 			catch (DataAccessException ex) {
-				this.attempted[position] = true;
+				this.failures[position] = ex;
 				throw ex;
 			}
 		}
@@ -314,12 +311,12 @@ final class BulkWrites {
 			DataAccessException failure = null;
 			for (int i = 0; i < batch.groups().size(); i++) {
 				int position = planned.get(batch.groups().get(i));
-				this.attempted[position] = true;
 				if (outcome.failure() == null) {
 					complete(position, outcome.etags().get(batch.offsets().get(i)));
 				}
 				else {
-					failure = graver(failure, one(position, outcome.failure()));
+					this.failures[position] = one(position, outcome.failure());
+					failure = graver(failure, this.failures[position]);
 				}
 			}
 			return failure;
@@ -340,7 +337,6 @@ final class BulkWrites {
 		 */
 		private @Nullable DataAccessException one(int position, DataAccessException refused) {
 			PreparedWrite<T> write = this.prepared.get(position);
-			this.attempted[position] = true;
 			boolean conflict = refused instanceof OptimisticLockingFailureException
 					|| refused instanceof DuplicateKeyException;
 			if (!conflict
@@ -358,18 +354,23 @@ final class BulkWrites {
 
 		private PartialWriteException partial(DataAccessException failure) {
 			List<T> applied = new ArrayList<>();
-			List<T> failed = new ArrayList<>();
+			List<T> refused = new ArrayList<>();
+			List<T> unknown = new ArrayList<>();
 			List<T> notAttempted = new ArrayList<>();
 			for (int i = 0; i < this.entities.size(); i++) {
 				T done = written(i);
 				if (done != null) {
 					applied.add(done);
 				}
+				else if (this.failures[i] == null) {
+					notAttempted.add(this.entities.get(i));
+				}
 				else {
-					(this.attempted[i] ? failed : notAttempted).add(this.entities.get(i));
+					boolean lost = this.failures[i] instanceof WriteOutcomeUnknownException;
+					(lost ? unknown : refused).add(this.entities.get(i));
 				}
 			}
-			return new PartialWriteException(applied, failed, notAttempted, failure);
+			return new PartialWriteException(new Outcome(applied, refused, unknown, notAttempted), failure);
 		}
 
 	}

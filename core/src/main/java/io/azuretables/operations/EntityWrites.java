@@ -237,7 +237,7 @@ final class EntityWrites {
 		return renewed;
 	}
 
-	@Nullable TableRow previous(PreparedWrite<?> write) {
+	private @Nullable TableRow previous(PreparedWrite<?> write) {
 		return write.needsPrevious() ? this.executor.read(write.target().table(), write.row().key(),
 				write.target().indexes().columns(), RowReader.rows()) : null;
 	}

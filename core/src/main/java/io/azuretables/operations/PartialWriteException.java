@@ -23,39 +23,27 @@ import java.util.Objects;
 import org.springframework.dao.DataAccessException;
 
 /**
- * What was written of many entities, and what was not? An entity and its index rows are
- * written all or not at all.
+ * What was written of many entities, and what was not? Each of them was written, refused,
+ * perhaps written, or not tried: it is in one of four lists. An entity and its index rows
+ * are written all or not at all.
  *
  * @since 0.1
  */
 public class PartialWriteException extends DataAccessException {
 
-	private final transient List<?> applied;
+	private final transient Outcome outcome;
 
-	private final transient List<?> failed;
-
-	private final transient List<?> notAttempted;
-
-	PartialWriteException(List<?> applied, List<?> failed, List<?> notAttempted, RuntimeException cause) {
-		super(applied.size() + " entities were written, " + failed.size() + " were refused, " + notAttempted.size()
-				+ " were not tried: " + cause.getMessage(), cause);
-		this.applied = List.copyOf(applied);
-		this.failed = List.copyOf(failed);
-		this.notAttempted = List.copyOf(notAttempted);
+	PartialWriteException(Outcome outcome, RuntimeException cause) {
+		super(outcome + ": " + cause.getMessage(), cause);
+		this.outcome = outcome;
 	}
 
 	/**
 	 * This as a part of more: what was written before, and what would have come after.
 	 */
 	PartialWriteException within(List<?> before, List<?> after) {
-		return new PartialWriteException(joined(before, this.applied), this.failed, joined(this.notAttempted, after),
+		return new PartialWriteException(this.outcome.within(before, after),
 				(RuntimeException) Objects.requireNonNull(getCause()));
-	}
-
-	private static List<Object> joined(List<?> one, List<?> other) {
-		List<Object> joined = new ArrayList<>(one);
-		joined.addAll(other);
-		return joined;
 	}
 
 	/**
@@ -63,24 +51,71 @@ public class PartialWriteException extends DataAccessException {
 	 * had not been handed over yet.
 	 */
 	public List<?> getApplied() {
-		return this.applied;
+		return this.outcome.applied();
 	}
 
 	/**
-	 * The entities of the transactions that were refused, as they were given; some of an
-	 * unknown outcome if the {@linkplain #getCause() cause} is a
+	 * The entities that were not written, as they were given: their transaction was
+	 * refused or did not get through.
+	 */
+	public List<?> getRefused() {
+		return this.outcome.refused();
+	}
+
+	/**
+	 * The entities that may have been written or not, as they were given: the answer to
+	 * their transaction was lost, and it could not be found out in time. Read them to
+	 * know. If there are any, the {@linkplain #getCause() cause} is a
 	 * {@link io.azuretables.client.WriteOutcomeUnknownException}.
 	 */
-	public List<?> getFailed() {
-		return this.failed;
+	public List<?> getUnknown() {
+		return this.outcome.unknown();
 	}
 
 	/**
-	 * The entities that no transaction was sent for. Of a stream, those that had been
-	 * taken from it.
+	 * The entities that were not written because no transaction was sent for them. Of a
+	 * stream, those that had been taken from it.
 	 */
 	public List<?> getNotAttempted() {
-		return this.notAttempted;
+		return this.outcome.notAttempted();
+	}
+
+	/**
+	 * What became of entities.
+	 *
+	 * @param applied those that were written
+	 * @param refused those that were refused
+	 * @param unknown those that may have been written
+	 * @param notAttempted those that were not tried
+	 */
+	record Outcome(List<?> applied, List<?> refused, List<?> unknown, List<?> notAttempted) {
+
+		Outcome {
+			applied = List.copyOf(applied);
+			refused = List.copyOf(refused);
+			unknown = List.copyOf(unknown);
+			notAttempted = List.copyOf(notAttempted);
+		}
+
+		Outcome within(List<?> before, List<?> after) {
+			return new Outcome(joined(before, this.applied), this.refused, this.unknown,
+					joined(this.notAttempted, after));
+		}
+
+		private static List<Object> joined(List<?> one, List<?> other) {
+			List<Object> joined = new ArrayList<>(one);
+			joined.addAll(other);
+			return joined;
+		}
+
+		@Override
+		public String toString() {
+			return this.applied.size() + " entities were written, " + this.refused.size() + " were refused, "
+					+ (this.unknown.isEmpty() ? ""
+							: this.unknown.size() + " may have been written or not, as the answer was lost, ")
+					+ this.notAttempted.size() + " were not tried";
+		}
+
 	}
 
 }

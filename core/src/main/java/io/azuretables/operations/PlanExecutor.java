@@ -29,6 +29,7 @@ import io.azuretables.convert.FindingReader;
 import io.azuretables.convert.FindingReader.Watch;
 import io.azuretables.convert.Found;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.QueryPlan.Leg;
@@ -247,6 +248,14 @@ final class PlanExecutor {
 		if (this.deferred != null) {
 			this.deferred.leftBehind(table, index, rows);
 		}
+	}
+
+	/**
+	 * Whether a row of the type is there. Only its key is read, and what tells its type.
+	 */
+	boolean exists(String table, TableKey key, @Nullable Discriminator type) {
+		List<String> select = (type != null) ? List.of(type.column()) : List.of();
+		return read(table, key, select, EntityKeyReader.of(type)) != null;
 	}
 
 	/**

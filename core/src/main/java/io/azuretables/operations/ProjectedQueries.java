@@ -58,9 +58,17 @@ public interface ProjectedQueries<R> {
 	Stream<R> stream(TableQuery query);
 
 	/**
-	 * The next part of what a query finds.
+	 * The next part of what a query finds, beginning at its position: as many as its
+	 * limit says, or a page of the service if it has none. The next part may have another
+	 * limit. Only the last part is smaller, and it may be empty: whether anything follows
+	 * is known when it is asked for.
 	 */
 	Window<R> scroll(TableQuery query);
+
+	/**
+	 * How a query is answered: access path, keys, filters, for a person.
+	 */
+	String explain(TableQuery query);
 
 	/**
 	 * What is decided about a query before its values count; the values may be

@@ -37,6 +37,7 @@ import io.azuretables.plan.QueryPlan.Reading;
 import io.azuretables.plan.RowOrder;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
+import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowPage.Continuation;
@@ -104,11 +105,11 @@ final class Scrolling {
 	}
 
 	/**
-	 * What identifies a query: where and what it reads. A position belongs to one query
-	 * and means nothing to another.
+	 * What identifies a query: where and what it reads, but not how much at a time. A
+	 * position belongs to one query and means nothing to another.
 	 */
 	private String fingerprint(QueryPlan plan) {
-		StringBuilder text = new StringBuilder(this.table).append('\n').append(plan.outline().explain());
+		StringBuilder text = new StringBuilder(this.table).append('\n').append(plan.outline().identity());
 		appendValues(plan.outline().query().criteria(), text);
 		if (plan instanceof Ranges ranges) {
 			ranges.legs().forEach((leg) -> text.append('\n').append(leg.filter()));
@@ -196,13 +197,18 @@ final class Scrolling {
 			return window(this.found, next);
 		}
 
+		/**
+		 * As many as are asked for; where that is not said, what the service has on a
+		 * page.
+		 */
 		private int size() {
-			return Math.min(this.plan.reading().limit(), ServiceLimits.PAGE_SIZE);
+			int limit = this.plan.reading().limit();
+			return (limit != TableQuery.UNLIMITED) ? limit : ServiceLimits.PAGE_SIZE;
 		}
 
 		private @Nullable TableScrollPosition page(TableScrollPosition from, Reading reading, Readers<T> readers) {
 			RowRequest request = RowRequest.of(Scrolling.this.table, this.plan.legs().get(from.leg()).filter())
-				.withTop(missing())
+				.withTop(Math.min(missing(), ServiceLimits.PAGE_SIZE))
 				.withSelect(this.plan.rowSelect())
 				.from((from.nextPartitionKey() != null) ? new Continuation(from.nextPartitionKey(), from.nextRowKey())
 						: null);

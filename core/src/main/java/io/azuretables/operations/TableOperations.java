@@ -25,14 +25,12 @@ import java.util.stream.Stream;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.query.TableQuery;
 
-import org.springframework.data.domain.Window;
-
 /**
  * What can I do with entities? Everything goes through here; repositories too.
  * <p>
  * Costs are in requests. An entity with an index whose key can change needs one read more
- * for each write that is not an insert; its index rows are written in the same
- * transaction.
+ * for each write that is not an insert, or a part of one where many are written together
+ * that lie close together; its index rows are written in the same transaction.
  *
  * @since 0.1
  */
@@ -73,7 +71,7 @@ public interface TableOperations {
 	 * Writes entities, packed into transactions that run in parallel: one request for up
 	 * to 100 rows of a partition.
 	 * @return the entities to go on with, in the same order
-	 * @throws PartialWriteException if a transaction was refused
+	 * @throws PartialWriteException if not all were written
 	 */
 	<T> List<T> saveAll(Iterable<? extends T> entities);
 
@@ -81,19 +79,19 @@ public interface TableOperations {
 	 * Writes any number of entities in constant memory, and hands each over when its
 	 * transaction is done.
 	 * @return how many there were
-	 * @throws PartialWriteException if a transaction was refused
+	 * @throws PartialWriteException if not all were written
 	 */
 	<T> long saveAll(Stream<? extends T> entities, Consumer<? super T> saved);
 
 	/**
 	 * Writes entities that must not be there yet, like {@link #saveAll(Iterable)}.
-	 * @throws PartialWriteException if a transaction was refused
+	 * @throws PartialWriteException if not all were written
 	 */
 	<T> List<T> insertAll(Iterable<? extends T> entities);
 
 	/**
 	 * Deletes entities, like {@link #saveAll(Iterable)}.
-	 * @throws PartialWriteException if a transaction was refused
+	 * @throws PartialWriteException if not all were written
 	 */
 	void deleteAll(Iterable<?> entities);
 
@@ -121,7 +119,7 @@ public interface TableOperations {
 	/**
 	 * Deletes entities by their keys, whatever their versions, packed into transactions.
 	 * It does not matter whether they are there.
-	 * @throws PartialWriteException if a transaction was refused
+	 * @throws PartialWriteException if not all were written
 	 */
 	void deleteAllById(Class<?> type, Iterable<?> ids);
 
@@ -138,6 +136,11 @@ public interface TableOperations {
 	 * property, or an object with the key properties
 	 */
 	<T> Optional<T> findById(Class<T> type, Object id);
+
+	/**
+	 * Whether there is an entity under a key. One request, which reads the key alone.
+	 */
+	boolean existsById(Class<?> type, Object id);
 
 	/**
 	 * Reads entities by their keys, in parallel, one request each; those that are not
@@ -164,12 +167,6 @@ public interface TableOperations {
 	<T> Stream<T> stream(TableQuery query, Class<T> type);
 
 	/**
-	 * The next part of what a query finds, of the size of its limit, beginning at its
-	 * position. A part may be followed by an empty one.
-	 */
-	<T> Window<T> scroll(TableQuery query, Class<T> type);
-
-	/**
 	 * How many a query finds. Reads the keys of all of them.
 	 */
 	long count(TableQuery query, Class<?> type);
@@ -180,12 +177,8 @@ public interface TableOperations {
 	boolean exists(TableQuery query, Class<?> type);
 
 	/**
-	 * How a query is answered: access path, keys, filters, for a person.
-	 */
-	String explain(TableQuery query, Class<?> type);
-
-	/**
-	 * Queries whose answers are of another type than the entity.
+	 * More about queries: to read an answer in parts, to explain it, or to get another
+	 * type than the entity.
 	 */
 	<T> ProjectedQueries<T> query(Class<T> type);
 

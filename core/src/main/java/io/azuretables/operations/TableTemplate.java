@@ -47,7 +47,6 @@ import org.springframework.beans.factory.InitializingBean;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.data.domain.Sort;
-import org.springframework.data.domain.Window;
 import org.springframework.data.mapping.callback.EntityCallback;
 import org.springframework.data.mapping.callback.EntityCallbacks;
 
@@ -268,6 +267,14 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	}
 
 	@Override
+	public boolean existsById(Class<?> type, Object id) {
+		TablePersistentEntity<?> entity = this.converter.entity(type);
+		TableKey key = key(entity, id);
+		return perform(new Operation("existsById", AccessPath.POINT, null),
+				(tools) -> tools.executor().exists(tables().ready(entity), key, entity.model().discriminator()));
+	}
+
+	@Override
 	public <T> List<T> findAllById(Class<T> type, Iterable<?> ids) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
 		List<TableKey> keys = keys(entity, ids);
@@ -308,11 +315,6 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	}
 
 	@Override
-	public <T> Window<T> scroll(TableQuery query, Class<T> type) {
-		return queries(type).scroll(query);
-	}
-
-	@Override
 	public long count(TableQuery query, Class<?> type) {
 		QueryPlan plan = plan(query.select(List.of()).orderBy(Sort.unsorted()), type);
 		return perform(Operation.of("count", plan.outline()), (tools) -> {
@@ -328,11 +330,6 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	public boolean exists(TableQuery query, Class<?> type) {
 		QueryPlan plan = plan(query.select(List.of()).orderBy(Sort.unsorted()).limit(1), type);
 		return perform(Operation.of("exists", plan.outline()), (tools) -> keys(plan, tools).hasNext());
-	}
-
-	@Override
-	public String explain(TableQuery query, Class<?> type) {
-		return queries(type).plan(query).explain();
 	}
 
 	@Override

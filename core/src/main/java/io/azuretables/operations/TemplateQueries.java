@@ -208,7 +208,12 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 		});
 	}
 
-	QueryPlan plan(TableQuery query) {
+	@Override
+	public String explain(TableQuery query) {
+		return plan(query).explain();
+	}
+
+	private QueryPlan plan(TableQuery query) {
 		QueryOutline outline = this.engine.planner().outline(this.entity, selecting(query), this.known);
 		this.known = outline;
 		return outline.bind();

@@ -40,22 +40,39 @@ final class OutlineExplanation {
 	}
 
 	String text() {
+		int limit = this.outline.query().limit();
+		return identity() + ((limit != TableQuery.UNLIMITED) ? "; limit " + limit : "");
+	}
+
+	/**
+	 * The same, whatever the limit.
+	 */
+	String identity() {
 		List<String> parts = new ArrayList<>();
 		String index = this.outline.index().map((used) -> " by index " + used.name()).orElse("");
 		parts.add(this.outline.path() + " on " + this.outline.entity().tableName() + index);
-		parts.add("partition " + key(this.route.partition()));
-		parts.add("row " + key(this.route.row()));
-		add("filter ", ConditionText.of(this.outline.division().service()), parts);
-		add("client filter ", ConditionText.of(this.outline.division().client()), parts);
+		parts.add(keys());
+		add("filter ", filter(), parts);
+		add("client filter ", clientFilter(), parts);
 		add("select ", selected(), parts);
 		add("", order(), parts);
 		this.outline.index()
 			.filter((used) -> !used.isIntraPartition())
 			.ifPresent((used) -> parts.add(String.valueOf(used.consistency())));
 		add("", fetching(), parts);
-		int limit = this.outline.query().limit();
-		add("limit ", (limit != TableQuery.UNLIMITED) ? String.valueOf(limit) : "", parts);
 		return String.join("; ", parts);
+	}
+
+	String keys() {
+		return "partition " + key(this.route.partition()) + "; row " + key(this.route.row());
+	}
+
+	String filter() {
+		return ConditionText.of(this.outline.division().service());
+	}
+
+	String clientFilter() {
+		return ConditionText.of(this.outline.division().client());
 	}
 
 	private static void add(String label, String text, List<String> parts) {

@@ -157,6 +157,51 @@ public final class QueryOutline {
 		return new OutlineExplanation(this).text();
 	}
 
+	/**
+	 * The same line whatever the limit: what must be equal for an answer to be read on
+	 * from where another one ended.
+	 */
+	public String identity() {
+		return new OutlineExplanation(this).identity();
+	}
+
+	/**
+	 * The templates of both keys, and the conditions that bound them; no values.
+	 */
+	public String keys() {
+		return new OutlineExplanation(this).keys();
+	}
+
+	/**
+	 * What the service checks of the rows besides their keys; no values, and empty for
+	 * nothing.
+	 */
+	public String filter() {
+		return new OutlineExplanation(this).filter();
+	}
+
+	/**
+	 * What is checked of the rows on the client; no values, and empty for nothing.
+	 */
+	public String clientFilter() {
+		return new OutlineExplanation(this).clientFilter();
+	}
+
+	/**
+	 * Whether an answer can be read in parts: rows come in the order that is wanted, or
+	 * are so few that they may fit into one part.
+	 */
+	public boolean hasPositions() {
+		return order() == RowOrder.KEY || path().isPoint();
+	}
+
+	/**
+	 * Whether all rows that are read lie in one partition.
+	 */
+	public boolean readsOnePartition() {
+		return route().partition().isComplete() && route().partition().isSingle();
+	}
+
 	@Override
 	public String toString() {
 		return explain();

@@ -64,7 +64,11 @@ public final class QueryPlanner {
 	 * @throws UnsupportedQueryException if the query cannot, or may not, be answered
 	 */
 	public QueryOutline outline(TablePersistentEntity<?> entity, TableQuery query) {
-		ResolvedQuery resolved = ResolvedQuery.of(entity, query);
+		return outline(ResolvedQuery.of(entity, Alternatives.asChoices(query)));
+	}
+
+	private QueryOutline outline(ResolvedQuery resolved) {
+		TablePersistentEntity<?> entity = resolved.entity();
 		List<Assessment> assessments = new ArrayList<>();
 		List<@Nullable IndexMapping> candidates = candidates(entity.model());
 		for (IndexMapping index : candidates) {
@@ -73,7 +77,7 @@ public final class QueryPlanner {
 				assessments.add(assess(resolved, route));
 			}
 		}
-		Assessment best = assessments.stream().min(preference(query)).orElseThrow();
+		Assessment best = assessments.stream().min(preference(resolved.query())).orElseThrow();
 		new Rejections(resolved, best).check();
 		return new QueryOutline(resolved, best, candidates);
 	}
@@ -93,7 +97,7 @@ public final class QueryPlanner {
 	 */
 	public QueryOutline outline(TablePersistentEntity<?> entity, TableQuery query, @Nullable QueryOutline known) {
 		QueryOutline same = (known != null && known.isChosenFrom(entity.model(), candidates(entity.model())))
-				? known.with(query) : null;
+				? known.with(Alternatives.asChoices(query)) : null;
 		return (same != null) ? same : outline(entity, query);
 	}
 

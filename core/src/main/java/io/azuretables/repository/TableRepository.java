@@ -48,8 +48,7 @@ public interface TableRepository<T, ID> extends ListCrudRepository<T, ID>, ListQ
 
 	/**
 	 * Writes entities that must not be there yet.
-	 * @throws io.azuretables.operations.PartialWriteException if a transaction was
-	 * refused
+	 * @throws io.azuretables.operations.PartialWriteException if not all were written
 	 */
 	<S extends T> List<S> insertAll(Iterable<S> entities);
 
@@ -59,8 +58,9 @@ public interface TableRepository<T, ID> extends ListCrudRepository<T, ID>, ListQ
 	List<T> find(TableQuery query);
 
 	/**
-	 * The next part of what a query finds, of the size of its limit, beginning at its
-	 * position.
+	 * The next part of what a query finds, beginning at its position: as many as its
+	 * limit says, or a page of the service if it has none. Only the last part is smaller,
+	 * and it may be empty.
 	 */
 	Window<T> scroll(TableQuery query);
 

@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class IsoInstantTests {
 
 	private static Instant read(String text) {
-		char[] characters = ("ab" + text + "cd").toCharArray();
+		byte[] characters = ("ab" + text + "cd").getBytes(StandardCharsets.ISO_8859_1);
 		return IsoInstant.read(characters, 2, text.length());
 	}
 

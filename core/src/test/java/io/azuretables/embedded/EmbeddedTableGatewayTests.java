@@ -28,7 +28,10 @@ import io.azuretables.key.TableKey;
 import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.RowWrite.Delete;
 import io.azuretables.row.RowWrite.Insert;
+import io.azuretables.row.RowWrite.InsertOrReplace;
 import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.Test;
 
@@ -96,6 +99,26 @@ class EmbeddedTableGatewayTests extends TableGatewayContract {
 		assertThatExceptionOfType(DuplicateKeyException.class)
 			.isThrownBy(() -> store.write("Employees", new Insert(TableRow.of(KEY, Map.of()))))
 			.withMessage("Insert in table 'Employees': a row with this key exists already");
+	}
+
+	@Test
+	void keepsNothingOfWhatWasReplacedOrDeleted() {
+		EmbeddedTableGateway store = EmbeddedTableGateway.withTables("Employees");
+		long before = usedMemory();
+		for (int i = 0; i < 3_000; i++) {
+			Map<String, Object> large = Map.of("photo", new byte[60_000]);
+			TableKey passing = TableKey.of("Sales" + i, "empid");
+			store.write("Employees", new InsertOrReplace(TableRow.of(KEY, large)));
+			store.write("Employees", new Insert(TableRow.of(passing, large)));
+			store.write("Employees", new Delete(passing, RowWrite.ANY));
+		}
+		assertThat(usedMemory() - before).as("360 MB were written").isLessThan(36_000_000);
+		assertThat(store.read(RowRequest.of("Employees", null), RowReader.rows()).rows()).hasSize(1);
+	}
+
+	private static long usedMemory() {
+		System.gc();
+		return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
 	}
 
 	@Test

@@ -27,6 +27,7 @@ import java.util.stream.IntStream;
 
 import io.azuretables.client.FaultyGateway;
 import io.azuretables.client.FaultyGateway.Fault;
+import io.azuretables.client.WriteOutcomeUnknownException;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
@@ -87,6 +88,46 @@ class BulkWriteTests {
 			writes.forEach((write) -> assertThat(keys.add(write.key())).isTrue());
 		});
 		this.store.checkIndexes("after saving all");
+	}
+
+	@Test
+	void readsEntitiesTogetherThatLieCloseTogether() {
+		this.gateway.forget();
+		this.template.saveAll(workers(0, 600, 1));
+		assertThat(this.gateway.requests()).filteredOn((request) -> !request.equals("batch"))
+			.as("nothing there in 3 partitions")
+			.containsExactly("query", "query", "query");
+		this.gateway.forget();
+		this.template.saveAll(workers(0, 600, 1).stream().map(BulkWriteTests::moved).toList());
+		assertThat(this.gateway.requests()).filteredOn("query"::equals).hasSize(3);
+		assertThat(this.gateway.requests()).doesNotContain("get");
+		assertThat(this.gateway.pages())
+			.allSatisfy((page) -> assertThat(page.select()).containsExactlyInAnyOrder("email", "city", "age"));
+		this.gateway.forget();
+		this.template.deleteAll(workers(0, 600, 1));
+		assertThat(this.gateway.requests()).filteredOn("query"::equals).hasSize(3);
+		assertThat(this.store.rows()).isEmpty();
+	}
+
+	@Test
+	void readsEntitiesByThemselvesThatLieFarApart() {
+		this.template.saveAll(workers(0, 3_000, 1));
+		this.gateway.forget();
+		List<Staff> few = workers(0, 30, 100).stream().map(BulkWriteTests::moved).toList();
+		this.template.saveAll(few);
+		assertThat(this.gateway.requests()).filteredOn("query"::equals).as("looked at once in 3 partitions").hasSize(3);
+		assertThat(this.gateway.requests()).filteredOn("get"::equals).hasSizeBetween(20, 30);
+		assertThat(this.gateway.rowsRead()).isLessThan(100);
+		few.forEach((one) -> assertThat(this.store.details().get(this.store.key(one))).isEqualTo(one.details()));
+		this.store.checkIndexes("after saving some of many");
+	}
+
+	private static List<Staff> workers(int from, int count, int step) {
+		return IntStream.range(from, from + count)
+			.map((i) -> i * step)
+			.mapToObj((i) -> Staff.of(Worker.class, DEPARTMENTS.get(i % 3), i,
+					new Details("mail" + i, "city" + i % 7, i % 50), null))
+			.toList();
 	}
 
 	@Test
@@ -190,7 +231,7 @@ class BulkWriteTests {
 		Huge small = new Huge("p", 2, "", "", "", "", "", "", "");
 		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
 				() -> template.saveAll(List.of(small, huge)));
-		assertThat(new ArrayList<Object>(partial.getFailed())).containsExactly(huge);
+		assertThat(new ArrayList<Object>(partial.getRefused())).containsExactly(huge);
 		assertThat(new ArrayList<Object>(partial.getNotAttempted())).containsExactly(small);
 	}
 
@@ -205,9 +246,26 @@ class BulkWriteTests {
 					() -> fresh.template(faulty).saveAll(many));
 			assertThat(keys(partial.getApplied())).isEqualTo(fresh.details().keySet());
 			assertThat(partial.getApplied()).allMatch((one) -> ((Staff) one).etag() != null);
-			assertThat(partial.getFailed()).hasSize(100);
-			assertThat(partial.getApplied().size() + partial.getFailed().size() + partial.getNotAttempted().size())
+			assertThat(partial.getRefused()).hasSize(100);
+			assertThat(partial.getApplied().size() + partial.getRefused().size() + partial.getNotAttempted().size())
 				.isEqualTo(1_200);
+		}
+	}
+
+	@Test
+	void saysOfWhichTransactionsTheAnswerWasLost() {
+		for (Fault fault : List.of(Fault.UNKNOWN_AND_APPLIED, Fault.UNKNOWN_AND_NOT_APPLIED)) {
+			StaffStore fresh = new StaffStore(new EmbeddedTableGateway(), Staff.TABLE);
+			FaultyGateway faulty = new FaultyGateway(fresh.gateway(), 3, fault);
+			PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
+					() -> fresh.template(faulty).saveAll(staff(Visitor.class, 1_200)));
+			assertThat(partial.getUnknown()).hasSize(100);
+			assertThat(partial.getRefused()).isEmpty();
+			assertThat(partial.getApplied()).hasSize(1_100);
+			assertThat(partial).hasCauseInstanceOf(WriteOutcomeUnknownException.class)
+				.hasMessageStartingWith("1100 entities were written, 0 were refused, "
+						+ "100 may have been written or not, as the answer was lost, 0 were not tried: ");
+			assertThat(fresh.details().keySet().containsAll(keys(partial.getUnknown()))).isEqualTo(fault.isApplied());
 		}
 	}
 
@@ -219,7 +277,7 @@ class BulkWriteTests {
 		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
 				() -> this.template.insertAll(many));
 		assertThat(partial).hasCauseInstanceOf(DuplicateKeyException.class);
-		assertThat(new ArrayList<Object>(partial.getFailed())).contains(many.get(7_000)).hasSizeLessThanOrEqualTo(100);
+		assertThat(new ArrayList<Object>(partial.getRefused())).contains(many.get(7_000)).hasSizeLessThanOrEqualTo(100);
 		assertThat(partial.getNotAttempted()).hasSize(2_000);
 		Set<TableKey> written = new HashSet<>(this.store.details().keySet());
 		written.remove(this.store.key(many.get(7_000)));
@@ -247,7 +305,7 @@ class BulkWriteTests {
 		some.set(7, Staff.of(Clerk.class, "Sales", 7, new Details("taken", null, 1), null));
 		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
 				() -> this.template.saveAll(some));
-		assertThat(new ArrayList<Object>(partial.getFailed())).containsExactly(some.get(7));
+		assertThat(new ArrayList<Object>(partial.getRefused())).containsExactly(some.get(7));
 		assertThat(partial.getApplied()).hasSize(29);
 		assertThat(partial).hasCauseInstanceOf(UniqueIndexException.class);
 		this.store.checkIndexes("after a partial write");

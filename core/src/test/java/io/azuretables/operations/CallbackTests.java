@@ -103,7 +103,7 @@ class CallbackTests {
 		this.calls.clear();
 		this.template.find(query, Employee.class);
 		this.template.stream(query, Employee.class).toList();
-		this.template.scroll(query, Employee.class);
+		this.template.query(Employee.class).scroll(query);
 		this.template.findAllById(Employee.class, List.of(KEY));
 		assertThat(this.calls).hasSize(7).containsOnly("after convert 1 in Employees");
 	}

@@ -296,9 +296,9 @@ class RandomStaffWork {
 			count("saveAll", null);
 		}
 		catch (PartialWriteException ex) {
-			assertThat(ex.getApplied().size() + ex.getFailed().size() + ex.getNotAttempted().size()).as(this.last)
+			assertThat(ex.getApplied().size() + ex.getRefused().size() + ex.getNotAttempted().size()).as(this.last)
 				.isEqualTo(some.size());
-			assertThat(ex.getFailed()).as(this.last).isNotEmpty();
+			assertThat(ex.getRefused()).as(this.last).isNotEmpty();
 			ex.getApplied().forEach((one) -> this.model.put(this.store.key(one), (Staff) one));
 			count("saveAll", ex);
 		}

@@ -51,30 +51,19 @@ interface Staff {
 	}
 
 	static Staff of(Class<?> type, String department, int id, Details details, @Nullable String etag) {
-		if (type == Guest.class) {
-			return new Guest(department, id, details.email(), details.city(), details.age());
-		}
 		if (type == Visitor.class) {
-			Visitor visitor = new Visitor();
-			visitor.department = department;
-			visitor.id = id;
-			visitor.email = details.email();
-			visitor.city = details.city();
-			visitor.age = details.age();
-			visitor.etag = etag;
-			return visitor;
+			return new Visitor(department, id, details, etag);
 		}
 		if (type == Worker.class) {
-			Worker worker = new Worker();
-			worker.department = department;
-			worker.id = id;
-			worker.email = details.email();
-			worker.city = details.city();
-			worker.age = details.age();
-			return worker;
+			return new Worker(department, id, details);
 		}
-		return (type == Clerk.class) ? new Clerk(department, id, details.email(), details.city(), details.age(), etag)
-				: new Boss(department, id, details.email(), details.city(), details.age());
+		String email = details.email();
+		String city = details.city();
+		if (type == Clerk.class) {
+			return new Clerk(department, id, email, city, details.age(), etag);
+		}
+		return (type == Guest.class) ? new Guest(department, id, email, city, details.age())
+				: new Boss(department, id, email, city, details.age());
 	}
 
 	default Details details() {
@@ -99,12 +88,9 @@ interface Staff {
 	}
 
 	/**
-	 * A version, no index; mutable.
+	 * What the mutable ones have in common.
 	 */
-	@Table(TABLE)
-	@PartitionKey("{department}")
-	@RowKey("visitor_{id}")
-	class Visitor implements Staff {
+	abstract class Mutable implements Staff {
 
 		private String department = "";
 
@@ -116,8 +102,16 @@ interface Staff {
 
 		private int age;
 
-		@Version
-		private @Nullable String etag;
+		Mutable() {
+		}
+
+		Mutable(String department, int id, Details details) {
+			this.department = department;
+			this.id = id;
+			this.email = details.email();
+			this.city = details.city();
+			this.age = details.age();
+		}
 
 		@Override
 		public String department() {
@@ -142,6 +136,27 @@ interface Staff {
 		@Override
 		public int age() {
 			return this.age;
+		}
+
+	}
+
+	/**
+	 * A version, no index; mutable.
+	 */
+	@Table(TABLE)
+	@PartitionKey("{department}")
+	@RowKey("visitor_{id}")
+	class Visitor extends Mutable {
+
+		@Version
+		private @Nullable String etag;
+
+		Visitor() {
+		}
+
+		Visitor(String department, int id, Details details, @Nullable String etag) {
+			super(department, id, details);
+			this.etag = etag;
 		}
 
 		@Override
@@ -159,41 +174,13 @@ interface Staff {
 	@RowKey("worker_{id}")
 	@SecondaryIndex(name = "email", rowKey = "wemail_{email}", unique = true)
 	@SecondaryIndex(name = "city", rowKey = "wcity_{city}_{age}_{id}", include = "email")
-	class Worker implements Staff {
+	class Worker extends Mutable {
 
-		private String department = "";
-
-		private int id;
-
-		private @Nullable String email;
-
-		private @Nullable String city;
-
-		private int age;
-
-		@Override
-		public String department() {
-			return this.department;
+		Worker() {
 		}
 
-		@Override
-		public int id() {
-			return this.id;
-		}
-
-		@Override
-		public @Nullable String email() {
-			return this.email;
-		}
-
-		@Override
-		public @Nullable String city() {
-			return this.city;
-		}
-
-		@Override
-		public int age() {
-			return this.age;
+		Worker(String department, int id, Details details) {
+			super(department, id, details);
 		}
 
 	}

@@ -122,21 +122,23 @@ class StoppedWriteTests {
 	private static void checkParts(PartialWriteException partial, Map<TableKey, Details> before, StaffStore store,
 			Fault fault, String description) {
 		Map<TableKey, Details> after = store.details();
-		List<?> all = Stream.of(partial.getApplied(), partial.getFailed(), partial.getNotAttempted())
-			.flatMap(List::stream)
-			.toList();
 		partial.getApplied()
 			.forEach((one) -> assertThat(after.get(keyOf(one))).as(description).isNotEqualTo(before.get(keyOf(one))));
-		partial.getNotAttempted()
-			.forEach((one) -> assertThat(after.get(keyOf(one))).as(description).isEqualTo(before.get(keyOf(one))));
-		if (fault.isKnown()) {
-			partial.getFailed()
+		for (List<?> unchanged : List.of(partial.getRefused(), partial.getNotAttempted())) {
+			unchanged
 				.forEach((one) -> assertThat(after.get(keyOf(one))).as(description).isEqualTo(before.get(keyOf(one))));
 		}
-		else if (!partial.getFailed().isEmpty()) {
-			assertThat(partial.getCause()).as(description).isInstanceOf(WriteOutcomeUnknownException.class);
+		if (fault.isKnown()) {
+			assertThat(partial.getUnknown()).as(description).isEmpty();
 		}
-		assertThat(all).as(description).isNotEmpty();
+		else {
+			assertThat(partial.getRefused()).as(description).isEmpty();
+			assertThat(partial.getUnknown().isEmpty()).as(description)
+				.isNotEqualTo(partial.getCause() instanceof WriteOutcomeUnknownException);
+		}
+		assertThat(partial.getUnknown().size() + partial.getRefused().size() + partial.getNotAttempted().size())
+			.as(description)
+			.isPositive();
 	}
 
 	private static TableKey keyOf(Object one) {

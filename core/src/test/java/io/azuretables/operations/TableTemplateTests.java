@@ -58,7 +58,8 @@ class TableTemplateTests {
 		assertThat(this.template.findById(Employee.class, TableKey.of("Sales", "empid_000223"))).contains(saved);
 		TableQuery byEmail = TableQuery
 			.of(Criteria.where("department").is("Sales").and(Criteria.where("email").is("hall223@contoso.com")));
-		assertThat(this.template.explain(byEmail, Employee.class)).startsWith("POINT on Employees by index email");
+		assertThat(this.template.query(Employee.class).explain(byEmail))
+			.startsWith("POINT on Employees by index email");
 		Employee found = this.template.findOne(byEmail, Employee.class).orElseThrow();
 		assertThat(found).usingRecursiveComparison().ignoringFields("etag").isEqualTo(saved);
 		assertThat(this.template.count(TableQuery.of(Criteria.where("department").is("Sales")), Employee.class))
@@ -109,7 +110,8 @@ class TableTemplateTests {
 		this.template.saveAll(List.of(new Aged("Sales", 1, 50, "a"), new Aged("Sales", 2, 20, "b"),
 				new Aged("Marketing", 1, 30, "c"), new Aged("Marketing", 2, 40, "d")));
 		TableQuery byAge = TableQuery.of(Criteria.where("department").in("Sales", "Marketing")).orderBy(Sort.by("age"));
-		assertThat(this.template.explain(byAge, Aged.class)).contains("merged by row key", "entities fetched by key");
+		assertThat(this.template.query(Aged.class).explain(byAge)).contains("merged by row key",
+				"entities fetched by key");
 		assertThat(this.template.find(byAge, Aged.class)).extracting(Aged::age).containsExactly(20, 30, 40, 50);
 		assertThat(this.template.find(byAge.limit(2), Aged.class)).extracting(Aged::name).containsExactly("b", "c");
 	}
@@ -138,11 +140,11 @@ class TableTemplateTests {
 			.containsExactlyElementsOf(IntStream.range(0, 250).boxed().toList());
 		assertThat(saved).allMatch((employee) -> employee.etag() != null);
 		TableQuery sales = TableQuery.of(Criteria.where("department").is("Sales")).limit(50);
-		Window<Employee> window = this.template.scroll(sales, Employee.class);
+		Window<Employee> window = this.template.query(Employee.class).scroll(sales);
 		int count = window.size();
 		while (window.hasNext()) {
 			TableScrollPosition next = (TableScrollPosition) window.positionAt(window.size() - 1);
-			window = this.template.scroll(sales.from(TableScrollPosition.decode(next.encode())), Employee.class);
+			window = this.template.query(Employee.class).scroll(sales.from(TableScrollPosition.decode(next.encode())));
 			count += window.size();
 		}
 		assertThat(count).isEqualTo(125);

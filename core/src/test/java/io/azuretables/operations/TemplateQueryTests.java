@@ -120,6 +120,17 @@ class TemplateQueryTests {
 	}
 
 	@Test
+	void readsKeysAloneToKnowWhatIsThere() {
+		assertThat(this.template.existsById(Person.class, TableKey.of("Sales", "p_0000000077"))).isTrue();
+		assertThat(this.template.existsById(Person.class, TableKey.of("Sales", "p_0000009999"))).isFalse();
+		assertThat(this.gateway.selects()).containsExactly(List.of(), List.of());
+		assertThat(this.template.exists(sales(), Person.class)).isTrue();
+		assertThat(this.template.count(sales(), Person.class)).isEqualTo(COUNT);
+		assertThat(this.gateway.pages()).hasSize(4).allSatisfy((page) -> assertThat(page.select()).isEmpty());
+		assertThat(this.gateway.pages().get(0).window().top()).isOne();
+	}
+
+	@Test
 	void answersByUniqueIndexWithOneRequest() {
 		TableQuery byEmail = sales().and(Criteria.where("email").is("mail77"));
 		assertThat(this.template.findOne(byEmail, Person.class)).get().extracting(Person::id).isEqualTo(77);
@@ -264,15 +275,15 @@ class TemplateQueryTests {
 		assertThat(found).containsExactlyInAnyOrderElementsOf(wanted.stream().filter((id) -> id < COUNT).toList());
 		assertThat(parts.get(0)).hasSize(40);
 		assertThatExceptionOfType(UnsupportedQueryException.class).isThrownBy(
-				() -> this.template.scroll(query.limit(40).orderBy(Sort.by("level")).allowSort(), Person.class));
+				() -> this.template.query(Person.class).scroll(query.limit(40).orderBy(Sort.by("level")).allowSort()));
 	}
 
 	@Test
 	void goesOnWhereRowsWereDeletedInBetween() {
 		TableQuery query = sales().limit(100);
-		Window<Person> first = this.template.scroll(query, Person.class);
+		Window<Person> first = this.template.query(Person.class).scroll(query);
 		this.template.delete(sales().and(Criteria.where("id").between(95, 149)), Person.class);
-		Window<Person> second = this.template.scroll(query.from(next(first)), Person.class);
+		Window<Person> second = this.template.query(Person.class).scroll(query.from(next(first)));
 		assertThat(second.getContent()).extracting(Person::id)
 			.containsExactlyElementsOf(IntStream.range(150, 250).boxed().toList());
 	}
@@ -280,17 +291,17 @@ class TemplateQueryTests {
 	@Test
 	void refusesPositionsOfOtherQueriesAndForgedOnes() {
 		TableQuery query = sales().and(Criteria.where("address.street").endingWith("7")).allowScan().limit(10);
-		TableScrollPosition position = next(this.template.scroll(query, Person.class));
+		TableScrollPosition position = next(this.template.query(Person.class).scroll(query));
 		TableQuery other = sales().and(Criteria.where("address.street").endingWith("8")).allowScan().limit(10);
 		for (TableQuery wrong : List.of(other.from(position), sales().limit(10).from(position),
 				query.from(new TableScrollPosition(position.query(), 99, null, null)),
 				query.from(new TableScrollPosition("", 0, position.nextPartitionKey(), position.nextRowKey())))) {
 			assertThatExceptionOfType(UnsupportedQueryException.class)
-				.isThrownBy(() -> this.template.scroll(wrong, Person.class));
+				.isThrownBy(() -> this.template.query(Person.class).scroll(wrong));
 		}
 		byte[] secret = "secret".getBytes();
 		TableScrollPosition read = TableScrollPosition.decode(position.encode(secret), secret);
-		assertThat(this.template.scroll(query.from(read), Person.class).getContent()).extracting(Person::id)
+		assertThat(this.template.query(Person.class).scroll(query.from(read)).getContent()).extracting(Person::id)
 			.startsWith(107);
 		assertThatExceptionOfType(IllegalArgumentException.class)
 			.isThrownBy(() -> TableScrollPosition.decode(position.encode(), secret));
@@ -311,15 +322,18 @@ class TemplateQueryTests {
 		assertThat(this.template.exists(first, Dog.class)).isFalse();
 		assertThat(this.template.delete(first, Dog.class)).isZero();
 		assertThat(this.template.exists(first, Cat.class)).isTrue();
+		TableKey cat = this.template.converter().key(new Cat("home", 1));
+		assertThat(this.template.existsById(Animal.class, cat)).isTrue();
+		assertThat(this.template.existsById(Dog.class, cat)).isFalse();
 		assertThat(this.template.delete(all, Animal.class)).isEqualTo(2);
 	}
 
 	private <T> List<List<T>> parts(TableQuery query, Class<T> type) {
 		List<List<T>> parts = new ArrayList<>();
-		Window<T> window = this.template.scroll(query, type);
+		Window<T> window = this.template.query(type).scroll(query);
 		parts.add(window.getContent());
 		while (window.hasNext()) {
-			window = this.template.scroll(query.from(TableScrollPosition.decode(next(window).encode())), type);
+			window = this.template.query(type).scroll(query.from(TableScrollPosition.decode(next(window).encode())));
 			parts.add(window.getContent());
 		}
 		return parts;

@@ -189,10 +189,14 @@ class ClaimGenerator {
 		for (int i = this.random.nextInt(4); i > 0; i--) {
 			conditions.add(chance(12) ? leaf().or(leaf().and(leaf())) : leaf());
 		}
+		if (chance(10)) {
+			conditions.add(alternatives(pick(KEY_PROPERTIES)));
+		}
 		if (chance(60)) {
 			List<String> key = pick(keys);
 			for (String property : key.subList(0, this.random.nextInt(key.size() + 1))) {
-				conditions.add(chance(80) ? Criteria.where(property).is(value(property)) : leaf(property));
+				conditions.add(chance(70) ? Criteria.where(property).is(value(property))
+						: chance(60) ? leaf(property) : alternatives(property));
 			}
 		}
 		if (chance(5)) {
@@ -235,6 +239,14 @@ class ClaimGenerator {
 	 */
 	private Criteria leaf() {
 		return leaf(chance(75) ? pick(KEY_PROPERTIES) : pick(PROPERTIES));
+	}
+
+	/**
+	 * Several values for one property, each in a condition of its own.
+	 */
+	private Criteria alternatives(String property) {
+		Criteria two = Criteria.where(property).is(value(property)).or(Criteria.where(property).is(value(property)));
+		return chance(50) ? two : two.or(Criteria.where(property).in(value(property), value(property)));
 	}
 
 	private Criteria leaf(String property) {

@@ -77,6 +77,8 @@ class QueryPlannerDifferentialTests {
 
 	private int divided;
 
+	private int alternatives;
+
 	@Test
 	void answersAsIfItReadEverything() {
 		for (int i = 0; i < TYPES; i++) {
@@ -90,6 +92,8 @@ class QueryPlannerDifferentialTests {
 		assertThat(this.verified).isGreaterThan(1_000);
 		assertThat(this.refused).isBetween(this.cases / 10, this.cases - this.cases / 10);
 		assertThat(this.divided).isGreaterThan(500);
+		assertThat(this.alternatives).as("several values, each in a condition of its own, are points")
+			.isGreaterThan(1_000);
 		assertThat(this.reused).isGreaterThan(20_000);
 	}
 
@@ -179,6 +183,7 @@ class QueryPlannerDifferentialTests {
 		this.indexed += plan.outline().index().isPresent() ? 1 : 0;
 		this.verified += plan.outline().verifiesEntities() ? 1 : 0;
 		this.divided += isDivided(plan) ? 1 : 0;
+		this.alternatives += (hasAlternatives(query) && plan.outline().path() == AccessPath.MULTI_POINT) ? 1 : 0;
 		Supplier<String> description = () -> "seed " + subject.seed() + ": " + subject.model() + "\n" + query.criteria()
 				+ " " + query.sort() + "\n" + plan.explain();
 		List<? extends Found<? extends Claim>> found = store.execute(plan, subject.type());
@@ -191,6 +196,11 @@ class QueryPlannerDifferentialTests {
 		assertThat(expected.keySet()).as(description).containsAll(keys);
 		checkOrder(query.sort(), found, expected, description);
 		found.forEach((one) -> checkContent(query, one, entities, description, subject));
+	}
+
+	private static boolean hasAlternatives(TableQuery query) {
+		return query.criteria() instanceof Or
+				|| (query.criteria() instanceof And and && and.conditions().stream().anyMatch(Or.class::isInstance));
 	}
 
 	private static boolean isDivided(QueryPlan plan) {

@@ -222,9 +222,19 @@ class FeaturesTests {
 		assertThat(this.features.findAllById(keys)).hasSize(7);
 		assertThat(this.gateway.requests()).hasSize(7).allMatch((request) -> request.startsWith("get Sales empid_"));
 		this.features.deleteAllById(keys);
-		assertThat(this.gateway.requests()).filteredOn((request) -> !request.startsWith("get"))
-			.containsExactly("batch of 14");
+		assertThat(this.gateway.requests()).containsExactly("query PartitionKey eq 'Sales' and "
+				+ "RowKey ge 'empid_000001' and RowKey le 'empid_000007' $select=email", "batch of 14");
 		assertThat(this.features.count()).isOne();
+	}
+
+	@Test
+	void readsKeysAloneToKnowWhatIsThere() {
+		assertThat(this.features.existsById(TableKey.of("Sales", "empid_000001"))).isTrue();
+		assertThat(this.features.existsById(TableKey.of("Sales", "empid_000099"))).isFalse();
+		assertThat(this.gateway.requests()).containsExactly("get Sales empid_000001 $select=",
+				"get Sales empid_000099 $select=");
+		assertThat(this.features.count()).isEqualTo(8);
+		assertThat(this.gateway.requests()).hasSize(1).allMatch((request) -> request.endsWith(" $select="));
 	}
 
 	@Test

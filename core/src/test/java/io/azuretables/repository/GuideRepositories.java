@@ -124,81 +124,15 @@ final class GuideRepositories {
 
 		List<Employee> findByDepartmentAndAgeGreaterThanAndLastName(String department, int age, String lastName);
 
-		@AllowScan
-		List<Employee> findByDepartmentAndLastNameOrDepartmentAndAge(String department, String lastName,
-				String sameDepartment, int age);
-
 		List<Employee> findTop5ByDepartmentAndAgeLessThanEqual(String department, int age);
 
 		Optional<Employee> findFirstByDepartment(String department);
 
 		Optional<Employee> findFirstByDepartmentOrderByEmployeeIdAsc(String department);
 
-		@AllowScan
-		List<Employee> findByLastName(String lastName);
-
-		@AllowScan
-		List<Employee> findByEmployeeIdGreaterThan(int employeeId);
-
-		@AllowScan
-		List<Employee> findByDepartmentGreaterThanEqual(String department);
-
-		@AllowScan
-		List<Employee> findByDepartmentStartingWith(String prefix);
-
-		@AllowScan
-		List<Employee> findByDepartmentNot(String department);
-
-		@AllowScan
-		List<Employee> findByLastNameOrAge(String lastName, int age);
-
-		@AllowScan
-		List<Employee> findByDepartmentAndLastNameContaining(String department, String part);
-
-		@AllowScan
-		List<Employee> findByDepartmentAndLastNameNotContaining(String department, String part);
-
-		@AllowScan
-		List<Employee> findByDepartmentAndLastNameEndingWith(String department, String end);
-
-		@AllowScan
-		List<Employee> findByDepartmentAndLastNameIgnoreCase(String department, String lastName);
-
-		@AllowScan
-		List<Employee> findByDepartmentAndEmailIsNull(String department);
-
-		@AllowScan
-		List<Employee> findByDepartmentAndEmailIsNotNull(String department);
-
-		@AllowScan
-		List<Employee> findByDepartmentAndLastNameIsNullAndAgeLessThan(String department, int age);
-
-		@AllowScan
-		List<Employee> findByDepartmentAndEmployeeIdNot(String department, int employeeId);
-
-		@AllowScan
-		List<Employee> findByDepartmentAndEmployeeIdOrDepartmentAndEmployeeId(String one, int id, String other,
-				int otherId);
-
-		@AllowSort
-		List<Employee> findByDepartmentOrderByLastNameAscAgeDesc(String department);
-
-		@AllowSort
-		List<Employee> findTop4ByDepartmentOrderByAgeDesc(String department);
-
-		@AllowSort
-		List<Employee> findByDepartmentOrderByEmployeeIdDesc(String department);
-
-		@AllowScan
-		@AllowSort
-		List<Employee> findAllByOrderByLastName();
-
 		long countByDepartment(String department);
 
 		long countByDepartmentAndLastNameStartingWith(String department, String prefix);
-
-		@AllowScan
-		long countByAgeGreaterThan(int age);
 
 		boolean existsByDepartmentAndEmail(String department, String email);
 
@@ -217,6 +151,61 @@ final class GuideRepositories {
 		List<LastNameAndAge> readByDepartmentAndAgeGreaterThan(String department, int age);
 
 		List<Described> readByDepartmentAndLastName(String department, String lastName);
+
+	}
+
+	@AllowScan
+	interface EmployeeScans extends TableRepository<Employee, EmployeeId> {
+
+		List<Employee> findByDepartmentAndLastNameOrDepartmentAndAge(String department, String lastName,
+				String sameDepartment, int age);
+
+		List<Employee> findByLastName(String lastName);
+
+		List<Employee> findByEmployeeIdGreaterThan(int employeeId);
+
+		List<Employee> findByDepartmentGreaterThanEqual(String department);
+
+		List<Employee> findByDepartmentStartingWith(String prefix);
+
+		List<Employee> findByDepartmentNot(String department);
+
+		List<Employee> findByLastNameOrAge(String lastName, int age);
+
+		List<Employee> findByDepartmentAndLastNameContaining(String department, String part);
+
+		List<Employee> findByDepartmentAndLastNameNotContaining(String department, String part);
+
+		List<Employee> findByDepartmentAndLastNameEndingWith(String department, String end);
+
+		List<Employee> findByDepartmentAndLastNameIgnoreCase(String department, String lastName);
+
+		List<Employee> findByDepartmentAndEmailIsNull(String department);
+
+		List<Employee> findByDepartmentAndEmailIsNotNull(String department);
+
+		List<Employee> findByDepartmentAndLastNameIsNullAndAgeLessThan(String department, int age);
+
+		List<Employee> findByDepartmentAndEmployeeIdNot(String department, int employeeId);
+
+		List<Employee> findByDepartmentAndEmployeeIdOrDepartmentAndEmployeeId(String one, int id, String other,
+				int otherId);
+
+		@AllowSort
+		List<Employee> findAllByOrderByLastName();
+
+		long countByAgeGreaterThan(int age);
+
+	}
+
+	@AllowSort
+	interface EmployeeSorts extends TableRepository<Employee, EmployeeId> {
+
+		List<Employee> findByDepartmentOrderByLastNameAscAgeDesc(String department);
+
+		List<Employee> findTop4ByDepartmentOrderByAgeDesc(String department);
+
+		List<Employee> findByDepartmentOrderByEmployeeIdDesc(String department);
 
 	}
 

@@ -34,6 +34,7 @@ import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.repository.GuideRepositories.DepartmentNames;
 import io.azuretables.repository.GuideRepositories.EmployeeNames;
+import io.azuretables.repository.GuideRepositories.EmployeeScans;
 import io.azuretables.repository.GuideRepositories.LastNameOnly;
 import io.azuretables.repository.GuideRepositories.ReviewNames;
 import io.azuretables.repository.support.TableRepositoryFactory;
@@ -128,7 +129,7 @@ abstract class GuideWalkthrough {
 
 	@Test
 	void scansTheTableOnlyWhereThatIsSaid() {
-		assertThat(this.employees.findByLastName("Jones")).hasSize(1);
+		assertThat(repository(EmployeeScans.class).findByLastName("Jones")).hasSize(1);
 		assertThat(requests())
 			.containsExactly("GET $filter=RowKey ge 'empid_' and RowKey lt 'empid`' and lastName eq 'Jones'");
 	}
@@ -174,7 +175,7 @@ abstract class GuideWalkthrough {
 		assertThat(first).extracting(Employee::employeeId).containsExactly(10, 11);
 		String kept = ((TableScrollPosition) first.positionAt(1)).encode();
 		assertThat(kept).matches("[A-Za-z0-9._~-]+");
-		Window<Employee> second = template().scroll(sales.from(TableScrollPosition.decode(kept)), Employee.class);
+		Window<Employee> second = template().query(Employee.class).scroll(sales.from(TableScrollPosition.decode(kept)));
 		assertThat(second).extracting(Employee::employeeId).containsExactly(12);
 		assertThat(second.hasNext()).isFalse();
 		assertThat(requests()).filteredOn((request) -> request.startsWith("GET")).hasSize(2);
@@ -205,6 +206,7 @@ abstract class GuideWalkthrough {
 		this.departments.save(new Department("Sales", 10, read.etag()));
 		assertThatExceptionOfType(OptimisticLockingFailureException.class)
 			.isThrownBy(() -> this.departments.save(new Department("Sales", 11, read.etag())));
+		assertThat(requests()).containsExactly("GET Sales/Department", "PUT Sales/Department", "PUT Sales/Department");
 		assertThat(this.departments.findByName("Sales")).map(Department::employeeCount).contains(10);
 	}
 

@@ -81,32 +81,32 @@ class MethodNameExplainTests extends MethodNameContract {
 			EmployeeNames.findByDepartmentAndLastNameStartingWith -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter lastName starting ?
 			EmployeeNames.findByDepartmentAndAgeBetween -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age ge ? and age le ?
 			EmployeeNames.findByDepartmentAndAgeGreaterThanAndLastName -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age gt ? and lastName eq ?
-			EmployeeNames.findByDepartmentAndLastNameOrDepartmentAndAge -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; client filter (department eq ? and lastName eq ? or department eq ? and age eq ?)
+			EmployeeScans.findByDepartmentAndLastNameOrDepartmentAndAge -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; client filter (department eq ? and lastName eq ? or department eq ? and age eq ?)
 			EmployeeNames.findTop5ByDepartmentAndAgeLessThanEqual -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age le ?; limit 5
 			EmployeeNames.findFirstByDepartment -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; limit 1
 			EmployeeNames.findFirstByDepartmentOrderByEmployeeIdAsc -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; sorted by key; limit 1
-			EmployeeNames.findByLastName -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; filter lastName eq ?
-			EmployeeNames.findByEmployeeIdGreaterThan -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6} with employeeId gt ?
-			EmployeeNames.findByDepartmentGreaterThanEqual -> TABLE_SCAN on Employees; partition {department} with department ge ?; row empid_{employeeId:6}
-			EmployeeNames.findByDepartmentStartingWith -> TABLE_SCAN on Employees; partition {department} with department starting ?; row empid_{employeeId:6}
-			EmployeeNames.findByDepartmentNot -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; client filter department ne ?
-			EmployeeNames.findByLastNameOrAge -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; filter (lastName eq ? or age eq ?)
-			EmployeeNames.findByDepartmentAndLastNameContaining -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName containing ?
-			EmployeeNames.findByDepartmentAndLastNameNotContaining -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName not containing ?
-			EmployeeNames.findByDepartmentAndLastNameEndingWith -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName ending ?
-			EmployeeNames.findByDepartmentAndLastNameIgnoreCase -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName eq ? ignoring case
-			EmployeeNames.findByDepartmentAndEmailIsNull -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter email is null
-			EmployeeNames.findByDepartmentAndEmailIsNotNull -> PARTITION_SCAN on Employees by index email; partition {department} with department eq ?; row email_{email}
-			EmployeeNames.findByDepartmentAndLastNameIsNullAndAgeLessThan -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age lt ?; client filter lastName is null
-			EmployeeNames.findByDepartmentAndEmployeeIdNot -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter employeeId ne ?
-			EmployeeNames.findByDepartmentAndEmployeeIdOrDepartmentAndEmployeeId -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; client filter (department eq ? and employeeId eq ? or department eq ? and employeeId eq ?)
-			EmployeeNames.findByDepartmentOrderByLastNameAscAgeDesc -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; sorted in memory
-			EmployeeNames.findTop4ByDepartmentOrderByAgeDesc -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; sorted in memory; limit 4
-			EmployeeNames.findByDepartmentOrderByEmployeeIdDesc -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; sorted in memory
-			EmployeeNames.findAllByOrderByLastName -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; sorted in memory
+			EmployeeScans.findByLastName -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; filter lastName eq ?
+			EmployeeScans.findByEmployeeIdGreaterThan -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6} with employeeId gt ?
+			EmployeeScans.findByDepartmentGreaterThanEqual -> TABLE_SCAN on Employees; partition {department} with department ge ?; row empid_{employeeId:6}
+			EmployeeScans.findByDepartmentStartingWith -> TABLE_SCAN on Employees; partition {department} with department starting ?; row empid_{employeeId:6}
+			EmployeeScans.findByDepartmentNot -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; client filter department ne ?
+			EmployeeScans.findByLastNameOrAge -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; filter (lastName eq ? or age eq ?)
+			EmployeeScans.findByDepartmentAndLastNameContaining -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName containing ?
+			EmployeeScans.findByDepartmentAndLastNameNotContaining -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName not containing ?
+			EmployeeScans.findByDepartmentAndLastNameEndingWith -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName ending ?
+			EmployeeScans.findByDepartmentAndLastNameIgnoreCase -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName eq ? ignoring case
+			EmployeeScans.findByDepartmentAndEmailIsNull -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter email is null
+			EmployeeScans.findByDepartmentAndEmailIsNotNull -> PARTITION_SCAN on Employees by index email; partition {department} with department eq ?; row email_{email}
+			EmployeeScans.findByDepartmentAndLastNameIsNullAndAgeLessThan -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age lt ?; client filter lastName is null
+			EmployeeScans.findByDepartmentAndEmployeeIdNot -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter employeeId ne ?
+			EmployeeScans.findByDepartmentAndEmployeeIdOrDepartmentAndEmployeeId -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; client filter (department eq ? and employeeId eq ? or department eq ? and employeeId eq ?)
+			EmployeeSorts.findByDepartmentOrderByLastNameAscAgeDesc -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; sorted in memory
+			EmployeeSorts.findTop4ByDepartmentOrderByAgeDesc -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; sorted in memory; limit 4
+			EmployeeSorts.findByDepartmentOrderByEmployeeIdDesc -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; sorted in memory
+			EmployeeScans.findAllByOrderByLastName -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; sorted in memory
 			EmployeeNames.countByDepartment -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}
 			EmployeeNames.countByDepartmentAndLastNameStartingWith -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter lastName starting ?
-			EmployeeNames.countByAgeGreaterThan -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; filter age gt ?
+			EmployeeScans.countByAgeGreaterThan -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; filter age gt ?
 			EmployeeNames.existsByDepartmentAndEmail -> POINT on Employees by index email; partition {department} with department eq ?; row email_{email} with email eq ?
 			EmployeeNames.existsByDepartmentAndAgeLessThan -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age lt ?
 			EmployeeNames.deleteByDepartmentAndAgeLessThan -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age lt ?
@@ -184,7 +184,8 @@ class MethodNameExplainTests extends MethodNameContract {
 			.orElseThrow();
 		TableQueryMethod declared = new TableQueryMethod(method, new DefaultRepositoryMetadata(type),
 				new SpelAwareProxyProjectionFactory());
-		assertThat(name + " -> " + TableRepositoryQuery.derived(declared, this.template).outline().explain())
+		assertThat(name + " -> "
+				+ TableRepositoryQuery.derived(declared, this.template).methodOutline().outline().explain())
 			.isEqualTo(plan);
 	}
 

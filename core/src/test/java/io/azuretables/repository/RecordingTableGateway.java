@@ -53,15 +53,18 @@ class RecordingTableGateway implements TableGateway {
 
 	@Override
 	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
-		note("get " + key.partitionKey() + " " + key.rowKey());
+		note("get " + key.partitionKey() + " " + key.rowKey() + selected(select));
 		return this.store.read(table, key, select, reader);
 	}
 
 	@Override
 	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
-		List<String> select = request.select();
-		note("query " + request.filter() + ((select != null) ? " $select=" + String.join(",", select) : ""));
+		note("query " + request.filter() + selected(request.select()));
 		return this.store.read(request, reader);
+	}
+
+	private static String selected(@Nullable List<String> select) {
+		return (select != null) ? " $select=" + String.join(",", select) : "";
 	}
 
 	@Override

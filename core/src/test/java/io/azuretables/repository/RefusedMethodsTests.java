@@ -32,6 +32,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Window;
 import org.springframework.data.repository.CrudRepository;
 import org.springframework.data.repository.Repository;
 import org.springframework.data.repository.query.QueryCreationException;
@@ -51,6 +54,9 @@ class RefusedMethodsTests {
 			+ "LessThan, LessThanEqual, GreaterThan, GreaterThanEqual, Before, After, StartingWith, EndingWith, "
 			+ "Containing, NotContaining, IsNull, IsNotNull, True, False and IgnoreCase";
 
+	private static final String NO_POSITIONS = " answers in parts, and a query that is sorted in memory or merged "
+			+ "from several partitions has no positions to go on from; return a List or a Stream";
+
 	static List<Arguments> methods() {
 		String whole = "A query for Employee by lastName reads the whole table: its conditions do not give the "
 				+ "partition key \"{department}\". Ask for 'department' by equality, or let it read more than it returns with "
@@ -65,6 +71,9 @@ class RefusedMethodsTests {
 				arguments(Paged.class, "findByDepartment",
 						"Paged.findByDepartment returns a Page, and the service neither counts nor skips; return a "
 								+ "Slice, or a Window and take a ScrollPosition"),
+				arguments(Parts.class, "findByDepartmentOrderByAge", "Parts.findByDepartmentOrderByAge" + NO_POSITIONS),
+				arguments(Slices.class, "findByDepartmentInOrderByEmployeeId",
+						"Slices.findByDepartmentInOrderByEmployeeId" + NO_POSITIONS),
 				arguments(Like.class, "findByDepartmentAndLastNameLike",
 						"Like.findByDepartmentAndLastNameLike says 'Like' of 'lastName" + KEYWORDS),
 				arguments(Regex.class, "findByDepartmentAndLastNameRegex",
@@ -169,6 +178,19 @@ class RefusedMethodsTests {
 	interface Paged extends Repository<Employee, TableKey> {
 
 		Page<Employee> findByDepartment(String department, Pageable page);
+
+	}
+
+	interface Parts extends Repository<Employee, TableKey> {
+
+		@AllowSort
+		Window<Employee> findByDepartmentOrderByAge(String department, ScrollPosition position);
+
+	}
+
+	interface Slices extends Repository<Employee, TableKey> {
+
+		Slice<Employee> findByDepartmentInOrderByEmployeeId(List<String> departments, Pageable page);
 
 	}
 

@@ -184,7 +184,7 @@ class DocumentedPatternsTests {
 		assertThat(all).extracting(Review::year).containsExactly(2012, 2014);
 		assertThat(since).extracting(Review::year).containsExactly(2014);
 		assertThat(one).contains(new Review("Sales", 223, 2014, 8));
-		assertThat(this.template.explain(ofEmployee, Review.class)).startsWith("ROW_RANGE");
+		assertThat(this.template.query(Review.class).explain(ofEmployee)).startsWith("ROW_RANGE");
 		TableQuery ofYear = TableQuery
 			.of(Criteria.where("department").is("Sales").and(Criteria.where("year").is(2014)));
 		assertThatExceptionOfType(RejectedScanException.class)

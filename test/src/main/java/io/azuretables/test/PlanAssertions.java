@@ -44,22 +44,22 @@ public final class PlanAssertions {
 	public static PlanAssert assertThatPlan(Object repository, String method) {
 		List<MethodPlan> plans = plans(repository);
 		return new PlanAssert(plans.stream()
-			.filter((plan) -> plan.method().equals(method))
+			.filter((plan) -> plan.name().equals(method))
 			.findFirst()
 			.orElseThrow(() -> new AssertionError("There is no method '" + method + "' with a plan among "
-					+ plans.stream().map(MethodPlan::method).toList())));
+					+ plans.stream().map(MethodPlan::name).toList())));
 	}
 
 	/**
-	 * Asserts that no method of the repositories reads a whole table.
+	 * Asserts that no declared method of the repositories reads a whole table.
 	 */
 	public static void assertNoScans(Object... repositories) {
 		refuseScans(Stream.of(repositories).flatMap((repository) -> plans(repository).stream()));
 	}
 
 	/**
-	 * Asserts that no method of the repositories in a package, or in one below, reads a
-	 * whole table.
+	 * Asserts that no declared method of the repositories in a package, or in one below,
+	 * reads a whole table.
 	 */
 	public static void assertNoScans(ListableBeanFactory beans, String basePackage) {
 		Predicate<MethodPlan> inside = (plan) -> (plan.repository().getPackageName() + ".")
@@ -68,7 +68,7 @@ public final class PlanAssertions {
 	}
 
 	private static void refuseScans(Stream<MethodPlan> plans) {
-		List<String> scans = plans.filter((plan) -> plan.path() == AccessPath.TABLE_SCAN)
+		List<String> scans = plans.filter((plan) -> plan.path() == AccessPath.TABLE_SCAN && !plan.inherited())
 			.map(MethodPlan::toString)
 			.toList();
 		if (!scans.isEmpty()) {
@@ -79,7 +79,7 @@ public final class PlanAssertions {
 
 	private static List<MethodPlan> plans(Object repository) {
 		if (repository instanceof PlannedRepository planned) {
-			return planned.methodPlans();
+			return Stream.concat(planned.methodPlans().stream(), planned.inheritedPlans().stream()).toList();
 		}
 		throw new IllegalArgumentException(
 				"Not a table repository of an application context: " + repository.getClass().getName());

@@ -67,16 +67,19 @@ public final class TablesEndpoint {
 	 * One method.
 	 *
 	 * @param name its name
+	 * @param inherited whether the repository inherits it, instead of declaring it
 	 * @param path its access path
 	 * @param index the index that answers, or {@code null} for the entity's own key
+	 * @param filter what is checked of rows besides their keys, without values
 	 * @param requests the most requests of one call
-	 * @param explanation table, keys, filters, order
+	 * @param explanation all in one line: table, keys, filters, order
 	 */
-	public record Method(String name, String path, @Nullable String index, String requests, String explanation) {
+	public record Method(String name, boolean inherited, String path, @Nullable String index, String filter,
+			String requests, String explanation) {
 
 		static Method of(MethodPlan plan) {
-			return new Method(plan.method(), plan.path().name(), plan.index(), plan.requests(),
-					plan.outline().explain());
+			return new Method(plan.name(), plan.inherited(), plan.path().name(), plan.index(), plan.filter(),
+					plan.requests(), plan.outline().explain());
 		}
 
 	}

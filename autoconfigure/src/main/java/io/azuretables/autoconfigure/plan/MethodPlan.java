@@ -16,51 +16,101 @@
 
 package io.azuretables.autoconfigure.plan;
 
+import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.plan.AccessPath;
 import io.azuretables.plan.QueryOutline;
 import io.azuretables.query.TableQuery;
+import io.azuretables.repository.query.MethodOutline;
 import io.azuretables.row.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How is one method of a repository answered?
+ * How is a method of a repository answered, and what does that cost?
  *
- * @param repository the interface of the repository
- * @param method the name of the method
- * @param outline what was decided when the repository was made
+ * @param repository the interface
+ * @param method what the method does
+ * @param inherited whether the repository inherits the method, instead of declaring it
  * @since 0.1
  */
-public record MethodPlan(Class<?> repository, String method, QueryOutline outline) {
+public record MethodPlan(Class<?> repository, MethodOutline method, boolean inherited) {
+
+	public String name() {
+		return this.method.name();
+	}
+
+	public QueryOutline outline() {
+		return this.method.outline();
+	}
 
 	public AccessPath path() {
-		return this.outline.path();
+		return outline().path();
 	}
 
 	/**
 	 * The index that answers, or {@code null} for the entity's own key.
 	 */
 	public @Nullable String index() {
-		return this.outline.index().map(IndexMapping::name).orElse(null);
+		return outline().index().map(IndexMapping::name).orElse(null);
+	}
+
+	/**
+	 * What is checked of the rows besides their keys, by the service or on the client,
+	 * with a placeholder for each value; empty for nothing.
+	 */
+	public String filter() {
+		String client = outline().clientFilter();
+		String here = client.isEmpty() ? "" : "on the client: " + client;
+		String service = outline().filter();
+		return service + ((service.isEmpty() || here.isEmpty()) ? "" : "; ") + here;
 	}
 
 	/**
 	 * The most requests that a call takes, for a person.
 	 */
 	public String requests() {
+		return switch (this.method.work()) {
+			case READ -> found();
+			case INSERT -> written(false);
+			case WRITE -> written(movesIndexRows());
+			case DELETE -> found() + ", then 1 per " + ServiceLimits.BATCH_WRITES + " rows of a partition"
+					+ (movesIndexRows() ? " and 1 per entity" : "") + elsewhere();
+		};
+	}
+
+	private String found() {
 		String found = switch (path()) {
 			case POINT -> "1";
 			case MULTI_POINT -> "1 per value";
-			case ROW_RANGE, PARTITION_SCAN -> pages() + " and partition";
+			case ROW_RANGE, PARTITION_SCAN -> pages() + (outline().readsOnePartition() ? "" : " and partition");
 			case TABLE_SCAN -> "1 per page of " + ServiceLimits.PAGE_SIZE + " rows of the table";
 		};
-		return this.outline.fetchesEntities() ? found + ", and 1 per entity" : found;
+		return outline().fetchesEntities() ? found + ", and 1 per entity" : found;
 	}
 
 	private String pages() {
-		int limit = this.outline.query().limit();
+		int limit = outline().query().limit();
 		return (limit != TableQuery.UNLIMITED) ? "1 per page until " + limit + " are found"
 				: "1 per page of " + ServiceLimits.PAGE_SIZE + " rows";
+	}
+
+	private String written(boolean readsBefore) {
+		String written = (path() == AccessPath.POINT) ? (readsBefore ? "2" : "1") : "1 per "
+				+ ServiceLimits.BATCH_WRITES + " rows of a partition" + (readsBefore ? " and 1 per entity" : "");
+		return written + elsewhere();
+	}
+
+	/**
+	 * Whether a write has to read where the index rows of the entity lie.
+	 */
+	private boolean movesIndexRows() {
+		EntityModel model = outline().entity().model();
+		return model.indexes().stream().anyMatch((index) -> !model.keys().leaves().containsAll(index.keys().leaves()));
+	}
+
+	private String elsewhere() {
+		boolean intraPartition = outline().entity().model().indexes().stream().allMatch(IndexMapping::isIntraPartition);
+		return intraPartition ? "" : ", and those for indexes in other partitions";
 	}
 
 	/**
@@ -68,7 +118,7 @@ public record MethodPlan(Class<?> repository, String method, QueryOutline outlin
 	 */
 	@Override
 	public String toString() {
-		return this.repository.getSimpleName() + "." + this.method + ": " + this.outline.explain();
+		return this.repository.getSimpleName() + "." + name() + ": " + outline().explain();
 	}
 
 }

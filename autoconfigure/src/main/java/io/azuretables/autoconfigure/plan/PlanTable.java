@@ -26,7 +26,7 @@ import java.util.List;
  */
 record PlanTable(List<MethodPlan> plans) {
 
-	private static final List<String> HEAD = List.of("method", "path", "index", "requests", "plan");
+	private static final List<String> HEAD = List.of("method", "path", "index", "requests", "filter", "plan");
 
 	@Override
 	public String toString() {
@@ -40,8 +40,9 @@ record PlanTable(List<MethodPlan> plans) {
 
 	private static List<String> cells(MethodPlan plan) {
 		String index = plan.index();
-		return List.of(plan.repository().getSimpleName() + "." + plan.method(), plan.path().name(),
-				(index != null) ? index : "", plan.requests(), plan.outline().explain());
+		String name = plan.repository().getSimpleName() + "." + plan.name();
+		return List.of(plan.inherited() ? name + " (inherited)" : name, plan.path().name(),
+				(index != null) ? index : "", plan.requests(), plan.filter(), plan.outline().explain());
 	}
 
 	private static void append(List<String> line, List<List<String>> lines, StringBuilder text) {

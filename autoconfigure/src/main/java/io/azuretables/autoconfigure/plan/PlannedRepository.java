@@ -31,4 +31,9 @@ public interface PlannedRepository {
 	 */
 	List<MethodPlan> methodPlans();
 
+	/**
+	 * The plans of the methods that the repository inherits, by name.
+	 */
+	List<MethodPlan> inheritedPlans();
+
 }

@@ -20,8 +20,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
+import io.azuretables.repository.query.MethodOutline;
 import io.azuretables.repository.query.TableRepositoryQuery;
+import io.azuretables.repository.support.TableRepositoryFactory;
 import io.azuretables.repository.support.TableRepositoryFactoryBean;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -46,7 +50,8 @@ public final class RepositoryPlans implements BeanPostProcessor, SmartInitializi
 
 	private static final Comparator<MethodPlan> ORDER = Comparator
 		.comparing((MethodPlan plan) -> plan.repository().getName())
-		.thenComparing(MethodPlan::method);
+		.thenComparing(MethodPlan::inherited)
+		.thenComparing(MethodPlan::name);
 
 	private final List<Collected> repositories = new CopyOnWriteArrayList<>();
 
@@ -62,12 +67,17 @@ public final class RepositoryPlans implements BeanPostProcessor, SmartInitializi
 		List<TableRepositoryQuery> queries = new ArrayList<>();
 		factory.addQueryCreationListener(new Listener(queries));
 		factory.addRepositoryProxyPostProcessor((proxy, information) -> {
-			Collected collected = new Collected(information, queries);
+			Collected collected = new Collected(information.getRepositoryInterface(), queries,
+					() -> inherited(factory, information));
 			if (!NativeDetector.inNativeImage()) {
 				proxy.addAdvice(new DelegatingIntroductionInterceptor(collected));
 			}
 			this.repositories.add(collected);
 		});
+	}
+
+	private static List<MethodOutline> inherited(RepositoryFactorySupport factory, RepositoryInformation information) {
+		return (factory instanceof TableRepositoryFactory tables) ? tables.inheritedOutlines(information) : List.of();
 	}
 
 	/**
@@ -81,10 +91,14 @@ public final class RepositoryPlans implements BeanPostProcessor, SmartInitializi
 	}
 
 	/**
-	 * The plans of all repositories that are there by now, by repository and method.
+	 * The plans of all repositories that are there by now, by repository; those of the
+	 * methods that it declares first, then those that it inherits.
 	 */
 	public List<MethodPlan> all() {
-		return this.repositories.stream().flatMap((one) -> one.methodPlans().stream()).sorted(ORDER).toList();
+		return this.repositories.stream()
+			.flatMap((one) -> Stream.concat(one.methodPlans().stream(), one.inheritedPlans().stream()))
+			.sorted(ORDER)
+			.toList();
 	}
 
 	/**
@@ -99,14 +113,22 @@ public final class RepositoryPlans implements BeanPostProcessor, SmartInitializi
 
 	}
 
-	private record Collected(RepositoryInformation information,
-			List<TableRepositoryQuery> queries) implements PlannedRepository {
+	private record Collected(Class<?> repository, List<TableRepositoryQuery> queries,
+			Supplier<List<MethodOutline>> inherited) implements PlannedRepository {
 
 		@Override
 		public List<MethodPlan> methodPlans() {
 			return this.queries.stream()
-				.map((query) -> new MethodPlan(this.information.getRepositoryInterface(),
-						query.getQueryMethod().getName(), query.outline()))
+				.map((query) -> new MethodPlan(this.repository, query.methodOutline(), false))
+				.sorted(ORDER)
+				.toList();
+		}
+
+		@Override
+		public List<MethodPlan> inheritedPlans() {
+			return this.inherited.get()
+				.stream()
+				.map((method) -> new MethodPlan(this.repository, method, true))
 				.sorted(ORDER)
 				.toList();
 		}

@@ -96,8 +96,13 @@ class ActuatorTests {
 		this.employees.withPropertyValues("management.endpoints.web.exposure.include=azuretables").run((context) -> {
 			TablesEndpoint endpoint = context.getBean(TablesEndpoint.class);
 			assertThat(endpoint.repositories().repositories().get(Employees.class.getName()))
-				.extracting(Method::name, Method::path, Method::index, Method::requests)
-				.contains(tuple("findByDepartmentAndEmail", "POINT", "email", "1"));
+				.extracting(Method::name, Method::path, Method::index, Method::filter, Method::requests,
+						Method::inherited)
+				.contains(tuple("findByDepartmentAndEmail", "POINT", "email", "", "1", false),
+						tuple("findByDepartmentAndLastName", "PARTITION_SCAN", null, "lastName eq ?",
+								"1 per page of 1000 rows", false),
+						tuple("findById", "POINT", null, "", "1", true),
+						tuple("findAll", "TABLE_SCAN", null, "", "1 per page of 1000 rows of the table", true));
 		});
 		this.employees.run((context) -> assertThat(context).doesNotHaveBean(TablesEndpoint.class));
 	}

@@ -27,6 +27,7 @@ import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.repository.ScanPolicy;
+import io.azuretables.repository.query.MethodOutline.Work;
 import io.azuretables.repository.query.QueryTemplate.Purpose;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -66,6 +67,10 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 		method.checkReturnType(template.purpose());
 		TableQuery query = template.query(Arguments.placeholders(method));
 		this.outline = outline(permitted(query));
+		if ((method.isScrollQuery() || method.isSliceQuery()) && !this.outline.hasPositions()) {
+			throw new UnsupportedQueryException(method + " answers in parts, and a query that is sorted in memory or "
+					+ "merged from several partitions has no positions to go on from; return a List or a Stream");
+		}
 		if (method.scanPolicy() == ScanPolicy.WARN) {
 			warn(sortable(query));
 		}
@@ -115,8 +120,9 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	/**
 	 * What was decided about the query when the repository was made.
 	 */
-	public QueryOutline outline() {
-		return this.outline;
+	public MethodOutline methodOutline() {
+		Work work = (this.template.purpose() == Purpose.DELETE) ? Work.DELETE : Work.READ;
+		return new MethodOutline(this.method.getName(), work, this.outline);
 	}
 
 	private TableQuery permitted(TableQuery query) {

@@ -85,7 +85,7 @@ public class SimpleTableRepository<T, ID> implements TableRepository<T, ID> {
 
 	@Override
 	public boolean existsById(ID id) {
-		return findById(id).isPresent();
+		return this.operations.existsById(this.type, id);
 	}
 
 	@Override
@@ -105,7 +105,7 @@ public class SimpleTableRepository<T, ID> implements TableRepository<T, ID> {
 
 	@Override
 	public Window<T> scroll(TableQuery query) {
-		return this.operations.scroll(this.permissions.apply(query), this.type);
+		return this.operations.query(this.type).scroll(this.permissions.apply(query));
 	}
 
 	@Override

@@ -17,11 +17,13 @@
 package io.azuretables.repository.support;
 
 import java.lang.reflect.Method;
+import java.util.List;
 import java.util.Optional;
 
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.repository.ScanPolicy;
+import io.azuretables.repository.query.MethodOutline;
 import io.azuretables.repository.query.TableQueryMethod;
 import io.azuretables.repository.query.TableRepositoryQuery;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +73,14 @@ public class TableRepositoryFactory extends RepositoryFactorySupport {
 	protected Object getTargetRepository(RepositoryInformation information) {
 		return getTargetRepositoryViaReflection(information, getEntityInformation(information), this.operations,
 				QueryPermissions.of(information.getRepositoryInterface()));
+	}
+
+	/**
+	 * How the methods get to their rows that a repository does not declare itself.
+	 */
+	public List<MethodOutline> inheritedOutlines(RepositoryInformation information) {
+		return new InheritedMethods(information, this.operations.converter().entity(information.getDomainType()))
+			.outlines();
 	}
 
 	@Override

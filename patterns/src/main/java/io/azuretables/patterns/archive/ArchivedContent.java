@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What of an entity goes into a blob when it is archived? The blob is written before the
- * entity in the archive, which has its name, and never changes: its name contains the
- * hash of the content.
+ * entity in the archive, which has its name, and never changes: whoever archives the
+ * entity again writes another one.
  *
  * @param <C> the entity as it is current
  * @param <A> the entity in the archive

@@ -17,11 +17,9 @@
 package io.azuretables.patterns.archive;
 
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Base64;
-import java.util.HexFormat;
+import java.util.UUID;
 import java.util.stream.Stream;
 
 import io.azuretables.key.TableKey;
@@ -49,18 +47,18 @@ final class ContentBlobs<C, A> {
 	}
 
 	/**
-	 * Writes the blob of an entity. One request.
+	 * Writes the blob of an entity, another one each time: what is swept by its age must
+	 * not be what an entity is about to name. One request.
 	 * @return the archived entity with the name of the blob
 	 */
 	A put(C entity, A copy, TableKey key) {
-		byte[] bytes = this.content.content().apply(entity);
 		String name = this.folder + encoded(key.partitionKey()) + SEPARATOR + encoded(key.rowKey()) + SEPARATOR
-				+ hash(bytes);
+				+ UUID.randomUUID();
 		if (name.length() > LONGEST_NAME) {
 			throw new InvalidDataAccessApiUsageException("The name of a blob has at most " + LONGEST_NAME
 					+ " characters, and the keys of the archived entity make it " + name.length());
 		}
-		this.content.blobs().putIfAbsent(name, bytes);
+		this.content.blobs().putIfAbsent(name, this.content.content().apply(entity));
 		return this.content.named().apply(copy, name);
 	}
 
@@ -92,15 +90,6 @@ final class ContentBlobs<C, A> {
 
 	private static String decoded(String text) {
 		return new String(Base64.getUrlDecoder().decode(text), StandardCharsets.UTF_8);
-	}
-
-	private static String hash(byte[] bytes) {
-		try {
-			return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
-		}
-		catch (NoSuchAlgorithmException ex) {
-			throw new IllegalStateException("Every Java has SHA-256", ex);
-		}
 	}
 
 }

@@ -17,6 +17,7 @@
 package io.azuretables.patterns.queue;
 
 import java.time.Duration;
+import java.time.Instant;
 
 import io.azuretables.patterns.queue.Envelope.Inline;
 import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
@@ -43,17 +44,31 @@ final class DeliveryRules {
 	 * Of a message that is handled. What proves its write, and what copies of it need, is
 	 * kept for a while.
 	 */
-	Decision handled(Envelope envelope) {
+	Decision handled(Envelope envelope, Instant now) {
 		boolean simple = envelope.header().origin() == null && envelope.content() instanceof Inline;
-		return simple ? new Decision.Remove(envelope) : new Decision.Hide(envelope.settled(), this.times.retention());
+		return simple ? new Decision.Remove(envelope) : hide(envelope, now, this.times.retention());
+	}
+
+	private static Decision hide(Envelope envelope, Instant now, Duration time) {
+		return new Decision.Hide(envelope.settled(now.plus(time)), time);
 	}
 
 	/**
 	 * Of a message whose write will never happen. The fence is kept for a writer that
 	 * wakes up late.
 	 */
-	Decision abandoned(Envelope envelope) {
-		return new Decision.Hide(envelope.settled(), this.times.fence());
+	Decision abandoned(Envelope envelope, Instant now) {
+		return hide(envelope, now, this.times.fence());
+	}
+
+	/**
+	 * Of a message of which nothing is left but what its copies need. When it comes late,
+	 * nobody was there to handle the copies either, and they get their time again.
+	 */
+	Decision settled(Envelope envelope, Instant now) {
+		Instant due = envelope.progress().due();
+		boolean isLate = due != null && due.plus(this.times.retention()).isBefore(now);
+		return isLate ? hide(envelope, now, this.times.retention()) : new Decision.Remove(envelope);
 	}
 
 	/**

@@ -54,14 +54,15 @@ record Envelope(Header header, Content content, Progress progress) {
 		List<String> errors = new ArrayList<>(this.progress.errors());
 		errors.add(error.substring(0, Math.min(error.length(), ERROR_LENGTH)));
 		List<String> last = errors.subList(Math.max(0, errors.size() - ERRORS), errors.size());
-		return with(new Progress(this.progress.phase(), this.progress.failures() + 1, List.copyOf(last)));
+		return with(new Progress(this.progress.phase(), this.progress.failures() + 1, List.copyOf(last), null));
 	}
 
 	/**
 	 * This envelope when all that is left is to clean up.
+	 * @param due when to do that
 	 */
-	Envelope settled() {
-		return with(new Progress(Phase.CLEAN, this.progress.failures(), this.progress.errors()));
+	Envelope settled(Instant due) {
+		return with(new Progress(Phase.CLEAN, this.progress.failures(), this.progress.errors(), due));
 	}
 
 	/**
@@ -150,10 +151,11 @@ record Envelope(Header header, Content content, Progress progress) {
 	 * @param phase what is to be done
 	 * @param failures how often its handler has failed
 	 * @param errors the last of the failures
+	 * @param due when to clean up, where that is what is to be done
 	 */
-	record Progress(Phase phase, int failures, List<String> errors) {
+	record Progress(Phase phase, int failures, List<String> errors, @Nullable Instant due) {
 
-		static final Progress NEW = new Progress(Phase.HANDLE, 0, List.of());
+		static final Progress NEW = new Progress(Phase.HANDLE, 0, List.of(), null);
 
 	}
 

@@ -65,6 +65,9 @@ final class EnvelopeFormat {
 		json.put("phase", progress.phase().name()).put("failures", progress.failures());
 		ArrayNode errors = json.putArray("errors");
 		progress.errors().forEach(errors::add);
+		if (progress.due() != null) {
+			json.put("due", progress.due().toString());
+		}
 		return json.toString();
 	}
 
@@ -111,7 +114,8 @@ final class EnvelopeFormat {
 	private static Progress progress(JsonNode json) {
 		List<String> errors = new ArrayList<>();
 		json.path("errors").forEach((error) -> errors.add(error.asString()));
-		return new Progress(Phase.valueOf(text(json, "phase")), json.path("failures").asInt(0), errors);
+		Instant due = json.has("due") ? Instant.parse(text(json, "due")) : null;
+		return new Progress(Phase.valueOf(text(json, "phase")), json.path("failures").asInt(0), errors, due);
 	}
 
 	private static String text(JsonNode json, String name) {

@@ -106,17 +106,18 @@ final class MessageProcess implements QueueWork {
 	private Decision handle(Envelope envelope, Lease lease) throws Exception {
 		GuardToken token = envelope.header().token();
 		if (envelope.progress().phase() == Phase.CLEAN) {
-			if (token != null) {
+			Decision decision = this.rules.settled(envelope, lease.now());
+			if (token != null && decision instanceof Decision.Remove) {
 				this.parts.guard().forget(token);
 			}
-			return new Decision.Remove(envelope);
+			return decision;
 		}
 		if (this.rules.isHopeless(lease.message().deliveries())) {
 			throw new PermanentMessageException("The message has been received more often than it may be");
 		}
 		if (token == null) {
 			call(envelope, null, lease);
-			return this.rules.handled(envelope);
+			return this.rules.handled(envelope, lease.now());
 		}
 		return handle(envelope, token, lease);
 	}
@@ -139,7 +140,8 @@ final class MessageProcess implements QueueWork {
 			}
 			throw ex;
 		}
-		return settlement.isCommitted() ? this.rules.handled(envelope) : this.rules.abandoned(envelope);
+		return settlement.isCommitted() ? this.rules.handled(envelope, lease.now())
+				: this.rules.abandoned(envelope, lease.now());
 	}
 
 	private void call(Envelope envelope, @Nullable Settlement settlement, Lease lease) throws Exception {

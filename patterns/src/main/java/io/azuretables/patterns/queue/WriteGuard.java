@@ -28,6 +28,7 @@ import io.azuretables.client.WriteOutcomeUnknownException;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
@@ -96,18 +97,36 @@ public final class WriteGuard {
 			}
 			catch (DataAccessException ex) {
 				doubt = (ex instanceof WriteOutcomeUnknownException unknown) ? unknown : doubt;
-				DataAccessException failure = (doubt != null && isPassing(ex)) ? doubt : ex;
-				Optional<Settlement> settlement = settlement(token, failure);
-				if (settlement.isPresent()) {
-					return settlement.get().done(token, ex);
-				}
-				if (failure != doubt) {
-					throw ex;
+				if (isDone(token, ex, doubt)) {
+					return Optional.empty();
 				}
 			}
 		}
 		throw (doubt != null) ? doubt : new QueryTimeoutException(
 				"The time for a guarded write to table '" + token.table() + "' has passed; nothing was written");
+	}
+
+	/**
+	 * Whether an attempt that failed was made all the same, or one before it. A refusal
+	 * is final only if no earlier attempt can come true any more: where one may, the
+	 * fence sees to that.
+	 * @param doubt an attempt of which it is not known, if there was one
+	 * @return {@code false} if it is not known yet
+	 */
+	private boolean isDone(GuardToken token, DataAccessException failure,
+			@Nullable WriteOutcomeUnknownException doubt) {
+		Optional<Settlement> found = asked(() -> find(token), failure, doubt);
+		if (found.isPresent()) {
+			found.get().checkCommitted(token, failure);
+			return true;
+		}
+		if (doubt != null && isPassing(failure)) {
+			return false;
+		}
+		if (doubt != null && asked(() -> settle(token), failure, doubt).isCommitted()) {
+			return true;
+		}
+		throw failure;
 	}
 
 	/**
@@ -118,13 +137,18 @@ public final class WriteGuard {
 				|| (ex instanceof TransientDataAccessException && !(ex instanceof ConcurrencyFailureException));
 	}
 
-	private Optional<Settlement> settlement(GuardToken token, DataAccessException failure) {
+	/**
+	 * Asks for the row of a token. As long as that fails, a doubt stays one.
+	 */
+	private static <T> T asked(Supplier<T> question, DataAccessException failure,
+			@Nullable WriteOutcomeUnknownException doubt) {
 		try {
-			return find(token);
+			return question.get();
 		}
 		catch (DataAccessException ex) {
-			failure.addSuppressed(ex);
-			throw failure;
+			DataAccessException left = (doubt != null) ? doubt : failure;
+			left.addSuppressed(ex);
+			throw left;
 		}
 	}
 
@@ -185,14 +209,13 @@ public final class WriteGuard {
 			return (this.row.get(AT) instanceof Instant at) ? at : Instant.EPOCH;
 		}
 
-		private <T> Optional<T> done(GuardToken token, DataAccessException cause) {
-			if (isCommitted()) {
-				return Optional.empty();
+		private void checkCommitted(GuardToken token, DataAccessException cause) {
+			if (!isCommitted()) {
+				throw new WriteFencedException(
+						"The write to table '" + token.table()
+								+ "' came too late: its guard has been handled, and nothing was written. Do it again",
+						cause);
 			}
-			throw new WriteFencedException(
-					"The write to table '" + token.table()
-							+ "' came too late: its guard has been handled, and nothing was written. Do it again",
-					cause);
 		}
 
 	}

@@ -16,6 +16,8 @@
 
 package io.azuretables.patterns.faults;
 
+import java.nio.charset.StandardCharsets;
+
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
@@ -41,7 +43,18 @@ record Claim(String owner, String id, int amount, @Version @Nullable String etag
 	}
 
 	Archived archived() {
-		return new Archived(this.owner, this.id, this.amount, null);
+		return new Archived(this.owner, this.id, this.amount, null, null);
+	}
+
+	/**
+	 * What goes into a blob.
+	 */
+	byte[] content() {
+		return content(this.amount);
+	}
+
+	static byte[] content(int amount) {
+		return ("a claim of " + amount).getBytes(StandardCharsets.UTF_8);
 	}
 
 	/**
@@ -50,10 +63,14 @@ record Claim(String owner, String id, int amount, @Version @Nullable String etag
 	@Table("OldClaims")
 	@PartitionKey("{owner}")
 	@RowKey("claim_{id}")
-	record Archived(String owner, String id, int amount, @Version @Nullable String etag) {
+	record Archived(String owner, String id, int amount, @Nullable String document, @Version @Nullable String etag) {
 
 		Claim current() {
 			return new Claim(this.owner, this.id, this.amount, null);
+		}
+
+		Archived withDocument(String newDocument) {
+			return new Archived(this.owner, this.id, this.amount, newDocument, this.etag);
 		}
 
 	}

@@ -66,8 +66,7 @@ final class KilledProcess {
 	}
 
 	static Business business(String connectionString, String queue) {
-		QueueConnection orders = new QueueConnection(StorageMessageTransport.connect(connectionString, queue),
-				StorageMessageTransport.connect(connectionString, queue + "-poison"), null);
+		QueueConnection orders = QueueConnection.connect(connectionString, queue);
 		return new Business(HttpTableGateway.connect(TableClientOptions.of(connectionString)),
 				StorageMessageTransport.connect(connectionString, queue + "-guards"), orders, LINES::println);
 	}

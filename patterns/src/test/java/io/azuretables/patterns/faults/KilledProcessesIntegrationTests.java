@@ -22,15 +22,15 @@ import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
-import java.util.Queue;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
 import io.azuretables.client.Azurite;
+import io.azuretables.patterns.queue.QueueConnection;
 import io.azuretables.patterns.queue.StorageMessageTransport;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -41,7 +41,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Processes that write, index, copy and archive are killed in the midst of it, again and
- * again. The system property {@code faults.kills} says how often.
+ * again. The system property {@code faults.kills} says how often, and
+ * {@code faults.moves} how many entities are moved or change their indexes meanwhile.
  */
 @ExtendWith(Azurite.LogOfFailures.class)
 class KilledProcessesIntegrationTests {
@@ -50,61 +51,68 @@ class KilledProcessesIntegrationTests {
 
 	private static final int KILLS = Integer.getInteger("faults.kills", 6);
 
+	private static final int MOVES = Integer.getInteger("faults.moves", 60);
+
 	private static final int PROCESSES = 3;
 
 	private static final Duration PATIENCE = Duration.ofMinutes(4);
 
 	private final String queue = "q" + UUID.randomUUID();
 
-	private final Queue<String> journal = new ConcurrentLinkedQueue<>();
+	private final Journal journal = new Journal();
+
+	private final Worker[] workers = new Worker[PROCESSES];
 
 	@Test
 	void losesNothingWhenProcessesAreKilled() throws Exception {
 		String connection = Azurite.storageConnectionString();
-		List<StorageMessageTransport> queues = List.of(StorageMessageTransport.connect(connection, this.queue),
-				StorageMessageTransport.connect(connection, this.queue + "-guards"));
-		StorageMessageTransport poison = StorageMessageTransport.connect(connection, this.queue + "-poison");
-		queues.forEach(StorageMessageTransport::create);
-		poison.create();
+		StorageMessageTransport guards = StorageMessageTransport.connect(connection, this.queue + "-guards");
+		guards.create();
+		QueueConnection orders = QueueConnection.connect(connection, this.queue);
 		Business business = KilledProcess.business(connection, this.queue);
 		business.open();
-		Process[] processes = new Process[PROCESSES];
 		for (int i = 0; i < PROCESSES; i++) {
-			processes[i] = start(i);
+			this.workers[i] = start(i);
 		}
-		for (int kill = 0; kill < KILLS; kill++) {
-			int victim = kill % PROCESSES;
+		for (int kill = 1; kill <= KILLS; kill++) {
+			awaitMoves(kill * MOVES / KILLS);
 			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(ThreadLocalRandom.current().nextInt(200, 900)));
-			kill(processes[victim]);
-			processes[victim] = start(victim);
+			int victim = kill % PROCESSES;
+			this.workers[victim].kill();
+			this.workers[victim] = start(victim);
 		}
-		for (Process process : processes) {
-			kill(process);
+		replaceAllByWorkersWithoutClients();
+		business.rest(List.of(orders.queue(), guards), PATIENCE);
+		for (Worker worker : this.workers) {
+			worker.kill();
 		}
-		for (int i = 0; i < PROCESSES; i++) {
-			processes[i] = start(-1);
-		}
-		business.rest(List.copyOf(queues), PATIENCE);
-		for (Process process : processes) {
-			kill(process);
-		}
-		logger.info((KILLS + PROCESSES) + " processes killed; "
-				+ this.journal.stream().filter((line) -> line.startsWith("archived")).count() + " moves and "
-				+ this.journal.size() + " acknowledgements in all");
-		assertThat(this.journal).as("what happened").hasSizeGreaterThan(KILLS);
-		assertThat(poison.depth()).as("given up").isZero();
-		business.check(this.journal);
+		Audit audit = business.audit(this.journal);
+		logger.info(KILLS + " processes killed in the midst of work. Journal: " + this.journal + ". Wrong: " + audit
+				+ ", given up " + orders.poison().depth());
+		assertThat(this.journal.moves()).as("what happened").isGreaterThanOrEqualTo(MOVES);
+		assertThat(orders.poison().depth()).as("given up").isZero();
+		assertThat(audit.findings()).isEmpty();
 	}
 
-	private static void kill(Process process) throws InterruptedException {
-		process.destroyForcibly();
-		assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+	private void awaitMoves(long moves) {
+		Instant end = Instant.now().plus(PATIENCE);
+		while (this.journal.moves() < moves) {
+			assertThat(Instant.now()).as("%s, and not yet %d", this.journal, moves).isBefore(end);
+			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+		}
+	}
+
+	private void replaceAllByWorkersWithoutClients() throws Exception {
+		for (int i = 0; i < PROCESSES; i++) {
+			this.workers[i].kill();
+			this.workers[i] = start(-1);
+		}
 	}
 
 	/**
 	 * Starts a process, and waits until it is at work.
 	 */
-	private Process start(int client) throws IOException {
+	private Worker start(int client) throws IOException {
 		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
 				"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), KilledProcess.class.getName(),
 				Azurite.storageConnectionString(), this.queue, String.valueOf(client))
@@ -115,16 +123,32 @@ class KilledProcessesIntegrationTests {
 		Thread reader = new Thread(() -> keep(lines));
 		reader.setDaemon(true);
 		reader.start();
-		return process;
+		return new Worker(process, reader);
 	}
 
 	private void keep(BufferedReader lines) {
 		try {
-			lines.lines().filter((line) -> line.matches("(order|claim|archived) .*")).forEach(this.journal::add);
+			lines.lines().forEach(this.journal);
 		}
 		catch (UncheckedIOException ex) {
 			// the process was killed within a line
 		}
+	}
+
+	/**
+	 * A process, and who reads what it says.
+	 */
+	private record Worker(Process process, Thread reader) {
+
+		/**
+		 * Kills the process, and waits for its last words.
+		 */
+		void kill() throws InterruptedException {
+			this.process.destroyForcibly();
+			assertThat(this.process.waitFor(1, TimeUnit.MINUTES)).isTrue();
+			this.reader.join();
+		}
+
 	}
 
 }

@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -29,13 +30,22 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 import io.azuretables.client.Azurite;
+import io.azuretables.client.TableGateway;
+import io.azuretables.key.TableKey;
 import io.azuretables.patterns.queue.LostMessageException;
 import io.azuretables.patterns.queue.ReceivedMessage;
 import io.azuretables.patterns.queue.StorageBlobStore;
 import io.azuretables.patterns.queue.StorageMessageTransport;
+import io.azuretables.patterns.sample.Rows;
+import io.azuretables.row.RowPage;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -194,6 +204,37 @@ class LostAnswerIntegrationTests {
 		fail(this.services.blobs(), fault, () -> this.blobs.putIfAbsent(name, CONTENT));
 		assertThat(this.blobs.putIfAbsent(name, CONTENT)).isEqualTo(!isDone(fault));
 		assertThat(this.blobs.read(name)).hasValue(CONTENT);
+	}
+
+	@ParameterizedTest
+	@MethodSource("faults")
+	void deletesABlobOnceHoweverOftenItIsAsked(NetworkFault fault) {
+		String name = "deleted-" + fault;
+		// a read is repeated if the emulator has ended an idle connection
+		assertThat(this.blobs.read(name)).isEmpty();
+		this.blobs.putIfAbsent(name, CONTENT);
+		fail(this.services.blobs(), fault, () -> this.blobs.delete(name));
+		assertThat(this.blobs.delete(name)).isEqualTo(!isDone(fault));
+		assertThat(this.blobs.read(name)).isEmpty();
+	}
+
+	/**
+	 * The other faults of tables are those of the gateway's own tests.
+	 */
+	@Test
+	void readsOnAfterAnEmptyPage() {
+		TableGateway gateway = this.services.gateway();
+		String table = "T" + UUID.randomUUID().toString().replace("-", "");
+		gateway.createTable(table);
+		for (String key : List.of("a", "b", "c")) {
+			gateway.write(table, new RowWrite.Insert(TableRow.of(TableKey.of("p", key), Map.of())));
+		}
+		injectOnce(this.services.tables(), NetworkFault.EMPTY_PAGE);
+		RowPage<TableRow> first = gateway.read(RowRequest.of(table, null), RowReader.rows());
+		assertThat(first.rows()).isEmpty();
+		assertThat(first.continuation()).isNotNull();
+		injectOnce(this.services.tables(), NetworkFault.EMPTY_PAGE);
+		assertThat(Rows.of(gateway, table, null)).hasSize(3);
 	}
 
 }

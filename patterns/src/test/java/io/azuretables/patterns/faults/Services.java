@@ -27,10 +27,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import com.azure.storage.blob.BlobContainerClientBuilder;
-import com.azure.storage.queue.QueueClientBuilder;
-import com.azure.storage.queue.QueueMessageEncoding;
 import com.azure.storage.common.policy.RequestRetryOptions;
 import com.azure.storage.common.policy.RetryPolicyType;
+import com.azure.storage.queue.QueueClientBuilder;
+import com.azure.storage.queue.QueueMessageEncoding;
 import io.azuretables.client.Azurite;
 import io.azuretables.client.HttpTableGateway;
 import io.azuretables.client.TableClientOptions;
@@ -125,15 +125,19 @@ final class Services implements Closeable {
 	}
 
 	void injectAtRandom(int percent) {
-		List.of(this.tables, this.queues).forEach((proxy) -> proxy.injectAtRandom(percent));
+		all().forEach((proxy) -> proxy.injectAtRandom(percent));
 	}
 
 	void injectNothing() {
-		List.of(this.tables, this.queues).forEach(FaultProxy::injectNothing);
+		all().forEach(FaultProxy::injectNothing);
+	}
+
+	private List<FaultProxy> all() {
+		return List.of(this.tables, this.queues, this.blobs);
 	}
 
 	long requests() {
-		return this.tables.requests() + this.queues.requests();
+		return all().stream().mapToLong(FaultProxy::requests).sum();
 	}
 
 	/**
@@ -141,7 +145,7 @@ final class Services implements Closeable {
 	 */
 	Map<NetworkFault, Long> faults() {
 		Map<NetworkFault, Long> sum = new TreeMap<>();
-		for (FaultProxy proxy : List.of(this.tables, this.queues)) {
+		for (FaultProxy proxy : all()) {
 			proxy.faults().forEach((fault, count) -> sum.merge(fault, count.sum(), Long::sum));
 		}
 		return sum;

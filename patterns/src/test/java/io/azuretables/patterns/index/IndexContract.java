@@ -329,7 +329,7 @@ abstract class IndexContract {
 		TableQuery query = TableQuery
 			.of(Criteria.where("department").is("Sales").and(Criteria.where("email").is("7@contoso.com")));
 		assertThat(adding.state(Clerk.class, "email")).isEqualTo(State.WRITE_ONLY);
-		assertThat(this.store.template().explain(query, Clerk.class)).startsWith("PARTITION_SCAN");
+		assertThat(this.store.template().query(Clerk.class).explain(query)).startsWith("PARTITION_SCAN");
 		assertThat(this.store.template().find(query, Clerk.class)).containsExactly(Clerk.of("Sales", 7));
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> adding.findOne(Clerk.class, "email", "Sales", "7@contoso.com"))
@@ -346,13 +346,13 @@ abstract class IndexContract {
 				stops++;
 				this.store.gateway().reset();
 				assertThat(adding.state(Clerk.class, "email")).isNotEqualTo(State.READABLE);
-				assertThat(this.store.template().explain(query, Clerk.class)).startsWith("PARTITION_SCAN");
+				assertThat(this.store.template().query(Clerk.class).explain(query)).startsWith("PARTITION_SCAN");
 			}
 		}
 		assertThat(stops).isPositive();
 		this.store.gateway().reset();
 		assertThat(adding.state(Clerk.class, "email")).isEqualTo(State.READABLE);
-		assertThat(this.store.template().explain(query, Clerk.class)).startsWith("POINT on");
+		assertThat(this.store.template().query(Clerk.class).explain(query)).startsWith("POINT on");
 		this.table.assertExact("email");
 		this.store.gateway().reset();
 		assertThat(this.store.template().find(query, Clerk.class)).containsExactly(Clerk.of("Sales", 7));

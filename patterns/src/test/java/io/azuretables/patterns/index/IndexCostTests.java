@@ -67,12 +67,12 @@ class IndexCostTests {
 	}
 
 	@Test
-	void writesAHundredRowsAtATime() {
+	void writesAHundredRowsAtATimeAndReadsAThousand() {
 		List<Clerk> clerks = ClerkTable.clerks("Sales", CLERKS);
 		int transactions = CLERKS * ROWS / 100;
 		assertThat(requests(() -> this.template.insertAll(clerks))).isEqualTo(transactions);
-		assertThat(requests(() -> this.template.saveAll(clerks))).isEqualTo(transactions + CLERKS);
-		assertThat(requests(() -> this.template.deleteAll(clerks))).isEqualTo(transactions + CLERKS);
+		assertThat(requests(() -> this.template.saveAll(clerks))).isEqualTo(transactions + CLERKS / 1000);
+		assertThat(requests(() -> this.template.deleteAll(clerks))).isEqualTo(transactions + CLERKS / 1000);
 	}
 
 	@Test

@@ -17,9 +17,8 @@
 package io.azuretables.patterns.index;
 
 import io.azuretables.client.Azurite;
-import io.azuretables.client.HttpTableGateway;
-import io.azuretables.client.TableClientOptions;
 import io.azuretables.patterns.index.IndexRace.Act;
+import io.azuretables.patterns.sample.AzuriteTables;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -37,8 +36,7 @@ class IndexRaceIntegrationTests {
 	@ParameterizedTest
 	@EnumSource(names = { "DELETES", "MOVES" })
 	void rebuildsThoughSomebodyWrites(Act act) {
-		IndexRace race = new IndexRace(HttpTableGateway.connect(TableClientOptions.of(Azurite.connectionString())),
-				"email");
+		IndexRace race = new IndexRace(AzuriteTables.gateway(), "email");
 		assertThat(race.before(() -> race.act(act, WITHOUT_ITS_INDEX_ROW), () -> race.rebuild(race.indexes())))
 			.isGreaterThan(20);
 	}

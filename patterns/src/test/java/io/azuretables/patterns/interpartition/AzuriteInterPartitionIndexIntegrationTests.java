@@ -19,13 +19,11 @@ package io.azuretables.patterns.interpartition;
 import java.util.function.Function;
 
 import io.azuretables.client.Azurite;
-import io.azuretables.client.HttpTableGateway;
-import io.azuretables.client.TableClientOptions;
 import io.azuretables.client.TableGateway;
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.MutableClock;
-import org.junit.jupiter.api.BeforeAll;
+import io.azuretables.patterns.sample.AzuriteTables;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
@@ -34,16 +32,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Azurite.LogOfFailures.class)
 class AzuriteInterPartitionIndexIntegrationTests extends InterPartitionIndexContract {
 
-	private static TableGateway gateway;
-
-	@BeforeAll
-	static void connect() {
-		gateway = HttpTableGateway.connect(TableClientOptions.of(Azurite.connectionString()));
-	}
-
 	@Override
 	TableGateway gateway() {
-		return gateway;
+		return AzuriteTables.gateway();
 	}
 
 	@Override

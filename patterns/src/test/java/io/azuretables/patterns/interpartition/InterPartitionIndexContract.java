@@ -109,7 +109,7 @@ abstract class InterPartitionIndexContract {
 		this.office.checkLookUps();
 		assertThat(Office.keys(this.office.template().find(Office.byCity("Rome"), Agent.class))).containsExactly("Law1",
 				"Sales1");
-		assertThat(this.office.template().explain(Office.byCity("Rome"), Agent.class)).startsWith(
+		assertThat(this.office.template().query(Agent.class).explain(Office.byCity("Rome"))).startsWith(
 				"PARTITION_SCAN on Agents by index city; partition city_{city} with city eq ?; row city_{department}_{employeeId:6}; STRONG; entities verified by key, 1 request each");
 		this.office.rest();
 		this.office.checkAtRest();
@@ -472,7 +472,7 @@ abstract class InterPartitionIndexContract {
 	void readsCopiesAsTheyAreWhereThatIsWanted() {
 		Change.MOVE.before(this.office);
 		TableQuery byName = TableQuery.of(Criteria.where("name").is("Hall"));
-		assertThat(this.office.template().explain(byName, Agent.class)).contains("verified by key");
+		assertThat(this.office.template().query(Agent.class).explain(byName)).contains("verified by key");
 		TableQuery cities = TableQuery.of(Criteria.where("name").is("Hall")).select("city", "name");
 		assertThat(this.office.template().query(Agent.class).as(NameAndCity.class).outline(cities).explain())
 			.contains("by index name", "STRONG")

@@ -129,14 +129,14 @@ class InterPartitionIndexExampleTests {
 	@Test
 	void explainsItself() {
 		TableQuery byCity = TableQuery.of(Criteria.where("city").is("Rome"));
-		assertThat(this.template.explain(byCity, Agent.class)).isEqualTo("""
+		assertThat(this.template.query(Agent.class).explain(byCity)).isEqualTo("""
 				PARTITION_SCAN on Agents by index city; partition city_{city} with city eq ?; \
 				row city_{department}_{employeeId:6}; STRONG; entities verified by key, 1 request each
 				  query $filter=PartitionKey eq 'city_Rome' and RowKey ge 'city_' and RowKey lt 'city`'
 				  $select=_rk,_pk""");
-		assertThat(this.template.explain(TableQuery.of(Criteria.where("email").is("a@x")), Agent.class))
+		assertThat(this.template.query(Agent.class).explain(TableQuery.of(Criteria.where("email").is("a@x"))))
 			.startsWith("POINT on Agents by index email; partition email_{email} with email eq ?; row email; STRONG");
-		assertThat(this.template.explain(TableQuery.of(Criteria.where("age").is(30)), Agent.class))
+		assertThat(this.template.query(Agent.class).explain(TableQuery.of(Criteria.where("age").is(30))))
 			.startsWith("ROW_RANGE on Agents by index age")
 			.contains("; EVENTUAL; entities verified by key, 1 request each");
 	}

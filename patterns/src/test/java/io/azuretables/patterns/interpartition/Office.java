@@ -18,13 +18,11 @@ package io.azuretables.patterns.interpartition;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -33,10 +31,7 @@ import java.util.stream.Collectors;
 import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
-import io.azuretables.index.IndexRows;
-import io.azuretables.index.InterPartitionIndexes;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableNameResolver;
@@ -47,12 +42,10 @@ import io.azuretables.patterns.queue.MutableClock;
 import io.azuretables.patterns.queue.QueueConnection;
 import io.azuretables.patterns.queue.ReceivedMessage;
 import io.azuretables.patterns.sample.CrashPoint;
+import io.azuretables.patterns.sample.IndexedRows;
+import io.azuretables.patterns.sample.Rows;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
-import io.azuretables.row.RowPage;
-import io.azuretables.row.RowPage.Continuation;
-import io.azuretables.row.RowReader;
-import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 
@@ -262,19 +255,7 @@ final class Office {
 	}
 
 	List<TableRow> rows() {
-		List<TableRow> rows = new ArrayList<>();
-		Continuation next = null;
-		do {
-			RowPage<TableRow> page = this.gateway.read(RowRequest.of(table(), null).from(next), RowReader.rows());
-			rows.addAll(page.rows());
-			next = page.continuation();
-		}
-		while (next != null);
-		return rows;
-	}
-
-	private EntityModel model() {
-		return this.converter.entity(Agent.class).model();
+		return Rows.of(this.gateway, table(), null);
 	}
 
 	/**
@@ -286,34 +267,15 @@ final class Office {
 	}
 
 	void checkIndexes() {
-		Set<Object> expected = new TreeSet<>();
-		Set<Object> found = new TreeSet<>();
-		for (TableRow row : rows()) {
-			if (row.key().rowKey().startsWith(IndexMapping.TOKEN_ROWS)) {
-				continue;
-			}
-			if (!row.key().rowKey().startsWith("empid_")) {
-				found.add(said(row));
-				continue;
-			}
-			for (IndexMapping index : model().indexes()) {
-				IndexRows rows = new IndexRows(model(), index);
-				TableRow indexRow = index.isIntraPartition() ? rows.rowFor(row)
-						: rows.rowFor(row, InterPartitionIndexes.tokenOf(index, row));
-				if (indexRow != null) {
-					expected.add(said(indexRow));
-				}
-			}
-		}
-		Set<Object> missing = new TreeSet<>(expected);
+		IndexedRows staff = new IndexedRows(this.converter.entity(Agent.class).model(), "empid_");
+		List<TableRow> rows = rows();
+		Set<String> expected = staff.expected(rows, (index) -> true);
+		Set<String> found = staff.found(rows);
+		Set<String> missing = new TreeSet<>(expected);
 		missing.removeAll(found);
 		found.removeAll(expected);
 		assertThat(missing).as("missing").isEmpty();
 		assertThat(found).as("left behind").isEmpty();
-	}
-
-	private static String said(TableRow row) {
-		return row.key() + " " + new TreeMap<>(row.properties());
 	}
 
 	/**

@@ -17,10 +17,8 @@
 package io.azuretables.patterns.logtail;
 
 import io.azuretables.client.Azurite;
-import io.azuretables.client.HttpTableGateway;
-import io.azuretables.client.TableClientOptions;
 import io.azuretables.client.TableGateway;
-import org.junit.jupiter.api.BeforeAll;
+import io.azuretables.patterns.sample.AzuriteTables;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
@@ -29,16 +27,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(Azurite.LogOfFailures.class)
 class AzuriteLogTailIntegrationTests extends LogTailContract {
 
-	private static TableGateway gateway;
-
-	@BeforeAll
-	static void connect() {
-		gateway = HttpTableGateway.connect(TableClientOptions.of(Azurite.connectionString()));
-	}
-
 	@Override
 	TableGateway gateway() {
-		return gateway;
+		return AzuriteTables.gateway();
 	}
 
 }

@@ -19,6 +19,7 @@ package io.azuretables.patterns.queue;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 
@@ -44,20 +45,35 @@ class DeliveryRulesTests {
 
 	private static final RetryRules RETRIES = new RetryRules(3, 50, Duration.ofSeconds(1), Duration.ofSeconds(10));
 
+	private static final Duration RETENTION = GuardTimes.DEFAULTS.retention();
+
+	private static final Instant NOW = MutableClock.START;
+
 	private final DeliveryRules rules = new DeliveryRules(RETRIES, GuardTimes.DEFAULTS);
 
 	@Test
 	void removesWhatIsHandledAndKeepsWhatProvesAWrite() {
 		Envelope plain = envelope(null);
-		assertThat(this.rules.handled(plain)).isEqualTo(new Decision.Remove(plain));
+		assertThat(this.rules.handled(plain, NOW)).isEqualTo(new Decision.Remove(plain));
 		Envelope guarded = envelope(new Origin(true, "T", "p"));
-		assertThat(this.rules.handled(guarded))
-			.isEqualTo(new Decision.Hide(guarded.settled(), GuardTimes.DEFAULTS.retention()));
-		assertThat(this.rules.abandoned(guarded))
-			.isEqualTo(new Decision.Hide(guarded.settled(), GuardTimes.DEFAULTS.fence()));
-		assertThat(guarded.settled().progress().phase()).isEqualTo(Phase.CLEAN);
+		assertThat(this.rules.handled(guarded, NOW)).isEqualTo(hidden(guarded, NOW, RETENTION));
+		assertThat(this.rules.abandoned(guarded, NOW)).isEqualTo(hidden(guarded, NOW, GuardTimes.DEFAULTS.fence()));
+		assertThat(guarded.settled(NOW).progress().phase()).isEqualTo(Phase.CLEAN);
 		Envelope large = plain.withContent(new Claim("blob", "hash"));
-		assertThat(this.rules.handled(large)).as("for copies of it").isInstanceOf(Decision.Hide.class);
+		assertThat(this.rules.handled(large, NOW)).as("for copies of it").isInstanceOf(Decision.Hide.class);
+	}
+
+	@Test
+	void keepsWhatProvesAWriteUntilCopiesOfItsMessageHadTheirTime() {
+		Envelope settled = envelope(new Origin(true, "T", "p")).settled(NOW);
+		Instant late = NOW.plus(RETENTION);
+		assertThat(this.rules.settled(settled, late)).isEqualTo(new Decision.Remove(settled));
+		Instant tooLate = late.plusMillis(1);
+		assertThat(this.rules.settled(settled, tooLate)).isEqualTo(hidden(settled, tooLate, RETENTION));
+	}
+
+	private static Decision hidden(Envelope envelope, Instant now, Duration time) {
+		return new Decision.Hide(envelope.settled(now.plus(time)), time);
 	}
 
 	@Test

@@ -40,8 +40,9 @@ class EnvelopeTests {
 	@Test
 	void isReadAsItWasWritten() {
 		Envelope envelope = Envelope.of(HEADER, "{\"a\":\"日本 😀\\u0000\"}").failed("one").failed("two");
-		for (Envelope one : List.of(envelope, envelope.settled(), envelope.withContent(new Claim("blob", "hash")),
-				envelope.renewed(), Envelope.of(new Header("id", "type", MutableClock.START, null), ""))) {
+		for (Envelope one : List.of(envelope, envelope.settled(MutableClock.START),
+				envelope.withContent(new Claim("blob", "hash")), envelope.renewed(),
+				Envelope.of(new Header("id", "type", MutableClock.START, null), ""))) {
 			assertThat(EnvelopeFormat.read(EnvelopeFormat.write(one))).isEqualTo(one);
 		}
 	}

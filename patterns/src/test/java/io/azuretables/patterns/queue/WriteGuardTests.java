@@ -17,6 +17,7 @@
 package io.azuretables.patterns.queue;
 
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,6 +27,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
+import io.azuretables.client.FaultyGateway;
+import io.azuretables.client.FaultyGateway.Fault;
+import io.azuretables.client.UnknownOutcome;
+import io.azuretables.client.WriteOutcomeUnknownException;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
@@ -34,6 +39,8 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.QueryTimeoutException;
@@ -81,6 +88,51 @@ class WriteGuardTests {
 		this.gateway.write("Things", new RowWrite.Insert(TableRow.of(TableKey.of("p", "a"), Map.of())));
 		assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> commit(submit("a")));
 		assertThat(this.guard.find(TOKEN)).isEmpty();
+	}
+
+	/**
+	 * The first attempt is under way when the second one is made, and arrives before it.
+	 */
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 2, 3 })
+	void doesNotRejectWhatHasHappenedWhicheverQuestionFails(int request) {
+		FaultyGateway failing = new FaultyGateway(this.gateway, request, Fault.NOT_SENT);
+		Supplier<List<@Nullable String>> attempt = submit("a");
+		Iterator<Supplier<List<@Nullable String>>> attempts = List.<Supplier<List<@Nullable String>>>of(() -> {
+			throw UnknownOutcome.of("Things", List.of(TOKEN.key()));
+		}, () -> {
+			attempt.get();
+			return attempt.get();
+		}).iterator();
+		try {
+			assertThat(new WriteGuard(failing, this.clock).commit(TOKEN, MutableClock.START.plusSeconds(30),
+					() -> attempts.next().get()))
+				.isEmpty();
+			assertThat(failing.hasFailed()).isFalse();
+		}
+		catch (WriteOutcomeUnknownException ex) {
+			assertThat(failing.hasFailed()).isTrue();
+		}
+	}
+
+	/**
+	 * Somebody else has the key when the second attempt is made, and not any more when
+	 * the first one arrives.
+	 */
+	@Test
+	void keepsWhatIsRefusedFromHappeningLate() {
+		RowWrite other = new RowWrite.Insert(TableRow.of(TableKey.of("p", "a"), Map.of()));
+		Supplier<List<@Nullable String>> attempt = submit("a");
+		Iterator<Supplier<List<@Nullable String>>> attempts = List.<Supplier<List<@Nullable String>>>of(() -> {
+			throw UnknownOutcome.of("Things", List.of(TOKEN.key()));
+		}, () -> {
+			this.gateway.write("Things", other);
+			return attempt.get();
+		}).iterator();
+		assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> commit(() -> attempts.next().get()));
+		this.gateway.write("Things", new RowWrite.Delete(other.key(), RowWrite.ANY));
+		assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(attempt::get);
+		assertThat(row("a")).isNull();
 	}
 
 	@Test

@@ -16,7 +16,6 @@
 
 package io.azuretables.patterns.sample;
 
-import java.util.ArrayList;
 import java.util.List;
 
 import io.azuretables.client.TableGateway;
@@ -26,10 +25,6 @@ import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
-import io.azuretables.row.RowPage;
-import io.azuretables.row.RowPage.Continuation;
-import io.azuretables.row.RowReader;
-import io.azuretables.row.RowRequest;
 import io.azuretables.row.TableRow;
 
 /**
@@ -53,15 +48,7 @@ public record Store(MeteredGateway gateway, TableNameResolver names, TableTempla
 	 * All rows that meet an OData condition.
 	 */
 	public List<TableRow> rows(String table, String filter) {
-		List<TableRow> rows = new ArrayList<>();
-		Continuation next = null;
-		do {
-			RowPage<TableRow> page = this.gateway.read(RowRequest.of(table, filter).from(next), RowReader.rows());
-			rows.addAll(page.rows());
-			next = page.continuation();
-		}
-		while (next != null);
-		return rows;
+		return Rows.of(this.gateway, table, filter);
 	}
 
 }

@@ -35,6 +35,8 @@ final class Actor {
 
 	private boolean idle;
 
+	private boolean doomed;
+
 	private boolean dead;
 
 	private boolean done;
@@ -62,6 +64,7 @@ final class Actor {
 		for (int crashes = 0;; crashes++) {
 			try {
 				this.dead = false;
+				this.doomed = false;
 				this.life.run();
 				return crashes;
 			}
@@ -85,6 +88,17 @@ final class Actor {
 	Crash die(String where) {
 		this.dead = true;
 		return new Crash(where);
+	}
+
+	/**
+	 * The process has died, and learns it when it goes on.
+	 */
+	void doom() {
+		this.doomed = true;
+	}
+
+	boolean isDoomed() {
+		return this.doomed;
 	}
 
 	boolean isDead() {

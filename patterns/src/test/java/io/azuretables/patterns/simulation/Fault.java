@@ -47,6 +47,12 @@ public enum Fault {
 	LATE(false),
 
 	/**
+	 * The client has tried twice: one attempt is answered, and the other one is done when
+	 * nobody waits for it any more.
+	 */
+	TWICE(true),
+
+	/**
 	 * The process dies before the request.
 	 */
 	CRASH_BEFORE(false),
@@ -55,6 +61,11 @@ public enum Fault {
 	 * The process dies after the request, and does not learn its answer.
 	 */
 	CRASH_AFTER(true),
+
+	/**
+	 * All processes die at once, and begin again when an hour has passed.
+	 */
+	BLACKOUT(false),
 
 	/**
 	 * The process stands still, for longer than messages are hidden.
@@ -80,7 +91,7 @@ public enum Fault {
 	}
 
 	boolean isCrash() {
-		return this == CRASH_BEFORE || this == CRASH_AFTER;
+		return this == CRASH_BEFORE || this == CRASH_AFTER || this == BLACKOUT;
 	}
 
 }

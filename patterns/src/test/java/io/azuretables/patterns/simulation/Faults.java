@@ -37,9 +37,17 @@ public record Faults(Map<Fault, Integer> perMille) {
 	/**
 	 * About one request in six.
 	 */
-	public static final Faults HARSH = new Faults(
-			Map.of(Fault.LOST_BEFORE, 20, Fault.LOST_AFTER, 25, Fault.BUSY_BEFORE, 15, Fault.BUSY_AFTER, 15, Fault.LATE,
-					20, Fault.CRASH_BEFORE, 10, Fault.CRASH_AFTER, 15, Fault.PAUSE, 25, Fault.SHORT_PAGE, 30));
+	public static final Faults HARSH = NONE.with(Fault.LOST_BEFORE, 20)
+		.with(Fault.LOST_AFTER, 25)
+		.with(Fault.BUSY_BEFORE, 15)
+		.with(Fault.BUSY_AFTER, 15)
+		.with(Fault.LATE, 20)
+		.with(Fault.TWICE, 20)
+		.with(Fault.CRASH_BEFORE, 10)
+		.with(Fault.CRASH_AFTER, 15)
+		.with(Fault.BLACKOUT, 2)
+		.with(Fault.PAUSE, 25)
+		.with(Fault.SHORT_PAGE, 30);
 
 	private static final int ALL = 1000;
 

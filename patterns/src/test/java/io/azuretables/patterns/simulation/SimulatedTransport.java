@@ -18,8 +18,10 @@ package io.azuretables.patterns.simulation;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.MessageTransport;
@@ -33,6 +35,10 @@ public final class SimulatedTransport implements MessageTransport {
 
 	private static final List<Duration> DISORDER = List.of(Duration.ZERO, Duration.ZERO, Duration.ZERO,
 			Duration.ofSeconds(2));
+
+	private static final Duration LONG = Duration.ofDays(1);
+
+	private static final int MOST = 32;
 
 	private static final int SHOWN = 300;
 
@@ -53,6 +59,18 @@ public final class SimulatedTransport implements MessageTransport {
 	 */
 	public MessageTransport store() {
 		return this.messages;
+	}
+
+	/**
+	 * All messages, those that are hidden included: for checks when all is over.
+	 */
+	public Set<ReceivedMessage> drained() {
+		this.simulation.pass(LONG);
+		Set<ReceivedMessage> all = new HashSet<>();
+		while (all.addAll(this.messages.receive(MOST, LONG))) {
+			continue;
+		}
+		return all;
 	}
 
 	/**

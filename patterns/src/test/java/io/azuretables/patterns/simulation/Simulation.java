@@ -49,6 +49,8 @@ public final class Simulation {
 
 	private static final int PAUSE_MILLIS = 120_000;
 
+	private static final long BLACKOUT_MILLIS = Duration.ofHours(1).toMillis();
+
 	private static final Duration POLL = Duration.ofSeconds(1);
 
 	private static final int[] STICKINESS = { 0, 50, 80 };
@@ -168,6 +170,13 @@ public final class Simulation {
 	}
 
 	/**
+	 * Lets time pass when all is over.
+	 */
+	void pass(Duration time) {
+		this.clock.advanceTo(this.clock.elapsed() + time.toMillis());
+	}
+
+	/**
 	 * The one source of chance.
 	 */
 	public RandomGenerator random() {
@@ -241,6 +250,12 @@ public final class Simulation {
 			return answered(request, effect);
 		}
 		count(fault);
+		if (fault == Fault.TWICE && request.kind().isChange()) {
+			this.network.add(request.words(), effect::get, this.clock.elapsed());
+		}
+		if (fault == Fault.TWICE) {
+			return answered(request, effect);
+		}
 		return failed(request, effect, fault);
 	}
 
@@ -284,6 +299,10 @@ public final class Simulation {
 		}
 		say(request.words() + " " + fault);
 		verify(request);
+		if (fault == Fault.BLACKOUT) {
+			this.actors.forEach(Actor::doom);
+			this.clock.advanceTo(this.clock.elapsed() + BLACKOUT_MILLIS);
+		}
 		if (fault.isCrash()) {
 			throw me().die(request.words());
 		}
@@ -384,6 +403,9 @@ public final class Simulation {
 		}
 		if (this.over) {
 			throw new Over();
+		}
+		if (me.isDoomed()) {
+			throw me.die("in the dark");
 		}
 	}
 

@@ -18,18 +18,25 @@ package io.azuretables.patterns.simulation.archive;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import io.azuretables.key.TableKey;
+import io.azuretables.patterns.queue.BlobStore.Blob;
 import io.azuretables.patterns.simulation.Ledger;
+import io.azuretables.patterns.simulation.SimulatedBlobs;
 import io.azuretables.patterns.simulation.SimulatedGateway;
 import io.azuretables.patterns.simulation.SimulatedTransport;
 import io.azuretables.patterns.simulation.Simulation;
+import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -43,7 +50,7 @@ import org.springframework.dao.DataAccessException;
  */
 final class ArchiveScenario {
 
-	private static final Duration PAUSE = Duration.ofSeconds(1);
+	private static final Duration PAUSE = Duration.ofMinutes(4);
 
 	private static final List<TableKey> KEYS = List.of(TableKey.of("one", "r"), TableKey.of("two", "r"));
 
@@ -51,9 +58,19 @@ final class ArchiveScenario {
 
 	private final Mover mover;
 
+	private final boolean createsOnce;
+
 	private final Ledger ledger = new Ledger();
 
 	private final Map<TableKey, List<String>> history = new HashMap<>();
+
+	private final Map<TableKey, String> lives = new HashMap<>();
+
+	private final Set<String> ended = new HashSet<>();
+
+	private final Set<String> created = new HashSet<>();
+
+	private final Set<String> returned = new HashSet<>();
 
 	private final Set<String> wanted = new HashSet<>();
 
@@ -63,25 +80,50 @@ final class ArchiveScenario {
 
 	private long versions;
 
-	private ArchiveScenario(World world, Mover mover) {
+	private ArchiveScenario(World world, Mover mover, boolean createsOnce) {
 		this.world = world;
 		this.mover = mover;
+		this.createsOnce = createsOnce;
 		KEYS.forEach((key) -> this.history.put(key, new ArrayList<>(List.of(""))));
 	}
 
 	/**
 	 * Plays a way to move rows.
+	 * @param createsOnce whether a request to create a row that comes late, and again,
+	 * finds something that keeps it from that, as applications should have it
 	 */
-	static void play(Simulation simulation, Function<World, Mover> mover) {
-		World world = new World(simulation, new SimulatedGateway(simulation, Move.CURRENT, Move.ARCHIVE),
-				new SimulatedTransport(simulation, "moves"));
-		ArchiveScenario scenario = new ArchiveScenario(world, mover.apply(world));
+	static void play(Simulation simulation, Function<World, Mover> mover, boolean createsOnce) {
+		World world = World.of(simulation);
+		ArchiveScenario scenario = new ArchiveScenario(world, mover.apply(world), createsOnce);
 		List.of("user1", "user2").forEach((name) -> simulation.actor(name, scenario::use));
 		simulation.actor("reader", scenario::read);
 		List.of("worker1", "worker2").forEach((name) -> simulation.servant(name, scenario.mover::worker, PAUSE));
+		simulation.servant("sweeper", () -> scenario::sweep, Duration.ofHours(2));
 		simulation.always(scenario::checkAlways);
 		simulation.restsWithout(world.queue()::leftOvers);
+		simulation.restsWithout(scenario::orphans);
 		simulation.atRest(scenario::checkAtRest);
+	}
+
+	private boolean sweep() {
+		this.mover.sweep();
+		return false;
+	}
+
+	/**
+	 * Contents that belong to nothing in the archive.
+	 */
+	private Set<String> orphans() {
+		Set<String> names = this.world.blobs()
+			.store()
+			.list("")
+			.map(Blob::name)
+			.collect(Collectors.toCollection(TreeSet::new));
+		for (TableKey key : KEYS) {
+			TableRow archived = read(Move.ARCHIVE, key);
+			names.remove((archived != null) ? String.valueOf(archived.get("document")) : "");
+		}
+		return names;
 	}
 
 	private void use() {
@@ -110,7 +152,7 @@ final class ArchiveScenario {
 		}
 		if (row == null) {
 			TableRow created = Move.row(key, this.world.simulation().token(), ++this.versions);
-			write(created, new RowWrite.Insert(created));
+			create(created);
 		}
 		else if (random(3) == 0) {
 			String incarnation = incarnation(row);
@@ -120,7 +162,8 @@ final class ArchiveScenario {
 		}
 		else {
 			TableRow changed = Move.row(key, incarnation(row), ++this.versions);
-			write(changed, new RowWrite.Replace(changed, String.valueOf(row.etag())));
+			this.ledger.write(Move.words(changed), () -> String.valueOf(this.world.gateway()
+				.write(Move.CURRENT, new RowWrite.Replace(changed, String.valueOf(row.etag())))));
 		}
 	}
 
@@ -133,8 +176,17 @@ final class ArchiveScenario {
 		return restoring;
 	}
 
-	private void write(TableRow row, RowWrite write) {
-		this.ledger.write(Move.words(row), () -> String.valueOf(this.world.gateway().write(Move.CURRENT, write)));
+	/**
+	 * Creates a row, together with one that stays if there shall be no second time.
+	 */
+	private void create(TableRow row) {
+		this.created.add(incarnation(row));
+		RowWrite once = new RowWrite.Insert(
+				TableRow.of(TableKey.of(row.key().partitionKey(), incarnation(row)), Map.of()));
+		List<RowWrite> writes = this.createsOnce ? List.of(new RowWrite.Insert(row), once)
+				: List.of(new RowWrite.Insert(row));
+		this.ledger.write(Move.words(row),
+				() -> this.world.gateway().submit(new AtomicBatch(Move.CURRENT, writes)).toString());
 	}
 
 	private void read() {
@@ -145,7 +197,8 @@ final class ArchiveScenario {
 			try {
 				String found = this.mover.find(key).orElse("");
 				List<String> during = states.subList(before - 1, states.size());
-				if (!during.contains(found) && !(found.isEmpty() && isRestored(during))) {
+				boolean isEarlier = found.isEmpty() || states.contains(found);
+				if (!during.contains(found) && !(isEarlier && isRestored(during))) {
 					throw new AssertionError("Found '" + found + "' where there was " + during);
 				}
 			}
@@ -157,7 +210,8 @@ final class ArchiveScenario {
 
 	/**
 	 * Whether another life began. Who looks for an entity that comes back from the
-	 * archive and goes there again meanwhile may miss it each time.
+	 * archive and goes there again meanwhile may miss it each time, or find what a worker
+	 * that has slept has left there.
 	 */
 	private static boolean isRestored(List<String> during) {
 		return during.stream().map((words) -> words.split(" ")[1]).distinct().count() > 1;
@@ -168,6 +222,7 @@ final class ArchiveScenario {
 			TableRow current = read(Move.CURRENT, key);
 			TableRow archived = read(Move.ARCHIVE, key);
 			List<String> states = this.history.get(key);
+			checkLives(key, current);
 			if (current != null && !states.get(states.size() - 1).equals(Move.words(current))) {
 				this.ledger.committed(Move.words(current));
 				states.add(Move.words(current));
@@ -179,13 +234,52 @@ final class ArchiveScenario {
 			if (archived != null && !this.wanted.contains(incarnation(archived))) {
 				throw new AssertionError("Archived what nobody asked for: " + Move.words(archived));
 			}
+			if (archived != null && archived.get("document") != null) {
+				checkContent(archived);
+			}
+		}
+	}
+
+	/**
+	 * A life that has ended in the current table begins again only if it began with a
+	 * restore: a limit that the documentation names is that of a worker that sleeps in
+	 * the midst of one.
+	 */
+	private void checkLives(TableKey key, @Nullable TableRow current) {
+		String life = (current != null) ? incarnation(current) : "";
+		String before = this.lives.put(key, life);
+		if (life.equals(before)) {
+			return;
+		}
+		if (before != null) {
+			this.ended.add(before);
+		}
+		if (!life.isEmpty() && this.ended.contains(life)) {
+			if (this.created.contains(life)) {
+				throw new AssertionError("Back in the current table: " + Move.words(current));
+			}
+			this.returned.add(life);
+		}
+	}
+
+	private void checkContent(TableRow archived) {
+		byte[] expected = TemplateMover.content(Move.version(archived));
+		Optional<byte[]> content = this.world.blobs().store().read(String.valueOf(archived.get("document")));
+		if (content.filter((found) -> Arrays.equals(found, expected)).isEmpty()) {
+			throw new AssertionError("Without its content: " + Move.words(archived));
 		}
 	}
 
 	private void checkAtRest() {
+		if (this.world.poison().store().depth() > 0) {
+			throw new AssertionError("Poison without a reason");
+		}
 		for (TableKey key : KEYS) {
 			TableRow current = read(Move.CURRENT, key);
 			TableRow archived = read(Move.ARCHIVE, key);
+			if (current != null && this.returned.contains(incarnation(current))) {
+				continue;
+			}
 			if (current != null && this.asked.contains(incarnation(current))) {
 				throw new AssertionError("Not moved: " + Move.words(current));
 			}
@@ -216,8 +310,17 @@ final class ArchiveScenario {
 	 * @param simulation the time and chance
 	 * @param gateway the tables
 	 * @param queue the queue
+	 * @param poison what was given up
+	 * @param blobs the contents
 	 */
-	record World(Simulation simulation, SimulatedGateway gateway, SimulatedTransport queue) {
+	record World(Simulation simulation, SimulatedGateway gateway, SimulatedTransport queue, SimulatedTransport poison,
+			SimulatedBlobs blobs) {
+
+		static World of(Simulation simulation) {
+			return new World(simulation, new SimulatedGateway(simulation, Move.CURRENT, Move.ARCHIVE),
+					new SimulatedTransport(simulation, "moves"), new SimulatedTransport(simulation, "poison"),
+					new SimulatedBlobs(simulation));
+		}
 
 	}
 

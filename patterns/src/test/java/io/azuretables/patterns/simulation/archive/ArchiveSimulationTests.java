@@ -16,11 +16,14 @@
 
 package io.azuretables.patterns.simulation.archive;
 
+import java.time.Duration;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
 import io.azuretables.patterns.simulation.Campaign;
+import io.azuretables.patterns.simulation.Fault;
+import io.azuretables.patterns.simulation.Faults;
 import io.azuretables.patterns.simulation.archive.Move.Rule;
 import org.junit.jupiter.api.Test;
 
@@ -33,7 +36,7 @@ class ArchiveSimulationTests {
 
 	private static Campaign campaign(String name, Set<Rule> rules) {
 		return Campaign.of(name, (simulation) -> ArchiveScenario.play(simulation,
-				(world) -> new RowMover(world.gateway(), world.queue(), rules)));
+				(world) -> new RowMover(world.gateway(), world.queue(), rules), true));
 	}
 
 	@Test
@@ -67,6 +70,7 @@ class ArchiveSimulationTests {
 	void aGuardOfVersionsStandsStillWhenAWriterIsSlow() {
 		Optional<String> violation = campaign("a move with a guard of versions",
 				EnumSet.of(Rule.DELETE_WHAT_WAS_READ, Rule.ASK_FOR_THE_INCARNATION, Rule.KEEP_HIGHER_VERSIONS))
+			.withFaults(Faults.HARSH.with(Fault.PAUSE, 60))
 			.firstViolation();
 		assertThat(violation).hasValueSatisfying((message) -> assertThat(message).contains("does not come to rest"));
 	}
@@ -88,8 +92,32 @@ class ArchiveSimulationTests {
 
 	@Test
 	void theTemplateLosesNothingEither() {
-		Campaign.of("the archive template", (simulation) -> ArchiveScenario.play(simulation, TemplateMover::new))
-			.play();
+		template("the archive template", Duration.ofMinutes(30)).play();
+	}
+
+	/**
+	 * The bound that the documentation names.
+	 */
+	@Test
+	void aRowThatIsMovedBeforeItsInsertIsRepeatedComesBack() {
+		Campaign campaign = Campaign
+			.of("the archive template, rows inserted plainly",
+					(simulation) -> ArchiveScenario.play(simulation,
+							(world) -> new TemplateMover(world, Duration.ofMinutes(30)), false))
+			.withFaults(Faults.HARSH.with(Fault.TWICE, 150));
+		assertThat(campaign.firstViolation())
+			.hasValueSatisfying((message) -> assertThat(message).contains("Back in the current table"));
+	}
+
+	@Test
+	void whoSweepsContentsThatAreNewTakesThemAway() {
+		assertThat(template("the archive template, swept at once", Duration.ZERO).firstViolation())
+			.hasValueSatisfying((message) -> assertThat(message).contains("Without its content"));
+	}
+
+	private static Campaign template(String name, Duration sweepAge) {
+		return Campaign.of(name,
+				(simulation) -> ArchiveScenario.play(simulation, (world) -> new TemplateMover(world, sweepAge), true));
 	}
 
 }

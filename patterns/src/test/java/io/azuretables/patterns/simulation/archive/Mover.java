@@ -43,6 +43,12 @@ interface Mover {
 	BooleanSupplier worker();
 
 	/**
+	 * Removes what moves have left behind and nobody needs, if they leave anything.
+	 */
+	default void sweep() {
+	}
+
+	/**
 	 * The row as an application finds it, see {@link Move#words}.
 	 */
 	Optional<String> find(TableKey key);

@@ -16,6 +16,8 @@
 
 package io.azuretables.patterns.simulation.archive;
 
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -26,12 +28,12 @@ import io.azuretables.mapping.Table;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.archive.ArchiveMapping;
 import io.azuretables.patterns.archive.ArchiveTemplate;
+import io.azuretables.patterns.archive.ArchivedContent;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.MessageHandlers;
 import io.azuretables.patterns.queue.QueueConnection;
 import io.azuretables.patterns.queue.QueueOptions;
 import io.azuretables.patterns.queue.QueueWorker;
-import io.azuretables.patterns.simulation.SimulatedTransport;
 import io.azuretables.patterns.simulation.archive.ArchiveScenario.World;
 import io.azuretables.patterns.simulation.template.Templates;
 import org.jspecify.annotations.Nullable;
@@ -47,17 +49,35 @@ final class TemplateMover implements Mover {
 
 	private final ArchiveTemplate<Current, Archived> archive;
 
-	TemplateMover(World world) {
+	private final Clock clock;
+
+	private final Duration sweepAge;
+
+	/**
+	 * A mover.
+	 * @param sweepAge how old a content must be to be swept when nothing in the archive
+	 * has it
+	 */
+	TemplateMover(World world, Duration sweepAge) {
+		this.clock = world.simulation().clock();
+		this.sweepAge = sweepAge;
 		TableOperations operations = Templates.over(world.gateway());
-		QueueConnection connection = new QueueConnection(world.queue(),
-				new SimulatedTransport(world.simulation(), "poison"), null);
+		QueueConnection connection = new QueueConnection(world.queue(), world.poison(), null);
 		this.queue = new EventuallyConsistentQueueTemplate(operations, world.gateway(), connection,
 				QueueOptions.DEFAULTS.withClock(world.simulation().clock()).withTokens(world.simulation()::token));
-		this.archive = new ArchiveTemplate<>(operations, this.queue,
-				ArchiveMapping
-					.of(Current.class, Archived.class, (row) -> new Archived(row.owner(), row.inc(), row.v(), null),
-							(row) -> new Current(row.owner(), row.inc(), row.v(), null))
-					.withIncarnation(Current::inc, (row, inc) -> new Current(row.owner(), inc, row.v(), row.etag())));
+		this.archive = new ArchiveTemplate<>(operations, this.queue, ArchiveMapping
+			.of(Current.class, Archived.class, (row) -> new Archived(row.owner(), row.inc(), row.v(), null, null),
+					(row) -> new Current(row.owner(), row.inc(), row.v(), null))
+			.withIncarnation(Current::inc, (row, inc) -> new Current(row.owner(), inc, row.v(), row.etag()))
+			.withContent(new ArchivedContent<>(world.blobs(), (row) -> content(row.v()), Archived::document,
+					Archived::withDocument)));
+	}
+
+	/**
+	 * What lies in a blob: not unlike that of another version.
+	 */
+	static byte[] content(long version) {
+		return new byte[] { (byte) (version % 2) };
 	}
 
 	@Override
@@ -74,6 +94,11 @@ final class TemplateMover implements Mover {
 	public BooleanSupplier worker() {
 		QueueWorker worker = new QueueWorker(this.queue, MessageHandlers.none().with(this.archive.handler()));
 		return () -> worker.step() > 0;
+	}
+
+	@Override
+	public void sweep() {
+		this.archive.sweepContents(this.clock.instant().minus(this.sweepAge));
 	}
 
 	@Override
@@ -102,7 +127,11 @@ final class TemplateMover implements Mover {
 	@Table("Archive")
 	@PartitionKey("{owner}")
 	@RowKey("r")
-	record Archived(String owner, String inc, long v, @Version @Nullable String etag) {
+	record Archived(String owner, String inc, long v, @Nullable String document, @Version @Nullable String etag) {
+
+		private Archived withDocument(String newDocument) {
+			return new Archived(this.owner, this.inc, this.v, newDocument, this.etag);
+		}
 
 		private String words() {
 			return this.owner + " " + this.inc + " " + this.v;

@@ -16,18 +16,15 @@
 
 package io.azuretables.patterns.simulation.index;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
+import io.azuretables.patterns.sample.Rows;
 import io.azuretables.row.AtomicBatch;
-import io.azuretables.row.RowPage;
-import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowReader;
-import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
@@ -59,15 +56,7 @@ record Entities(TableGateway tables) {
 	}
 
 	List<TableRow> list(String table, @Nullable String filter) {
-		List<TableRow> rows = new ArrayList<>();
-		Continuation next = null;
-		do {
-			RowPage<TableRow> page = this.tables.read(RowRequest.of(table, filter).from(next), RowReader.rows());
-			rows.addAll(page.rows());
-			next = page.continuation();
-		}
-		while (next != null);
-		return rows;
+		return Rows.of(this.tables, table, filter);
 	}
 
 	void submit(List<@Nullable RowWrite> writes) {

@@ -19,7 +19,6 @@ package io.azuretables.patterns.simulation.index;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -27,15 +26,14 @@ import java.util.TreeSet;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.queue.ReceivedMessage;
 import io.azuretables.patterns.simulation.index.Entities.State;
+import io.azuretables.patterns.simulation.index.GuardedWrites.Guard;
 import io.azuretables.patterns.simulation.index.IndexScenario.World;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
-import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
-import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
  * Index rows that are there before their entity says so: a guard message first, then an
@@ -43,10 +41,6 @@ import org.springframework.dao.TransientDataAccessResourceException;
  * the entity whether a row counts.
  */
 final class GuardedIndex implements IndexProtocol {
-
-	private static final Duration HIDDEN = Duration.ofSeconds(30);
-
-	private static final Duration DEADLINE = Duration.ofSeconds(30);
 
 	/**
 	 * How long a fence is kept: no write that it keeps from happening can come later.
@@ -57,20 +51,20 @@ final class GuardedIndex implements IndexProtocol {
 
 	private final Entities entities;
 
-	private final TokenRows tokens;
+	private final GuardedWrites writes;
 
 	private final Rules rules;
 
 	GuardedIndex(World world, Rules rules) {
 		this.world = world;
-		this.entities = new Entities(world.gateway());
-		this.tokens = new TokenRows(this.entities);
+		this.writes = GuardedWrites.in(world);
+		this.entities = this.writes.entities();
 		this.rules = rules;
 	}
 
 	@Override
 	public void write(String id, @Nullable String value, String token) {
-		Instant deadline = now().plus(DEADLINE);
+		Instant deadline = this.writes.deadline();
 		State before = this.entities.read(id);
 		if (value != null && value.equals(before.value())) {
 			Map<String, String> same = Map.of("w", token, "ix", String.valueOf(before.indexToken()));
@@ -81,14 +75,13 @@ final class GuardedIndex implements IndexProtocol {
 		if (write == null) {
 			return;
 		}
-		String guard = id + " " + token + " " + value;
-		this.world.queue().send(guard, this.rules.guardHidden());
-		check(deadline);
+		Guard guard = this.writes.send(id, value, token, this.rules.guardHidden());
+		this.writes.check(deadline);
 		if (value != null) {
 			insert(id, value, token);
-			check(deadline);
+			this.writes.check(deadline);
 		}
-		submit(before, write, token, guard);
+		this.writes.submit(before, write, guard);
 		deleteSoon(before);
 	}
 
@@ -107,16 +100,6 @@ final class GuardedIndex implements IndexProtocol {
 		}
 	}
 
-	private Instant now() {
-		return this.world.simulation().clock().instant();
-	}
-
-	private void check(Instant deadline) {
-		if (now().isAfter(deadline)) {
-			throw new TransientDataAccessResourceException("Too late: the guard may be handled soon");
-		}
-	}
-
 	private void insert(String id, String value, String token) {
 		TableRow row = TableRow.of(key(value, id, token), Map.of("id", id, "w", token));
 		this.world.gateway()
@@ -126,19 +109,6 @@ final class GuardedIndex implements IndexProtocol {
 
 	private TableKey key(String value, String id, @Nullable String token) {
 		return TableKey.of(value, this.rules.has(Rule.ROW_OF_ITS_OWN) ? id + "|" + token : id);
-	}
-
-	private void submit(State before, RowWrite write, String token, String guard) {
-		try {
-			this.entities
-				.submit(List.of(write, TokenRows.committed(before.id(), token, before.value(), before.indexToken())));
-		}
-		catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
-			if (this.tokens.read(before.id(), token) != null) {
-				this.world.queue().send(guard, Duration.ZERO);
-			}
-			throw ex;
-		}
 	}
 
 	private void delete(String value, String id, @Nullable String token) {
@@ -160,20 +130,13 @@ final class GuardedIndex implements IndexProtocol {
 
 	@Override
 	public boolean work() {
-		List<ReceivedMessage> received = this.world.queue().receive(1, HIDDEN);
-		received.forEach(this::handle);
-		return !received.isEmpty();
+		return this.writes.work(this::handle);
 	}
 
-	private void handle(ReceivedMessage message) {
-		String[] guard = message.body().split(" ");
-		if (guard.length > 3) {
-			this.tokens.delete(guard[0], guard[1]);
-			this.world.queue().delete(message);
-			return;
-		}
-		TableRow decision = this.rules.has(Rule.FENCE) ? this.tokens.decided(guard[0], guard[1])
-				: this.tokens.read(guard[0], guard[1]);
+	private void handle(ReceivedMessage message, Guard guard) {
+		TokenRows tokens = this.writes.tokens();
+		TableRow decision = this.rules.has(Rule.FENCE) ? tokens.decided(guard.id(), guard.token())
+				: tokens.read(guard.id(), guard.token());
 		boolean committed = decision != null && TokenRows.isCommitted(decision);
 		if (committed) {
 			deleteSuperseded(guard, decision);
@@ -181,20 +144,21 @@ final class GuardedIndex implements IndexProtocol {
 		else {
 			deleteUnused(guard);
 		}
-		this.world.queue().update(message, message.body() + " done", committed ? this.rules.retention() : FENCED);
+		this.writes.done(message, guard, committed ? this.rules.retention() : FENCED);
 	}
 
-	private void deleteSuperseded(String[] guard, TableRow decision) {
+	private void deleteSuperseded(Guard guard, TableRow decision) {
 		String oldValue = decision.get("oldValue", String.class);
 		if (oldValue != null) {
-			delete(oldValue, guard[0], decision.get("oldToken", String.class));
+			delete(oldValue, guard.id(), decision.get("oldToken", String.class));
 		}
 	}
 
-	private void deleteUnused(String[] guard) {
-		boolean counts = this.rules.has(Rule.LOOK_AGAIN) && guard[1].equals(this.entities.read(guard[0]).indexToken());
-		if (!counts && !guard[2].equals("null")) {
-			delete(guard[2], guard[0], guard[1]);
+	private void deleteUnused(Guard guard) {
+		boolean counts = this.rules.has(Rule.LOOK_AGAIN)
+				&& guard.token().equals(this.entities.read(guard.id()).indexToken());
+		if (!counts && guard.value() != null) {
+			delete(guard.value(), guard.id(), guard.token());
 		}
 	}
 

@@ -46,7 +46,7 @@ final class IndexScenario {
 
 	private static final List<String> IDS = List.of("e1", "e2");
 
-	private static final List<@Nullable String> VALUES = Arrays.asList("a", "b", "c", null);
+	static final List<@Nullable String> VALUES = Arrays.asList("a", "b", "c", null);
 
 	/**
 	 * How much a writer writes: what few writes leave wrong is not mended by others.
@@ -59,6 +59,8 @@ final class IndexScenario {
 
 	private final IndexProtocol protocol;
 
+	private final List<@Nullable String> values;
+
 	private final Set<Promise> promises;
 
 	private final Entities store;
@@ -69,9 +71,10 @@ final class IndexScenario {
 
 	private final Map<String, List<State>> history = new HashMap<>();
 
-	private IndexScenario(World world, IndexProtocol protocol, Set<Promise> promises) {
+	private IndexScenario(World world, IndexProtocol protocol, List<@Nullable String> values, Set<Promise> promises) {
 		this.world = world;
 		this.protocol = protocol;
+		this.values = values;
 		this.promises = promises;
 		this.store = new Entities(world.gateway().store());
 		this.most = chosen(MOST);
@@ -82,9 +85,18 @@ final class IndexScenario {
 	 * Plays a protocol, and checks what it promises.
 	 */
 	static void play(Simulation simulation, Function<World, IndexProtocol> protocol, Set<Promise> promises) {
+		play(simulation, protocol, VALUES, promises);
+	}
+
+	/**
+	 * The same with other values.
+	 * @param values what entities may have; with {@code null} they are deleted
+	 */
+	static void play(Simulation simulation, Function<World, IndexProtocol> protocol, List<@Nullable String> values,
+			Set<Promise> promises) {
 		World world = new World(simulation, new SimulatedGateway(simulation, Entities.ENTITIES, Entities.INDEX),
 				new SimulatedTransport(simulation, "index"));
-		IndexScenario scenario = new IndexScenario(world, protocol.apply(world), promises);
+		IndexScenario scenario = new IndexScenario(world, protocol.apply(world), values, promises);
 		List.of("writer1", "writer2", "writer3").forEach((name) -> simulation.actor(name, scenario::write));
 		List.of("worker1", "worker2").forEach((name) -> simulation.servant(name, () -> scenario.protocol::work, PAUSE));
 		if (promises.contains(Promise.NEVER_A_GAP)) {
@@ -101,7 +113,7 @@ final class IndexScenario {
 	private void write() {
 		for (int i = 0; i < this.most && !this.world.simulation().isCalm(); i++) {
 			String id = chosen(IDS);
-			String value = chosen(VALUES);
+			String value = chosen(this.values);
 			String token = this.world.simulation().token();
 			try {
 				if (value == null) {

@@ -48,6 +48,12 @@ final class OutboxIndex implements IndexProtocol {
 
 	private static final String OUTBOX = "~o|";
 
+	/**
+	 * The values of who does not know which it was; always in this order, so that a seed
+	 * is the same in every process.
+	 */
+	private static final String ALL = "a b c";
+
 	private static final Duration HIDDEN = Duration.ofSeconds(30);
 
 	/**
@@ -74,7 +80,7 @@ final class OutboxIndex implements IndexProtocol {
 	@Override
 	public void write(String id, @Nullable String value, String token) {
 		if (has(Rule.MESSAGE_FIRST)) {
-			send(String.join(" ", id, token, "first", "a", "b", "c"));
+			send(String.join(" ", id, token, "first", ALL));
 		}
 		State before = this.entities.read(id);
 		Set<String> values = new LinkedHashSet<>();
@@ -90,7 +96,7 @@ final class OutboxIndex implements IndexProtocol {
 		this.entities
 			.submit(Arrays.asList(has(Rule.WRITE_WHAT_WAS_READ) ? write : blind(write), outbox(id, token, values)));
 		if (!has(Rule.MESSAGE_FIRST)) {
-			send(id + " " + token + " first " + String.join(" ", has(Rule.OUTBOX) ? values : Set.of("a", "b", "c")));
+			send(id + " " + token + " first " + (has(Rule.OUTBOX) ? String.join(" ", values) : ALL));
 		}
 	}
 

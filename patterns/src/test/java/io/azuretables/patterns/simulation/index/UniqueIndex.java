@@ -18,19 +18,18 @@ package io.azuretables.patterns.simulation.index;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.queue.ReceivedMessage;
 import io.azuretables.patterns.simulation.index.Entities.State;
+import io.azuretables.patterns.simulation.index.GuardedWrites.Guard;
 import io.azuretables.patterns.simulation.index.IndexScenario.World;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessResourceException;
@@ -41,64 +40,48 @@ import org.springframework.dao.TransientDataAccessResourceException;
  */
 final class UniqueIndex implements IndexProtocol {
 
-	private static final Duration HIDDEN = Duration.ofSeconds(30);
-
 	private static final Duration GUARD = Duration.ofMinutes(8);
 
-	private static final Duration DEADLINE = Duration.ofSeconds(30);
-
-	private static final Duration RETENTION = Duration.ofHours(1);
+	/**
+	 * Longer than all workers are ever away: who decides about a write of which nothing
+	 * is left any more leaves a row behind.
+	 */
+	private static final Duration RETENTION = Duration.ofHours(12);
 
 	private final World world;
 
 	private final Entities entities;
 
-	private final TokenRows tokens;
+	private final GuardedWrites writes;
 
-	private final boolean fences;
+	private final Set<Rule> rules;
 
-	/**
-	 * The protocol.
-	 * @param fences whether a reservation whose write has not happened is taken over only
-	 * after that write is kept from happening
-	 */
-	UniqueIndex(World world, boolean fences) {
+	UniqueIndex(World world, Set<Rule> rules) {
 		this.world = world;
-		this.entities = new Entities(world.gateway());
-		this.tokens = new TokenRows(this.entities);
-		this.fences = fences;
+		this.writes = GuardedWrites.in(world);
+		this.entities = this.writes.entities();
+		this.rules = rules;
 	}
 
 	@Override
 	public void write(String id, @Nullable String value, String token) {
-		Instant deadline = now().plus(DEADLINE);
+		Instant deadline = this.writes.deadline();
 		State before = this.entities.read(id);
 		RowWrite write = before.to(value, Map.of("w", token, "ix", token));
 		if (write == null || (value != null && value.equals(before.value()))) {
 			throw new TransientDataAccessResourceException("Nothing to do");
 		}
-		String guard = id + " " + token + " " + value;
-		this.world.queue().send(guard, GUARD);
+		Guard guard = this.writes.send(id, value, token, GUARD);
 		if (value != null) {
 			reserve(new Reservation(value, id, token), deadline);
 		}
-		check(deadline);
-		submit(before, write, token, guard);
-	}
-
-	private Instant now() {
-		return this.world.simulation().clock().instant();
-	}
-
-	private void check(Instant deadline) {
-		if (now().isAfter(deadline)) {
-			throw new TransientDataAccessResourceException("Too late: the guard may be handled soon");
-		}
+		this.writes.check(deadline);
+		this.writes.submit(before, write, guard);
 	}
 
 	private void reserve(Reservation mine, Instant deadline) {
 		while (true) {
-			check(deadline);
+			this.writes.check(deadline);
 			TableRow row = this.entities.read(Entities.INDEX, mine.key());
 			if (row == null ? attempt(new RowWrite.Insert(mine.row())) : takeOver(row, mine)) {
 				return;
@@ -109,11 +92,17 @@ final class UniqueIndex implements IndexProtocol {
 	private boolean takeOver(TableRow row, Reservation mine) {
 		String owner = row.get("id", String.class);
 		String token = row.get("w", String.class);
-		if (this.fences) {
-			this.tokens.decided(owner, token);
+		if (this.rules.contains(Rule.FENCE)) {
+			this.writes.tokens().decided(owner, token);
 		}
 		if (token.equals(this.entities.read(owner).indexToken())) {
-			throw new DuplicateKeyException("Another entity has the value");
+			if (!owner.equals(mine.id())) {
+				throw new DuplicateKeyException("Another entity has the value");
+			}
+			if (this.rules.contains(Rule.GIVE_UP_WHAT_IS_OVERTAKEN)) {
+				this.writes.tokens().decided(mine.id(), mine.token());
+			}
+			return true;
 		}
 		return attempt(new RowWrite.Replace(mine.row(), String.valueOf(row.etag())));
 	}
@@ -128,53 +117,23 @@ final class UniqueIndex implements IndexProtocol {
 		}
 	}
 
-	private void submit(State before, RowWrite write, String token, String guard) {
-		try {
-			this.entities
-				.submit(List.of(write, TokenRows.committed(before.id(), token, before.value(), before.indexToken())));
-		}
-		catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
-			sendAgain(before.id(), token, guard);
-			throw ex;
-		}
-	}
-
-	private void sendAgain(String id, String token, String guard) {
-		try {
-			if (this.tokens.read(id, token) != null) {
-				this.world.queue().send(guard, Duration.ZERO);
-			}
-		}
-		catch (DataAccessException ex) {
-			this.world.simulation().say("leaves a row to the guard");
-		}
-	}
-
 	@Override
 	public boolean work() {
-		List<ReceivedMessage> received = this.world.queue().receive(1, HIDDEN);
-		received.forEach(this::handle);
-		return !received.isEmpty();
+		return this.writes.work(this::handle);
 	}
 
-	private void handle(ReceivedMessage message) {
-		String[] guard = message.body().split(" ");
-		if (guard.length > 3) {
-			this.tokens.delete(guard[0], guard[1]);
-			this.world.queue().delete(message);
-			return;
-		}
-		TableRow decision = this.tokens.decided(guard[0], guard[1]);
+	private void handle(ReceivedMessage message, Guard guard) {
+		TableRow decision = this.writes.tokens().decided(guard.id(), guard.token());
 		String oldValue = decision.get("oldValue", String.class);
 		if (!TokenRows.isCommitted(decision)) {
-			if (!guard[1].equals(this.entities.read(guard[0]).indexToken()) && !guard[2].equals("null")) {
-				release(guard[2], guard[1]);
+			if (guard.value() != null && !guard.token().equals(this.entities.read(guard.id()).indexToken())) {
+				release(guard.value(), guard.token());
 			}
 		}
 		else if (oldValue != null) {
 			release(oldValue, decision.get("oldToken", String.class));
 		}
-		this.world.queue().update(message, message.body() + " done", RETENTION);
+		this.writes.done(message, guard, RETENTION);
 	}
 
 	private void release(String value, @Nullable String token) {
@@ -191,6 +150,26 @@ final class UniqueIndex implements IndexProtocol {
 		TableRow row = this.entities.read(Entities.INDEX, new Reservation(value, "", "").key());
 		String id = (row != null) ? row.get("id", String.class) : null;
 		return (id != null && value.equals(this.entities.read(id).value())) ? Set.of(id) : Set.of();
+	}
+
+	/**
+	 * What the protocol does that it cannot do without.
+	 */
+	enum Rule {
+
+		/**
+		 * A reservation whose write has not happened is taken over only after that write
+		 * is kept from happening.
+		 */
+		FENCE,
+
+		/**
+		 * A write whose entity got the value by another one meanwhile is kept from
+		 * happening: it has no reservation of its own, and if the entity goes, and the
+		 * value with it, it would find everything as it was.
+		 */
+		GIVE_UP_WHAT_IS_OVERTAKEN
+
 	}
 
 	/**

@@ -16,10 +16,15 @@
 
 package io.azuretables.patterns.simulation.index;
 
+import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
 
 import io.azuretables.patterns.simulation.Campaign;
 import io.azuretables.patterns.simulation.index.IndexScenario.Promise;
+import io.azuretables.patterns.simulation.index.UniqueIndex.Rule;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -29,20 +34,36 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class UniqueIndexSimulationTests {
 
-	private static Campaign campaign(String name, boolean fences) {
+	/**
+	 * Entities come and go, and all want the same.
+	 */
+	private static final List<@Nullable String> ONE_VALUE = Arrays.asList("a", null);
+
+	private static Campaign campaign(String name, List<@Nullable String> values, Set<Rule> rules) {
 		return Campaign.of(name, (simulation) -> IndexScenario.play(simulation,
-				(world) -> new UniqueIndex(world, fences), EnumSet.allOf(Promise.class)));
+				(world) -> new UniqueIndex(world, rules), values, EnumSet.allOf(Promise.class)));
 	}
 
 	@Test
 	void takingOverWithoutAFenceLetsTwoHaveOneValue() {
-		assertThat(campaign("U without a fence", false).firstViolation())
+		assertThat(campaign("U without a fence", IndexScenario.VALUES, EnumSet.of(Rule.GIVE_UP_WHAT_IS_OVERTAKEN))
+			.firstViolation()).hasValueSatisfying((message) -> assertThat(message).containsAnyOf("Duplicate", "Gap"));
+	}
+
+	@Test
+	void goingOnWithTheReservationOfAnotherWriteLetsTwoHaveOneValue() {
+		assertThat(campaign("U without giving up", ONE_VALUE, EnumSet.of(Rule.FENCE)).firstViolation())
 			.hasValueSatisfying((message) -> assertThat(message).containsAnyOf("Duplicate", "Gap"));
 	}
 
 	@Test
 	void theWholeProtocolKeepsValuesUnique() {
-		campaign("U", true).play();
+		campaign("U", IndexScenario.VALUES, EnumSet.allOf(Rule.class)).play();
+	}
+
+	@Test
+	void theWholeProtocolKeepsAValueUniqueWhoseOwnersComeAndGo() {
+		campaign("U, one value", ONE_VALUE, EnumSet.allOf(Rule.class)).play();
 	}
 
 }

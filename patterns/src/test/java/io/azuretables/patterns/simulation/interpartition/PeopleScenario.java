@@ -25,21 +25,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-import io.azuretables.index.IndexRows;
-import io.azuretables.index.InterPartitionIndexes;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexConsistency;
-import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.interpartition.InterPartitionIndexOptions;
 import io.azuretables.patterns.interpartition.InterPartitionIndexOptions.Times;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
+import io.azuretables.patterns.sample.IndexedRows;
+import io.azuretables.patterns.sample.Rows;
 import io.azuretables.patterns.simulation.Ledger;
 import io.azuretables.patterns.simulation.SimulatedGateway;
 import io.azuretables.patterns.simulation.SimulatedTransport;
@@ -47,8 +43,6 @@ import io.azuretables.patterns.simulation.Simulation;
 import io.azuretables.patterns.simulation.template.Templates;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
-import io.azuretables.row.RowReader;
-import io.azuretables.row.RowRequest;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
@@ -82,6 +76,8 @@ final class PeopleScenario {
 
 	private final int most;
 
+	private final IndexedRows people;
+
 	private final Ledger ledger = new Ledger();
 
 	private final List<Map<String, Person>> history = new ArrayList<>(List.of(Map.of()));
@@ -96,6 +92,7 @@ final class PeopleScenario {
 		this.operations = Templates.over(this.gateway,
 				new InterPartitionIndexWrites(this.gateway, this.queue, options));
 		this.indexes = new InterPartitionIndexTemplate(this.operations, this.gateway, this.queue, options);
+		this.people = new IndexedRows(this.operations.converter().entity(Person.class).model(), "person_");
 	}
 
 	/**
@@ -209,7 +206,7 @@ final class PeopleScenario {
 	private void checkAlways() {
 		Map<String, Person> people = new HashMap<>();
 		Set<String> emails = new HashSet<>();
-		for (TableRow row : rows("person_")) {
+		for (TableRow row : this.people.entities(rows())) {
 			Person person = new Person(row.key().partitionKey(), row.key().rowKey().charAt(7) - '0',
 					row.get("city", String.class), row.get("email", String.class), row.get("age", Integer.class),
 					String.valueOf(row.get("write")), row.etag());
@@ -244,41 +241,19 @@ final class PeopleScenario {
 	 * @param all whether those are meant, too, that come in the end only
 	 */
 	private Set<String> expected(boolean all) {
-		EntityModel model = this.operations.converter().entity(Person.class).model();
-		Set<String> expected = new TreeSet<>();
-		for (TableRow row : rows("person_")) {
-			for (IndexMapping index : model.indexes()) {
-				TableRow indexRow = new IndexRows(model, index).rowFor(row, InterPartitionIndexes.tokenOf(index, row));
-				if (indexRow != null && (all || index.consistency() != IndexConsistency.EVENTUAL)) {
-					expected.add(words(indexRow));
-				}
-			}
-		}
-		return expected;
+		return this.people.expected(rows(), (index) -> all || index.consistency() != IndexConsistency.EVENTUAL);
 	}
 
 	private Set<String> indexRows() {
-		return rows("").stream()
-			.filter((row) -> !row.key().rowKey().startsWith("person_") && !row.key().rowKey().startsWith("~"))
-			.map(PeopleScenario::words)
-			.collect(Collectors.toCollection(TreeSet::new));
+		return this.people.found(rows());
 	}
 
-	private static String words(TableRow row) {
-		return row.key() + " " + new TreeMap<>(row.properties());
+	private List<TableKey> tokenRows() {
+		return rows().stream().map(TableRow::key).filter((key) -> key.rowKey().startsWith("~")).toList();
 	}
 
-	private List<String> tokenRows() {
-		return rows("~").stream().map(PeopleScenario::words).toList();
-	}
-
-	private List<TableRow> rows(String prefix) {
-		return this.gateway.store()
-			.read(RowRequest.of(PEOPLE, null), RowReader.rows())
-			.rows()
-			.stream()
-			.filter((row) -> row.key().rowKey().startsWith(prefix))
-			.toList();
+	private List<TableRow> rows() {
+		return Rows.of(this.gateway.store(), PEOPLE, null);
 	}
 
 }

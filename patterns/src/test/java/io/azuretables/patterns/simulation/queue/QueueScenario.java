@@ -98,7 +98,6 @@ final class QueueScenario {
 		simulation.always(scenario::checkAlways);
 		simulation.restsWithout(scenario.queue::leftOvers);
 		simulation.restsWithout(scenario::openTokens);
-		simulation.restsWithout(scenario::openTokens);
 		simulation.restsWithout(() -> scenario.blobs.store().list("").toList());
 		simulation.atRest(scenario::checkAtRest);
 	}
@@ -147,7 +146,7 @@ final class QueueScenario {
 	private boolean sweep() {
 		if (this.simulation.isCalm()) {
 			this.template.sweep(ORDERS, Duration.ofMinutes(20));
-			this.template.sweepPayloads(Duration.ofHours(4));
+			this.template.sweepPayloads(Duration.ofHours(12));
 		}
 		return false;
 	}
@@ -168,7 +167,7 @@ final class QueueScenario {
 			throw new AssertionError("Copies " + copies + " instead of " + orders);
 		}
 		Set<String> givenUp = new TreeSet<>(failing);
-		for (ReceivedMessage message : poison()) {
+		for (ReceivedMessage message : this.poison.drained()) {
 			boolean isForeign = this.foreign.stream().anyMatch(message.body()::contains);
 			String order = failing.stream()
 				.filter((key) -> message.body().contains(quoted(key)))
@@ -189,14 +188,6 @@ final class QueueScenario {
 	 */
 	private static String quoted(String key) {
 		return "\\\"" + key.substring("order_".length()) + "\\\"";
-	}
-
-	private List<ReceivedMessage> poison() {
-		Set<ReceivedMessage> all = new HashSet<>();
-		while (all.addAll(this.poison.store().receive(32, Duration.ofDays(1)))) {
-			continue;
-		}
-		return List.copyOf(all);
 	}
 
 	private List<TableRow> orders() {

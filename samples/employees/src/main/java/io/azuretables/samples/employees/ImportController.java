@@ -64,7 +64,11 @@ class ImportController {
 			});
 			say("{\"written\":" + all + ",\"done\":true}", progress);
 		}
-		catch (PartialWriteException | IllegalArgumentException ex) {
+		catch (PartialWriteException ex) {
+			long all = written.get() + ex.getApplied().size();
+			say("{\"written\":" + all + ",\"failed\":\"" + reason(ex) + "\"}", progress);
+		}
+		catch (IllegalArgumentException ex) {
 			say("{\"written\":" + written + ",\"failed\":\"" + reason(ex) + "\"}", progress);
 		}
 	}

@@ -39,8 +39,8 @@ class PlansController {
 	List<Plan> plans() {
 		return this.plans.all()
 			.stream()
-			.map((plan) -> new Plan(plan.repository().getSimpleName() + "." + plan.method(), plan.path().name(),
-					plan.requests(), plan.outline().explain()))
+			.map((plan) -> new Plan(plan.repository().getSimpleName() + "." + plan.name(), plan.inherited(),
+					plan.path().name(), plan.requests(), plan.filter(), plan.outline().explain()))
 			.toList();
 	}
 
@@ -48,11 +48,13 @@ class PlansController {
 	 * One method.
 	 *
 	 * @param method its name
+	 * @param inherited whether the repository inherits it
 	 * @param path its access path
 	 * @param requests the most requests of one call
+	 * @param filter what is checked of rows besides their keys
 	 * @param explanation keys and filters
 	 */
-	record Plan(String method, String path, String requests, String explanation) {
+	record Plan(String method, boolean inherited, String path, String requests, String filter, String explanation) {
 
 	}
 

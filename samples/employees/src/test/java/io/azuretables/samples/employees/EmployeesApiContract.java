@@ -155,6 +155,9 @@ abstract class EmployeesApiContract {
 			.isEqualTo("{\"written\":100}\n{\"written\":150,\"done\":true}\n");
 		assertThat(this.mvc.post().uri("/import").contentType("text/csv").content("nothing")).bodyText()
 			.contains("\"failed\":\"A line is");
+		String again = lines.append("New").append(department).append(",1,new@contoso.com,Name,40\n").toString();
+		assertThat(this.mvc.post().uri("/import").contentType("text/csv").content(again)).bodyText()
+			.startsWith("{\"written\":1,\"failed\":\"1 entities were written, 150 were refused, 0 were not tried: ");
 	}
 
 	@Test

@@ -43,7 +43,8 @@ class EmployeesPageTests {
 	@Test
 	void showsPlansAndLetsOneTryQueries() throws Exception {
 		try (Chromium page = Chromium.open("http://localhost:" + this.port)) {
-			assertThat(page.until("document.querySelectorAll('#plans tr').length")).isEqualTo("6");
+			assertThat(page.until("document.querySelectorAll('#plans tr:not(.inherited)').length")).isEqualTo("6");
+			assertThat(page.until("document.querySelector('#plans tr.inherited').textContent")).contains("(inherited)");
 			assertThat(page.until("[...document.querySelectorAll('#plans tr')].map((row) => row.cells[0].textContent "
 					+ "+ ' ' + row.cells[1].textContent + ' ' + row.cells[2].textContent).join()"))
 				.contains("Employees.findByDepartmentAndEmail POINT 1",

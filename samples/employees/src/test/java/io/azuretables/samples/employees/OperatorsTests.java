@@ -18,6 +18,7 @@ package io.azuretables.samples.employees;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import com.jayway.jsonpath.JsonPath;
 import io.azuretables.test.AutoConfigureDataTables;
@@ -63,10 +64,12 @@ class OperatorsTests {
 	void seeHowMethodsAreAnswered() {
 		String method = "$.repositories['" + Employees.class.getName() + "'][?(@.name=='findByDepartmentAndEmail')]";
 		String plans = get("/actuator/azuretables");
-		assertThat(JsonPath.<List<Object>>read(plans, method + "['path','index','requests']"))
-			.hasToString("[{\"path\":\"POINT\",\"index\":\"email\",\"requests\":\"1\"}]");
+		assertThat(JsonPath.<List<Object>>read(plans, method + "['path','index','filter','requests']"))
+			.hasToString("[{\"path\":\"POINT\",\"index\":\"email\",\"filter\":\"\",\"requests\":\"1\"}]");
 		assertThat(JsonPath.<List<String>>read(plans, method + ".explanation").get(0))
 			.contains("row email_{email} with email eq ?");
+		assertThat(JsonPath.<List<Object>>read(plans, "$.repositories..[?(@.name=='findAll')]['inherited','path']"))
+			.contains(Map.of("inherited", true, "path", "TABLE_SCAN"));
 	}
 
 	@Test

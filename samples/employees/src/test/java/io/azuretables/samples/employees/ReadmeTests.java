@@ -29,15 +29,18 @@ import org.junit.jupiter.api.condition.OS;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.server.LocalServerPort;
+import org.springframework.test.annotation.DirtiesContext;
+import org.springframework.test.annotation.DirtiesContext.ClassMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The read-me file says what happens: its commands are run, and their output contains the
- * lines below them, in this order.
+ * lines below them, in this order. They begin with a service that nobody has called.
  */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
 @AutoConfigureDataTables
+@DirtiesContext(classMode = ClassMode.BEFORE_CLASS)
 @EnabledOnOs({ OS.LINUX, OS.MAC })
 class ReadmeTests {
 

@@ -1,0 +1,333 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+import io.azuretables.row.EdmType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What comes next in an answer? It reads the bytes once, from left to right, and makes
+ * objects only of what is asked for: every row of a page repeats its names, which need
+ * only be compared.
+ */
+final class JsonCursor {
+
+	private static final int DEEPEST = 500;
+
+	private final byte[] json;
+
+	private int at;
+
+	private int from;
+
+	private int to;
+
+	private boolean plain;
+
+	JsonCursor(byte[] json) {
+		this.json = json;
+	}
+
+	/**
+	 * The character that comes next, behind white space.
+	 */
+	char peek() {
+		while (this.at < this.json.length && isSpace(this.json[this.at])) {
+			this.at++;
+		}
+		if (this.at == this.json.length) {
+			throw unreadable();
+		}
+		return (char) (this.json[this.at] & 0xFF);
+	}
+
+	private static boolean isSpace(byte character) {
+		return character <= ' ' && (character == ' ' || character == '\n' || character == '\r' || character == '\t');
+	}
+
+	/**
+	 * Steps into an object or an array.
+	 * @return whether something is in it
+	 */
+	boolean enter(char open, char close) {
+		expect(open);
+		if (peek() != close) {
+			return true;
+		}
+		this.at++;
+		return false;
+	}
+
+	/**
+	 * Steps to what comes next in an object or an array, or out of it.
+	 * @return whether something comes
+	 */
+	boolean next(char close) {
+		if (peek() != close) {
+			expect(',');
+			return true;
+		}
+		this.at++;
+		return false;
+	}
+
+	/**
+	 * Says that nothing may come any more.
+	 */
+	void end() {
+		while (this.at < this.json.length) {
+			if (!isSpace(this.json[this.at++])) {
+				throw unreadable();
+			}
+		}
+	}
+
+	/**
+	 * Steps over the name of a member, if it is spelled like that.
+	 * @param name a name with its quotes and its colon
+	 */
+	boolean accepts(byte[] name) {
+		peek();
+		int behind = this.at + name.length;
+		if (behind > this.json.length || !Arrays.equals(name, 0, name.length, this.json, this.at, behind)) {
+			return false;
+		}
+		this.at = behind;
+		return true;
+	}
+
+	/**
+	 * Steps over the name of a member, which becomes the text of the cursor.
+	 * @return a hash of it
+	 */
+	int name() {
+		skipText();
+		expect(':');
+		int hash = 0;
+		for (int i = this.from; i < this.to; i++) {
+			hash = 31 * hash + this.json[i];
+		}
+		return hash;
+	}
+
+	/**
+	 * The name that was stepped over, with its quotes and its colon.
+	 */
+	byte[] spelled() {
+		return Arrays.copyOfRange(this.json, this.from - 1, this.at);
+	}
+
+	/**
+	 * Whether the name that was stepped over is that, with its quotes and its colon.
+	 */
+	boolean isSpelled(byte[] name) {
+		return Arrays.equals(name, 0, name.length, this.json, this.from - 1, this.at);
+	}
+
+	/**
+	 * Steps over a text, which becomes that of the cursor.
+	 */
+	void text() {
+		expect('"');
+		this.from = this.at;
+		this.plain = true;
+		for (int i = this.from; i < this.json.length; i++) {
+			byte character = this.json[i];
+			if (character == '"') {
+				this.to = i;
+				this.at = i + 1;
+				return;
+			}
+			if (character < ' ' || character == '\\') {
+				this.plain = false;
+				i += behindUnusual(character);
+			}
+		}
+		throw unreadable();
+	}
+
+	/**
+	 * How many characters belong to one that is no plain ASCII.
+	 */
+	private int behindUnusual(byte character) {
+		if (character >= 0 && character < ' ') {
+			throw unreadable();
+		}
+		return (character == '\\') ? 1 : 0;
+	}
+
+	/**
+	 * The text of the cursor.
+	 */
+	String string() {
+		return this.plain ? new String(this.json, this.from, this.to - this.from, StandardCharsets.ISO_8859_1)
+				: JsonText.read(this.json, this.from, this.to);
+	}
+
+	/**
+	 * Whether the text of the cursor is that.
+	 */
+	boolean spells(String text) {
+		if (!this.plain || this.to - this.from != text.length()) {
+			return false;
+		}
+		for (int i = 0; i < text.length(); i++) {
+			if (this.json[this.from + i] != text.charAt(i)) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * What the text of the cursor stands for.
+	 */
+	Object value(EdmType type) {
+		return this.plain ? EdmText.read(type, this.json, this.from, this.to) : EdmText.read(type, string());
+	}
+
+	/**
+	 * Steps over a number.
+	 * @param type its type, if that is said
+	 */
+	Object number(@Nullable EdmType type) {
+		int start = this.at;
+		boolean whole = skipNumber();
+		return JsonNumber.read(type, whole, this.json, start, this.at);
+	}
+
+	private boolean skipNumber() {
+		accepts('-');
+		if (!accepts('0')) {
+			digits();
+		}
+		boolean whole = true;
+		if (accepts('.')) {
+			digits();
+			whole = false;
+		}
+		if (accepts('e') || accepts('E')) {
+			exponent();
+			whole = false;
+		}
+		return whole;
+	}
+
+	private void exponent() {
+		if (!accepts('+')) {
+			accepts('-');
+		}
+		digits();
+	}
+
+	private boolean accepts(char character) {
+		boolean accepted = this.at < this.json.length && this.json[this.at] == character;
+		this.at += accepted ? 1 : 0;
+		return accepted;
+	}
+
+	private void digits() {
+		int start = this.at;
+		while (this.at < this.json.length && this.json[this.at] >= '0' && this.json[this.at] <= '9') {
+			this.at++;
+		}
+		if (this.at == start) {
+			throw unreadable();
+		}
+	}
+
+	/**
+	 * Steps over a value, whatever it is.
+	 */
+	void skip() {
+		skip(0);
+	}
+
+	private void skip(int depth) {
+		switch (peek()) {
+			case '{' -> skipObject(deeper(depth));
+			case '[' -> skipArray(deeper(depth));
+			case '"' -> skipText();
+			case 't', 'f' -> truth();
+			case 'n' -> literal("null");
+			default -> skipNumber();
+		}
+	}
+
+	/**
+	 * A text that nobody asks for must be one all the same.
+	 */
+	private void skipText() {
+		text();
+		if (!this.plain) {
+			string();
+		}
+	}
+
+	private int deeper(int depth) {
+		if (depth == DEEPEST) {
+			throw unreadable();
+		}
+		return depth + 1;
+	}
+
+	private void skipObject(int depth) {
+		for (boolean more = enter('{', '}'); more; more = next('}')) {
+			name();
+			skip(depth);
+		}
+	}
+
+	private void skipArray(int depth) {
+		for (boolean more = enter('[', ']'); more; more = next(']')) {
+			skip(depth);
+		}
+	}
+
+	/**
+	 * Steps over {@code true} or {@code false}.
+	 */
+	boolean truth() {
+		boolean truth = peek() == 't';
+		literal(truth ? "true" : "false");
+		return truth;
+	}
+
+	private void literal(String literal) {
+		for (int i = 0; i < literal.length(); i++) {
+			if (!accepts(literal.charAt(i))) {
+				throw unreadable();
+			}
+		}
+	}
+
+	private void expect(char character) {
+		peek();
+		if (!accepts(character)) {
+			throw unreadable();
+		}
+	}
+
+	private UnreadableAnswerException unreadable() {
+		return new UnreadableAnswerException(
+				"The answer is not JSON, or was cut off, at byte " + (this.at + 1) + " of " + this.json.length);
+	}
+
+}

@@ -1,0 +1,169 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+import io.azuretables.key.TableKey;
+import io.azuretables.operations.PreparedWrite.Target;
+import io.azuretables.plan.RowFilter;
+import io.azuretables.query.Criteria;
+import io.azuretables.row.RowPage;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.ServiceLimits;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What were the rows before, of entities that are written together? Where several of a
+ * partition lie close together, they are read page by page, and otherwise each by its
+ * key, in parallel.
+ */
+final class PreviousRows {
+
+	/**
+	 * So many are read by their keys, wherever they lie.
+	 */
+	private static final int FEW = 3;
+
+	/**
+	 * Pages go on while one row in so many is wanted.
+	 */
+	private static final int SPARSE = 4;
+
+	private final PlanExecutor executor;
+
+	PreviousRows(PlanExecutor executor) {
+		this.executor = executor;
+	}
+
+	/**
+	 * The rows that the writes need to know.
+	 * @return a row for each write; {@code null} where none is needed, or none was there
+	 */
+	List<@Nullable TableRow> of(Collection<? extends PreparedWrite<?>> writes) {
+		Map<Neighbours, TreeSet<TableKey>> wanted = new LinkedHashMap<>();
+		writes.stream()
+			.filter(PreparedWrite::needsPrevious)
+			.forEach((write) -> wanted.computeIfAbsent(Neighbours.of(write), (group) -> new TreeSet<>())
+				.add(write.row().key()));
+		Map<Wanted, TableRow> found = new HashMap<>();
+		List<Wanted> left = new ArrayList<>();
+		this.executor.<Map.Entry<Neighbours, TreeSet<TableKey>>, Together>each(List.copyOf(wanted.entrySet()),
+				(group) -> together(group.getKey(), group.getValue()))
+			.forEach((read) -> {
+				read.rows().forEach((row) -> found.put(new Wanted(read.group(), row.key()), row));
+				read.left().forEach((key) -> left.add(new Wanted(read.group(), key)));
+			});
+		this.executor.<Wanted, Alone>each(left, this::alone).forEach((read) -> found.put(read.wanted(), read.row()));
+		List<@Nullable TableRow> previous = new ArrayList<>(writes.size());
+		writes.forEach((write) -> previous.add(found.get(new Wanted(Neighbours.of(write), write.row().key()))));
+		return previous;
+	}
+
+	private Together together(Neighbours group, TreeSet<TableKey> wanted) {
+		List<TableRow> found = new ArrayList<>();
+		Collection<TableKey> left = wanted;
+		RowRequest next = (wanted.size() > FEW) ? range(group, wanted) : null;
+		while (next != null) {
+			RowPage<TableRow> page = this.executor.page(next, RowReader.rows());
+			List<TableRow> hits = page.rows().stream().filter((row) -> wanted.contains(row.key())).toList();
+			found.addAll(hits);
+			if (page.continuation() == null) {
+				return new Together(group, found, List.of());
+			}
+			if (!page.rows().isEmpty()) {
+				left = wanted.tailSet(page.rows().get(page.rows().size() - 1).key(), false);
+			}
+			boolean worthIt = !left.isEmpty() && hits.size() * SPARSE >= page.rowsRead();
+			next = worthIt ? next.from(page.continuation()) : null;
+		}
+		return new Together(group, found, List.copyOf(left));
+	}
+
+	private static RowRequest range(Neighbours group, TreeSet<TableKey> wanted) {
+		Criteria range = Criteria.where("PartitionKey")
+			.is(group.partitionKey())
+			.and(Criteria.where("RowKey").between(wanted.first().rowKey(), wanted.last().rowKey()));
+		return RowRequest.of(group.target().table(), RowFilter.of(range))
+			.withTop(Math.min(2 * wanted.size(), ServiceLimits.PAGE_SIZE))
+			.withSelect(group.columns());
+	}
+
+	private @Nullable Alone alone(Wanted wanted) {
+		TableRow row = this.executor.read(wanted.group().target().table(), wanted.key(), wanted.group().columns(),
+				RowReader.rows());
+		return (row != null) ? new Alone(wanted, row) : null;
+	}
+
+	/**
+	 * Rows of one kind in one partition.
+	 *
+	 * @param target the kind
+	 * @param partitionKey the partition
+	 */
+	private record Neighbours(Target target, String partitionKey) {
+
+		static Neighbours of(PreparedWrite<?> write) {
+			return new Neighbours(write.target(), write.row().key().partitionKey());
+		}
+
+		@Nullable List<String> columns() {
+			return this.target.indexes().columns();
+		}
+
+	}
+
+	/**
+	 * A row that is wanted.
+	 *
+	 * @param group the rows that it is one of
+	 * @param key its key
+	 */
+	private record Wanted(Neighbours group, TableKey key) {
+
+	}
+
+	/**
+	 * What pages have brought.
+	 *
+	 * @param group the rows that were read
+	 * @param rows those that are wanted
+	 * @param left the keys that no page has reached
+	 */
+	private record Together(Neighbours group, List<TableRow> rows, List<TableKey> left) {
+
+	}
+
+	/**
+	 * A row that was read by itself.
+	 *
+	 * @param wanted what was asked for
+	 * @param row the row
+	 */
+	private record Alone(Wanted wanted, TableRow row) {
+
+	}
+
+}

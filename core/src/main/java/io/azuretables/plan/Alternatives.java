@@ -1,0 +1,75 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import io.azuretables.query.Criteria;
+import io.azuretables.query.Criteria.And;
+import io.azuretables.query.Criteria.Comparison;
+import io.azuretables.query.Criteria.In;
+import io.azuretables.query.Criteria.Leaf;
+import io.azuretables.query.Criteria.Or;
+import io.azuretables.query.Operator;
+import io.azuretables.query.TableQuery;
+
+/**
+ * Which alternatives are a choice among values? {@code a eq 1 or a eq 2} asks for the
+ * same as {@code a in (1, 2)}, which keys can answer.
+ */
+final class Alternatives {
+
+	private Alternatives() {
+	}
+
+	/**
+	 * The query with choices for such alternatives; itself if there are none.
+	 */
+	static TableQuery asChoices(TableQuery query) {
+		Criteria said = query.criteria();
+		Criteria chosen = (said instanceof And and) ? asChoices(and) : asChoice(said);
+		return (chosen != said) ? query.withCriteria(chosen) : query;
+	}
+
+	private static Criteria asChoices(And and) {
+		for (Criteria condition : and.conditions()) {
+			if (condition instanceof Or) {
+				return Criteria.allOf(and.conditions().stream().map(Alternatives::asChoice).toList());
+			}
+		}
+		return and;
+	}
+
+	private static Criteria asChoice(Criteria criteria) {
+		if (!(criteria instanceof Or or) || !(or.conditions().stream().findFirst().orElse(null) instanceof Leaf first)
+				|| !or.conditions().stream().allMatch((condition) -> givesValues(condition, first))) {
+			return criteria;
+		}
+		List<Object> values = new ArrayList<>();
+		or.conditions().forEach((condition) -> values.addAll(((Leaf) condition).operands()));
+		return new In(first.property(), values, false, first.ignoreCase());
+	}
+
+	private static boolean givesValues(Criteria criteria, Leaf first) {
+		boolean gives = (criteria instanceof Comparison comparison && comparison.operator() == Operator.EQ)
+				|| (criteria instanceof In in && !in.none());
+		return gives && ((Leaf) criteria).property().equals(first.property())
+				&& ((Leaf) criteria).ignoreCase() == first.ignoreCase();
+	}
+
+}

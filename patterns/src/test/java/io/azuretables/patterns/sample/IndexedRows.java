@@ -1,0 +1,80 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.sample;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+import io.azuretables.index.IndexRows;
+import io.azuretables.index.InterPartitionIndexes;
+import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.row.TableRow;
+
+/**
+ * Which index rows belong to the entities of a table, and which are there?
+ *
+ * @param model of the class of the entities
+ * @param prefix how the row keys of entities begin, and of no other rows
+ */
+public record IndexedRows(EntityModel model, String prefix) {
+
+	public List<TableRow> entities(List<TableRow> all) {
+		return all.stream().filter((row) -> row.key().rowKey().startsWith(this.prefix)).toList();
+	}
+
+	/**
+	 * The index rows that belong to the entities, in words.
+	 * @param which the indexes
+	 */
+	public Set<String> expected(List<TableRow> all, Predicate<IndexMapping> which) {
+		Set<String> expected = new TreeSet<>();
+		for (TableRow entity : entities(all)) {
+			for (IndexMapping index : this.model.indexes()) {
+				IndexRows rows = new IndexRows(this.model, index);
+				TableRow row = index.isIntraPartition() ? rows.rowFor(entity)
+						: rows.rowFor(entity, InterPartitionIndexes.tokenOf(index, entity));
+				if (row != null && which.test(index)) {
+					expected.add(words(row));
+				}
+			}
+		}
+		return expected;
+	}
+
+	/**
+	 * The index rows that are there, in words.
+	 */
+	public Set<String> found(List<TableRow> all) {
+		Set<String> found = new TreeSet<>();
+		for (TableRow row : all) {
+			String key = row.key().rowKey();
+			if (!key.startsWith(this.prefix) && !key.startsWith(IndexMapping.TOKEN_ROWS)) {
+				found.add(words(row));
+			}
+		}
+		return found;
+	}
+
+	private static String words(TableRow row) {
+		return row.key() + " " + new TreeMap<>(row.properties());
+	}
+
+}
