@@ -17,6 +17,7 @@
 package io.azuretables.patterns.interpartition;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -36,6 +37,7 @@ import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Report;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate.State;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.QueueWork;
+import io.azuretables.patterns.queue.TokenRowSweep;
 import io.azuretables.patterns.queue.WriteGuard;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
@@ -110,8 +112,8 @@ public final class InterPartitionIndexTemplate {
 	/**
 	 * Sends the messages of writes again that nobody has looked after: those whose
 	 * message was removed from the queue, and those of eventually consistent indexes
-	 * whose writer died before he sent it. Scans the table of a class. To be called once
-	 * a day.
+	 * whose writer died before he sent it; and not once more before they are overdue
+	 * again. Scans the table of a class. To be called once a day.
 	 * @param overdue how old a write must be, longer than a message waits in the queue
 	 * @return how many messages were sent
 	 */
@@ -120,7 +122,8 @@ public final class InterPartitionIndexTemplate {
 	}
 
 	long sweep(String table, Duration overdue) {
-		return new TokenSweep(this.gateway, this.transport, this.options).run(table, overdue);
+		return new TokenRowSweep(this.gateway, this.transport, this.options.clock(), this.options.times().fence())
+			.run(table, overdue, (row) -> Optional.ofNullable(row.get(IndexGuard.COLUMN, String.class)));
 	}
 
 	/**

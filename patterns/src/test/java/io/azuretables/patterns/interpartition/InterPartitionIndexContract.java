@@ -610,6 +610,21 @@ abstract class InterPartitionIndexContract {
 	}
 
 	@Test
+	void sendsLostMessagesAgainOnceInAWhile() {
+		this.office.template().insert(Agent.of("Sales", 1, "Rome"));
+		this.office.loseMessages();
+		this.office.clock().pass(Duration.ofMinutes(2));
+		this.office.loseMessages();
+		this.office.clock().pass(Duration.ofHours(2));
+		assertThat(this.office.indexes().sweep(Agent.class, Duration.ofHours(1))).isEqualTo(1);
+		assertThat(this.office.indexes().sweep(Agent.class, Duration.ofHours(1))).isZero();
+		this.office.clock().pass(Duration.ofHours(2));
+		assertThat(this.office.indexes().sweep(Agent.class, Duration.ofHours(1))).isEqualTo(1);
+		this.office.rest();
+		this.office.checkAtRest();
+	}
+
+	@Test
 	void keepsMessagesThatAreNoGuards() {
 		this.office.transport().send("hello", Duration.ZERO);
 		assertThat(this.office.indexes().poll(Duration.ofSeconds(30))).isEqualTo(1);
