@@ -24,8 +24,7 @@ import java.util.function.Consumer;
 
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Finding;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Kind;
+import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
@@ -77,7 +76,7 @@ record IndexCheck(IndexTarget target, int pageSize) {
 	 * Reports what is wrong with the suspects: the same pages once more, and one or two
 	 * requests for each row under suspicion.
 	 */
-	void findings(RowDigests digests, Tally tally, Consumer<Finding> findings) {
+	void findings(RowDigests digests, Tally tally, Consumer<IndexFinding> findings) {
 		if (digests.isClean()) {
 			return;
 		}
@@ -127,13 +126,14 @@ record IndexCheck(IndexTarget target, int pageSize) {
 			expected = this.target.rows().rowFor(entity);
 		}
 		catch (InvalidKeyException ex) {
-			return new Fault(new Finding(Kind.REFUSED, entity.key(), null), entity, null, null);
+			return new Fault(new IndexFinding(Kind.REFUSED, entity.key(), null), entity, null, null);
 		}
 		TableRow found = (expected != null) ? this.target.read(expected.key()) : null;
 		if (expected == null || (found != null && expected.withEtag(found.etag()).equals(found))) {
 			return null;
 		}
-		return new Fault(new Finding(kind(entity.key(), found), entity.key(), expected.key()), entity, expected, found);
+		return new Fault(new IndexFinding(kind(entity.key(), found), entity.key(), expected.key()), entity, expected,
+				found);
 	}
 
 	private Kind kind(TableKey entity, @Nullable TableRow found) {
@@ -165,7 +165,7 @@ record IndexCheck(IndexTarget target, int pageSize) {
 			}
 			TableRow again = this.target.read(found.key());
 			if (again != null && Objects.equals(found.etag(), again.etag())) {
-				return new Fault(new Finding(Kind.ORPHANED, owner, found.key()), null, null, found);
+				return new Fault(new IndexFinding(Kind.ORPHANED, owner, found.key()), null, null, found);
 			}
 			found = again;
 		}
@@ -185,7 +185,8 @@ record IndexCheck(IndexTarget target, int pageSize) {
 	 * @param expected the index row that ought to be there
 	 * @param found the index row that is there
 	 */
-	record Fault(Finding finding, @Nullable TableRow entity, @Nullable TableRow expected, @Nullable TableRow found) {
+	record Fault(IndexFinding finding, @Nullable TableRow entity, @Nullable TableRow expected,
+			@Nullable TableRow found) {
 
 	}
 
@@ -206,8 +207,8 @@ record IndexCheck(IndexTarget target, int pageSize) {
 			this.found.merge(kind, 1L, Long::sum);
 		}
 
-		IntraPartitionIndexTemplate.Report report() {
-			return new IntraPartitionIndexTemplate.Report(this.entities.get(), this.indexRows.get(), this.found);
+		IndexReport report() {
+			return new IndexReport(this.entities.get(), this.indexRows.get(), this.found);
 		}
 
 	}

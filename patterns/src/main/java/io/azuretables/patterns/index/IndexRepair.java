@@ -28,7 +28,7 @@ import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.IndexCheck.Fault;
 import io.azuretables.patterns.index.IndexCheck.Tally;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Kind;
+import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;

@@ -25,9 +25,9 @@ import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
 import io.azuretables.mapping.IndexMapping;
+import io.azuretables.patterns.index.IndexFinding;
+import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.patterns.index.IndexTarget;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Finding;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Kind;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
@@ -78,13 +78,14 @@ record IndexAudit(IndexTarget target, Instant now, Duration young) {
 			expected = this.target.rows().rowFor(entity, InterPartitionIndexes.tokenOf(index(), entity));
 		}
 		catch (InvalidKeyException ex) {
-			return new Fault(new Finding(Kind.REFUSED, entity.key(), null), entity, null, null);
+			return new Fault(new IndexFinding(Kind.REFUSED, entity.key(), null), entity, null, null);
 		}
 		TableRow found = (expected != null) ? this.target.read(expected.key()) : null;
 		if (expected == null || (found != null && expected.withEtag(found.etag()).equals(found))) {
 			return null;
 		}
-		return new Fault(new Finding(kind(entity.key(), found), entity.key(), expected.key()), entity, expected, found);
+		return new Fault(new IndexFinding(kind(entity.key(), found), entity.key(), expected.key()), entity, expected,
+				found);
 	}
 
 	private Kind kind(TableKey entity, @Nullable TableRow found) {
@@ -111,7 +112,7 @@ record IndexAudit(IndexTarget target, Instant now, Duration young) {
 		}
 		TableRow again = this.target.read(read.key());
 		boolean unchanged = again != null && Objects.equals(again.etag(), read.etag());
-		return unchanged ? new Fault(new Finding(Kind.ORPHANED, owner, read.key()), null, null, again) : null;
+		return unchanged ? new Fault(new IndexFinding(Kind.ORPHANED, owner, read.key()), null, null, again) : null;
 	}
 
 	boolean isYounger(TableRow row, Duration age) {
@@ -142,7 +143,8 @@ record IndexAudit(IndexTarget target, Instant now, Duration young) {
 	 * @param expected the index row that ought to be there
 	 * @param found the index row that is there
 	 */
-	record Fault(Finding finding, @Nullable TableRow entity, @Nullable TableRow expected, @Nullable TableRow found) {
+	record Fault(IndexFinding finding, @Nullable TableRow entity, @Nullable TableRow expected,
+			@Nullable TableRow found) {
 
 	}
 

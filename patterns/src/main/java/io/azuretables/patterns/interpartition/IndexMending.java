@@ -21,8 +21,8 @@ import java.util.Objects;
 
 import io.azuretables.client.WriteOutcomeUnknownException;
 import io.azuretables.key.TableKey;
+import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.patterns.index.IndexTarget;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Kind;
 import io.azuretables.patterns.interpartition.IndexAudit.Fault;
 import io.azuretables.patterns.queue.GuardToken;
 import io.azuretables.patterns.queue.WriteGuard;
