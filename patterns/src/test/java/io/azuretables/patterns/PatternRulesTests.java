@@ -51,8 +51,8 @@ class PatternRulesTests {
 	/**
 	 * What both patterns of indexes are made of.
 	 */
-	private static final List<String> OF_BOTH_INDEXES = List.of("DeclaredIndexes", "IndexLifecycle", "IndexTarget",
-			"IndexUpkeep");
+	private static final List<String> OF_BOTH_INDEXES = List.of("DeclaredIndexes", "IndexFault", "IndexLifecycle",
+			"IndexTarget", "IndexUpkeep");
 
 	/**
 	 * What the templates of both answer with.

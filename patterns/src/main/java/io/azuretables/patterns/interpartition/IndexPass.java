@@ -20,12 +20,12 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
+import io.azuretables.patterns.index.IndexFault;
 import io.azuretables.patterns.index.IndexFinding;
 import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.patterns.index.IndexProgress;
 import io.azuretables.patterns.index.IndexReport;
 import io.azuretables.patterns.index.IndexTarget;
-import io.azuretables.patterns.interpartition.IndexAudit.Fault;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.RowPage;
@@ -78,7 +78,7 @@ final class IndexPass {
 		return report();
 	}
 
-	private void report(@Nullable Fault fault, Consumer<IndexFinding> findings) {
+	private void report(@Nullable IndexFault fault, Consumer<IndexFinding> findings) {
 		if (fault != null) {
 			count(fault.finding().kind());
 			findings.accept(fault.finding());
