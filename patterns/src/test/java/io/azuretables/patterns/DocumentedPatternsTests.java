@@ -33,11 +33,11 @@ import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.index.IndexFinding;
+import io.azuretables.patterns.index.IndexReport;
+import io.azuretables.patterns.index.IndexState;
 import io.azuretables.patterns.index.IntraPartitionIndexOptions;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Finding;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Report;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.State;
 import io.azuretables.patterns.logtail.LogTailTemplate;
 import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.sample.ExpenseClaim;
@@ -109,8 +109,8 @@ class DocumentedPatternsTests {
 		this.template.save(Clerk.of("Sales", 223));
 		IntraPartitionIndexTemplate indexes = new IntraPartitionIndexTemplate(this.template, this.gateway);
 		// tag::verify[]
-		List<Finding> findings = new ArrayList<>();
-		Report report = indexes.verify(Clerk.class, "email", findings::add);
+		List<IndexFinding> findings = new ArrayList<>();
+		IndexReport report = indexes.verify(Clerk.class, "email", findings::add);
 		if (!report.isClean()) {
 			indexes.rebuild(Clerk.class, "email");
 		}
@@ -127,13 +127,13 @@ class DocumentedPatternsTests {
 		this.template.setReadableIndexes(indexes.readable());
 		indexes.refresh();
 		// end::add[]
-		assertThat(indexes.state(Clerk.class, "email")).isEqualTo(State.WRITE_ONLY);
+		assertThat(indexes.state(Clerk.class, "email")).isEqualTo(IndexState.WRITE_ONLY);
 		// tag::backfill[]
-		Report left = indexes.backfill(Clerk.class, "email", (progress) -> {
+		IndexReport left = indexes.backfill(Clerk.class, "email", (progress) -> {
 		});
 		// end::backfill[]
 		assertThat(left.isClean()).isTrue();
-		assertThat(indexes.state(Clerk.class, "email")).isEqualTo(State.READABLE);
+		assertThat(indexes.state(Clerk.class, "email")).isEqualTo(IndexState.READABLE);
 	}
 
 	@Test

@@ -24,12 +24,9 @@ import java.util.function.Consumer;
 
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Finding;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Kind;
+import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
-
-import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
  * Is the index what its entities say? One pass over both sides finds who may differ; each
@@ -63,7 +60,7 @@ record IndexCheck(IndexTarget target, int pageSize) {
 
 	private void expect(TableRow entity, RowDigests digests) {
 		try {
-			TableRow expected = this.target.rows().rowFor(entity);
+			TableRow expected = this.target.expected(entity);
 			if (expected != null) {
 				digests.expect(entity.key(), expected);
 			}
@@ -77,12 +74,12 @@ record IndexCheck(IndexTarget target, int pageSize) {
 	 * Reports what is wrong with the suspects: the same pages once more, and one or two
 	 * requests for each row under suspicion.
 	 */
-	void findings(RowDigests digests, Tally tally, Consumer<Finding> findings) {
+	void findings(RowDigests digests, Tally tally, Consumer<IndexFinding> findings) {
 		if (digests.isClean()) {
 			return;
 		}
 		this.target.forEach(this.target.entities().or(this.target.indexRows()), this.pageSize, (row) -> {
-			Fault fault = suspected(row, digests);
+			IndexFault fault = suspected(row, digests);
 			if (fault != null) {
 				tally.count(fault.finding().kind());
 				findings.accept(fault.finding());
@@ -90,7 +87,7 @@ record IndexCheck(IndexTarget target, int pageSize) {
 		});
 	}
 
-	private @Nullable Fault suspected(TableRow row, RowDigests digests) {
+	private @Nullable IndexFault suspected(TableRow row, RowDigests digests) {
 		if (this.target.isEntity(row)) {
 			return digests.isSuspect(row.key()) ? ofEntity(row) : null;
 		}
@@ -102,13 +99,13 @@ record IndexCheck(IndexTarget target, int pageSize) {
 	 * What is wrong with the index row of an entity; {@code null} where nothing is.
 	 * @param seen the row of the entity as it was last seen, if it was there
 	 */
-	@Nullable Fault ofEntity(@Nullable TableRow seen) {
+	@Nullable IndexFault ofEntity(@Nullable TableRow seen) {
 		TableRow entity = seen;
 		for (int attempt = 0; entity != null && this.target.isEntity(entity); attempt++) {
 			if (attempt == ATTEMPTS) {
-				throw busy();
+				throw this.target.busy(ATTEMPTS);
 			}
-			Fault fault = fault(entity);
+			IndexFault fault = IndexFault.of(this.target, entity);
 			if (fault == null) {
 				return null;
 			}
@@ -121,72 +118,28 @@ record IndexCheck(IndexTarget target, int pageSize) {
 		return null;
 	}
 
-	private @Nullable Fault fault(TableRow entity) {
-		TableRow expected;
-		try {
-			expected = this.target.rows().rowFor(entity);
-		}
-		catch (InvalidKeyException ex) {
-			return new Fault(new Finding(Kind.REFUSED, entity.key(), null), entity, null, null);
-		}
-		TableRow found = (expected != null) ? this.target.read(expected.key()) : null;
-		if (expected == null || (found != null && expected.withEtag(found.etag()).equals(found))) {
-			return null;
-		}
-		return new Fault(new Finding(kind(entity.key(), found), entity.key(), expected.key()), entity, expected, found);
-	}
-
-	private Kind kind(TableKey entity, @Nullable TableRow found) {
-		if (found == null) {
-			return Kind.MISSING;
-		}
-		TableKey owner = IndexTarget.owner(found);
-		if (entity.equals(owner)) {
-			return Kind.STALE;
-		}
-		TableRow other = (owner != null) ? this.target.read(owner) : null;
-		return (other != null && this.target.isUnder(found.key(), other)) ? Kind.REFUSED : Kind.MISSING;
-	}
-
 	/**
 	 * Whether an index row stands for no entity; {@code null} where it stands for one.
 	 * @param seen the index row as it was last seen, if it was there
 	 */
-	@Nullable Fault ofIndexRow(@Nullable TableRow seen) {
+	@Nullable IndexFault ofIndexRow(@Nullable TableRow seen) {
 		TableRow found = seen;
 		for (int attempt = 0; found != null && this.target.isIndexRow(found); attempt++) {
 			if (attempt == ATTEMPTS) {
-				throw busy();
+				throw this.target.busy(ATTEMPTS);
 			}
 			TableKey owner = IndexTarget.owner(found);
 			TableRow entity = (owner != null) ? this.target.read(owner) : null;
-			if (entity != null && this.target.isUnder(found.key(), entity)) {
+			if (entity != null && this.target.isOf(found, entity)) {
 				return null;
 			}
 			TableRow again = this.target.read(found.key());
 			if (again != null && Objects.equals(found.etag(), again.etag())) {
-				return new Fault(new Finding(Kind.ORPHANED, owner, found.key()), null, null, found);
+				return IndexFault.orphan(found);
 			}
 			found = again;
 		}
 		return null;
-	}
-
-	private OptimisticLockingFailureException busy() {
-		return new OptimisticLockingFailureException("A row of the index " + this.target.label()
-				+ " changed each of the " + ATTEMPTS + " times it was looked at; try again when less is written");
-	}
-
-	/**
-	 * A finding with the rows that were seen.
-	 *
-	 * @param finding what is wrong
-	 * @param entity the row of the entity
-	 * @param expected the index row that ought to be there
-	 * @param found the index row that is there
-	 */
-	record Fault(Finding finding, @Nullable TableRow entity, @Nullable TableRow expected, @Nullable TableRow found) {
-
 	}
 
 	/**
@@ -206,8 +159,8 @@ record IndexCheck(IndexTarget target, int pageSize) {
 			this.found.merge(kind, 1L, Long::sum);
 		}
 
-		IntraPartitionIndexTemplate.Report report() {
-			return new IntraPartitionIndexTemplate.Report(this.entities.get(), this.indexRows.get(), this.found);
+		IndexReport report() {
+			return new IndexReport(this.entities.get(), this.indexRows.get(), this.found);
 		}
 
 	}

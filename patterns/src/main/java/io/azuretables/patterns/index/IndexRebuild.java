@@ -22,8 +22,6 @@ import java.util.function.Consumer;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.IndexCheck.Tally;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Progress;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Report;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.RowPage;
@@ -50,15 +48,15 @@ final class IndexRebuild {
 
 	private final IndexRepair repair;
 
-	private final Consumer<Progress> progress;
+	private final Consumer<IndexProgress> progress;
 
-	IndexRebuild(IndexCheck check, Consumer<Progress> progress) {
+	IndexRebuild(IndexCheck check, Consumer<IndexProgress> progress) {
 		this.check = check;
 		this.repair = new IndexRepair(check, this.tally);
 		this.progress = progress;
 	}
 
-	Report run(@Nullable TableScrollPosition from) {
+	IndexReport run(@Nullable TableScrollPosition from) {
 		TableScrollPosition position = (from != null) ? from : at(ENTITIES, null);
 		if (!position.query().equals(query())) {
 			throw new InvalidDataAccessApiUsageException("The position comes from the rebuild of another index than "
@@ -72,12 +70,12 @@ final class IndexRebuild {
 	 * more: to compare the two sides again is one request for each page, and to look at
 	 * what was just written would be one for each row.
 	 */
-	private Report mended(TableScrollPosition from) {
+	private IndexReport mended(TableScrollPosition from) {
 		RowDigests digests = this.check.digests(this.tally);
 		TableScrollPosition position = from;
 		while (position.leg() < DONE && !digests.isClean()) {
 			TableScrollPosition next = page(position, digests);
-			this.progress.accept(new Progress(next, this.tally.report()));
+			this.progress.accept(new IndexProgress(next, this.tally.report()));
 			boolean firstPassEnds = position.leg() == ENTITIES && next.leg() != ENTITIES;
 			if (firstPassEnds && !this.tally.report().isClean()) {
 				digests = this.check.digests(new Tally());

@@ -33,15 +33,14 @@ import org.springframework.dao.OptimisticLockingFailureException;
  *
  * @param target the index
  * @param pageSize the most rows of a request
- * @since 0.1
  */
-public record IndexRemoval(IndexTarget target, int pageSize) {
+record IndexRemoval(IndexTarget target, int pageSize) {
 
 	/**
 	 * Removes the rows.
 	 * @return how many there were
 	 */
-	public long run() {
+	long run() {
 		long removed = 0;
 		Continuation next = null;
 		do {

@@ -26,9 +26,8 @@ import java.util.Set;
 import io.azuretables.client.WriteOutcomeUnknownException;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
-import io.azuretables.patterns.index.IndexCheck.Fault;
 import io.azuretables.patterns.index.IndexCheck.Tally;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Kind;
+import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
@@ -71,7 +70,7 @@ record IndexRepair(IndexCheck check, Tally tally) {
 
 	private @Nullable TableRow expected(TableRow entity) {
 		try {
-			return this.check.target().rows().rowFor(entity);
+			return this.check.target().expected(entity);
 		}
 		catch (InvalidKeyException ex) {
 			this.tally.count(Kind.REFUSED);
@@ -93,7 +92,7 @@ record IndexRepair(IndexCheck check, Tally tally) {
 	}
 
 	private void entity(TableRow seen) {
-		for (Fault fault = this.check.ofEntity(seen); fault != null; fault = this.check.ofEntity(read(seen))) {
+		for (IndexFault fault = this.check.ofEntity(seen); fault != null; fault = this.check.ofEntity(read(seen))) {
 			if (fault.finding().kind() == Kind.REFUSED || isMended(fault)) {
 				this.tally.count(fault.finding().kind());
 				return;
@@ -105,7 +104,7 @@ record IndexRepair(IndexCheck check, Tally tally) {
 	 * Removes an index row if it stands for no entity.
 	 */
 	void indexRow(TableRow seen) {
-		for (Fault fault = this.check.ofIndexRow(seen); fault != null; fault = this.check.ofIndexRow(read(seen))) {
+		for (IndexFault fault = this.check.ofIndexRow(seen); fault != null; fault = this.check.ofIndexRow(read(seen))) {
 			if (isMended(fault)) {
 				this.tally.count(Kind.ORPHANED);
 				return;
@@ -117,7 +116,7 @@ record IndexRepair(IndexCheck check, Tally tally) {
 		return this.check.target().read(seen.key());
 	}
 
-	private boolean isMended(Fault fault) {
+	private boolean isMended(IndexFault fault) {
 		try {
 			mend(fault);
 			return true;
@@ -131,7 +130,7 @@ record IndexRepair(IndexCheck check, Tally tally) {
 	 * A writer that changes the entity changes the index row that is there, so that its
 	 * ETag is condition enough; where none is there, that of the entity is.
 	 */
-	private void mend(Fault fault) throws DataAccessException {
+	private void mend(IndexFault fault) throws DataAccessException {
 		IndexTarget target = this.check.target();
 		TableRow found = fault.found();
 		TableRow expected = fault.expected();

@@ -31,7 +31,6 @@ import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.odata.ODataFilter;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.State;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.RowPage;
@@ -50,10 +49,8 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * How far is each index? A row for each index that is not simply readable, in a partition
  * of its own of the table that the index lies in, so that all processes agree; and what
  * was last read of these rows, so that queries are planned without asking.
- *
- * @since 0.1
  */
-public final class IndexStates implements Predicate<IndexMapping> {
+final class IndexStates implements Predicate<IndexMapping> {
 
 	/**
 	 * The partition of the states. Rows of entities with an index begin with a literal,
@@ -73,13 +70,13 @@ public final class IndexStates implements Predicate<IndexMapping> {
 
 	private final Map<IndexMapping, List<String>> labels = new ConcurrentHashMap<>();
 
-	private volatile Map<String, State> known = Map.of();
+	private volatile Map<String, IndexState> known = Map.of();
 
 	/**
 	 * The states of indexes.
 	 * @param added the labels of those that are new to data that is there already
 	 */
-	public IndexStates(TableGateway gateway, TableMappingContext context, Set<String> added) {
+	IndexStates(TableGateway gateway, TableMappingContext context, Set<String> added) {
 		this.gateway = gateway;
 		this.context = context;
 		this.added = Set.copyOf(added);
@@ -88,7 +85,7 @@ public final class IndexStates implements Predicate<IndexMapping> {
 	/**
 	 * How an index is called among all of its table.
 	 */
-	public static String label(Class<?> type, String index) {
+	static String label(Class<?> type, String index) {
 		return type.getSimpleName() + '.' + index;
 	}
 
@@ -97,10 +94,10 @@ public final class IndexStates implements Predicate<IndexMapping> {
 	 */
 	@Override
 	public boolean test(IndexMapping index) {
-		Map<String, State> states = this.known;
+		Map<String, IndexState> states = this.known;
 		return this.labels.computeIfAbsent(index, this::labels)
 			.stream()
-			.allMatch((label) -> states.getOrDefault(label, initial(label)) == State.READABLE);
+			.allMatch((label) -> states.getOrDefault(label, initial(label)) == IndexState.READABLE);
 	}
 
 	/**
@@ -123,22 +120,22 @@ public final class IndexStates implements Predicate<IndexMapping> {
 		return types;
 	}
 
-	private State initial(String label) {
-		return this.added.contains(label) ? State.WRITE_ONLY : State.READABLE;
+	private IndexState initial(String label) {
+		return this.added.contains(label) ? IndexState.WRITE_ONLY : IndexState.READABLE;
 	}
 
 	/**
 	 * Reads the states of the indexes in some tables, one request each.
 	 */
-	public void refresh(Set<String> tables) {
-		Map<String, State> states = new HashMap<>();
+	void refresh(Set<String> tables) {
+		Map<String, IndexState> states = new HashMap<>();
 		tables.forEach((table) -> states.putAll(read(table)));
 		this.known = Map.copyOf(states);
 	}
 
-	private Map<String, State> read(String table) {
+	private Map<String, IndexState> read(String table) {
 		RowRequest request = RowRequest.of(table, ODataFilter.write(Criteria.where("PartitionKey").is(PARTITION)));
-		Map<String, State> states = new HashMap<>();
+		Map<String, IndexState> states = new HashMap<>();
 		try {
 			Continuation next = null;
 			do {
@@ -157,7 +154,7 @@ public final class IndexStates implements Predicate<IndexMapping> {
 	/**
 	 * The state of an index as the table says it now. One request.
 	 */
-	public StoredState read(IndexTarget target) {
+	StoredState read(IndexTarget target) {
 		TableRow row = this.gateway.read(target.table(), new TableKey(PARTITION, target.label()), null,
 				RowReader.rows());
 		if (row == null) {
@@ -168,15 +165,15 @@ public final class IndexStates implements Predicate<IndexMapping> {
 				row.etag());
 	}
 
-	private static State state(TableRow row) {
-		return State.valueOf(Objects.requireNonNull(row.get(STATE, String.class)));
+	private static IndexState state(TableRow row) {
+		return IndexState.valueOf(Objects.requireNonNull(row.get(STATE, String.class)));
 	}
 
 	/**
 	 * Changes a state, if nobody else has. One request.
 	 * @throws OptimisticLockingFailureException if somebody has
 	 */
-	public StoredState write(IndexTarget target, StoredState before, State state,
+	StoredState write(IndexTarget target, StoredState before, IndexState state,
 			@Nullable TableScrollPosition position) {
 		Map<String, Object> properties = new HashMap<>(Map.of(STATE, state.name()));
 		if (position != null) {
@@ -186,7 +183,7 @@ public final class IndexStates implements Predicate<IndexMapping> {
 		String etag = before.etag();
 		RowWrite write = (etag != null) ? new RowWrite.Replace(row, etag) : new RowWrite.Insert(row);
 		StoredState stored = new StoredState(state, position, written(target, write));
-		Map<String, State> states = new HashMap<>(this.known);
+		Map<String, IndexState> states = new HashMap<>(this.known);
 		states.put(target.label(), state);
 		this.known = Map.copyOf(states);
 		return stored;
@@ -209,7 +206,7 @@ public final class IndexStates implements Predicate<IndexMapping> {
 	 * @param position how far a rebuild has come, if one is under way
 	 * @param etag the version of the row; {@code null} where there is none
 	 */
-	public record StoredState(State state, @Nullable TableScrollPosition position, @Nullable String etag) {
+	record StoredState(IndexState state, @Nullable TableScrollPosition position, @Nullable String etag) {
 
 	}
 

@@ -22,7 +22,7 @@ import java.util.function.Consumer;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.index.IndexRows;
-import io.azuretables.key.InvalidKeyException;
+import io.azuretables.index.InterPartitionIndexes;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel.Discriminator;
@@ -35,8 +35,11 @@ import io.azuretables.row.RowPage;
 import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
  * Which rows are those of one index, and which are those of its entities?
@@ -155,15 +158,34 @@ public record IndexTarget(TableGateway gateway, String table, TablePersistentEnt
 	}
 
 	/**
-	 * Whether the index row for an entity lies under a key.
+	 * The index row that an entity ought to have; {@code null} where it ought to have
+	 * none.
+	 * @throws io.azuretables.key.InvalidKeyException if it has no valid key
 	 */
-	boolean isUnder(TableKey key, TableRow entityRow) {
-		try {
-			return isEntity(entityRow) && key.equals(this.rows.keyFor(entityRow));
+	public @Nullable TableRow expected(TableRow entityRow) {
+		IndexMapping index = this.rows.index();
+		return index.isIntraPartition() ? this.rows.rowFor(entityRow)
+				: this.rows.rowFor(entityRow, InterPartitionIndexes.tokenOf(index, entityRow));
+	}
+
+	/**
+	 * Whether an entity stands behind an index row.
+	 */
+	public boolean isOf(TableRow indexRow, TableRow entityRow) {
+		TableKey key = isEntity(entityRow) ? this.rows.knownKeyFor(entityRow) : null;
+		if (key == null || this.rows.index().isIntraPartition()) {
+			return indexRow.key().equals(key);
 		}
-		catch (InvalidKeyException ex) {
-			return false;
-		}
+		String token = InterPartitionIndexes.tokenOf(this.rows.index(), entityRow);
+		return indexRow.key().equals(this.rows.withToken(key, token)) && token.equals(indexRow.get(RowWrite.TOKEN));
+	}
+
+	/**
+	 * The failure where writers do not let the index be looked at.
+	 */
+	public OptimisticLockingFailureException busy(int attempts) {
+		return new OptimisticLockingFailureException("A row of the index " + label() + " changed each of the "
+				+ attempts + " times it was looked at; try again when less is written");
 	}
 
 }

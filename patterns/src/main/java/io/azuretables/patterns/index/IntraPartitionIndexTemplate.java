@@ -16,24 +16,16 @@
 
 package io.azuretables.patterns.index;
 
-import java.util.Collections;
-import java.util.EnumMap;
-import java.util.HashSet;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import io.azuretables.client.TableGateway;
-import io.azuretables.index.IndexRows;
-import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableOperations;
-import io.azuretables.patterns.index.IndexCheck.Tally;
-import io.azuretables.patterns.index.IndexStates.StoredState;
+import io.azuretables.patterns.index.DeclaredIndexes.Place;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +48,11 @@ public final class IntraPartitionIndexTemplate {
 
 	private final IntraPartitionIndexOptions options;
 
-	private final IndexStates states;
+	private final DeclaredIndexes indexes;
+
+	private final IndexUpkeep upkeep;
+
+	private final IndexLifecycle lifecycle;
 
 	public IntraPartitionIndexTemplate(TableOperations operations, TableGateway gateway) {
 		this(operations, gateway, IntraPartitionIndexOptions.DEFAULTS);
@@ -67,7 +63,10 @@ public final class IntraPartitionIndexTemplate {
 		this.operations = operations;
 		this.gateway = gateway;
 		this.options = options;
-		this.states = new IndexStates(gateway, operations.converter().mappingContext(), options.added());
+		TableMappingContext context = operations.converter().mappingContext();
+		this.indexes = new DeclaredIndexes(context, options.tableNames(), Place.OWN_PARTITION);
+		this.upkeep = new IntraPartitionUpkeep(options.pageSize());
+		this.lifecycle = new IndexLifecycle(gateway, context, options.added(), this.upkeep);
 	}
 
 	/**
@@ -113,7 +112,7 @@ public final class IntraPartitionIndexTemplate {
 	/**
 	 * Compares the index with its entities, see {@link #verify(Class, String, Consumer)}.
 	 */
-	public Report verify(Class<?> type, String index) {
+	public IndexReport verify(Class<?> type, String index) {
 		return verify(type, index, (finding) -> {
 		});
 	}
@@ -125,18 +124,15 @@ public final class IntraPartitionIndexTemplate {
 	 * writers change meanwhile is never reported.
 	 * @param findings takes each fault
 	 */
-	public Report verify(Class<?> type, String index, Consumer<Finding> findings) {
-		IndexCheck check = new IndexCheck(target(type, index), this.options.pageSize());
-		Tally tally = new Tally();
-		check.findings(check.digests(tally), tally, findings);
-		return tally.report();
+	public IndexReport verify(Class<?> type, String index, Consumer<IndexFinding> findings) {
+		return this.upkeep.verify(target(type, index), findings);
 	}
 
 	/**
 	 * Makes the index what its entities say, see
 	 * {@link #rebuild(Class, String, TableScrollPosition, Consumer)}.
 	 */
-	public Report rebuild(Class<?> type, String index) {
+	public IndexReport rebuild(Class<?> type, String index) {
 		return rebuild(type, index, null, (progress) -> {
 		});
 	}
@@ -149,13 +145,9 @@ public final class IntraPartitionIndexTemplate {
 	 * @param progress is called after each page; its position is where to go on
 	 * @return what was mended, and what cannot be
 	 */
-	public Report rebuild(Class<?> type, String index, @Nullable TableScrollPosition from,
-			Consumer<Progress> progress) {
-		return rebuild(target(type, index), from, progress);
-	}
-
-	private Report rebuild(IndexTarget target, @Nullable TableScrollPosition from, Consumer<Progress> progress) {
-		return new IndexRebuild(new IndexCheck(target, this.options.pageSize()), progress).run(from);
+	public IndexReport rebuild(Class<?> type, String index, @Nullable TableScrollPosition from,
+			Consumer<IndexProgress> progress) {
+		return this.upkeep.rebuild(target(type, index), from, progress);
 	}
 
 	/**
@@ -165,26 +157,15 @@ public final class IntraPartitionIndexTemplate {
 	 * and the earlier one fails; neither does harm.
 	 * @return what a final {@link #verify} found; the index is readable if nothing was
 	 */
-	public Report backfill(Class<?> type, String index, Consumer<Progress> progress) {
-		IndexTarget target = target(type, index);
-		StoredState before = this.states.read(target);
-		TableScrollPosition from = (before.state() == State.BACKFILLING) ? before.position() : null;
-		StoredState[] stored = { this.states.write(target, before, State.BACKFILLING, from) };
-		rebuild(target, from, (done) -> {
-			stored[0] = this.states.write(target, stored[0], State.BACKFILLING, done.position());
-			progress.accept(done);
-		});
-		Report rest = verify(type, index);
-		this.states.write(target, stored[0], rest.isClean() ? State.READABLE : State.BACKFILLING, null);
-		return rest;
+	public IndexReport backfill(Class<?> type, String index, Consumer<IndexProgress> progress) {
+		return this.lifecycle.backfill(target(type, index), progress);
 	}
 
 	/**
 	 * Keeps queries away from an index, which goes on being written. Two requests.
 	 */
 	public void withdraw(Class<?> type, String index) {
-		IndexTarget target = target(type, index);
-		this.states.write(target, this.states.read(target), State.WRITE_ONLY, null);
+		this.lifecycle.withdraw(target(type, index));
 	}
 
 	/**
@@ -194,16 +175,14 @@ public final class IntraPartitionIndexTemplate {
 	 * @return how many rows there were
 	 */
 	public long drop(Class<?> type, String index) {
-		IndexTarget target = target(type, index);
-		this.states.write(target, this.states.read(target), State.DROPPING, null);
-		return new IndexRemoval(target, this.options.pageSize()).run();
+		return this.lifecycle.drop(target(type, index), this.options.pageSize());
 	}
 
 	/**
 	 * The state of an index as its table says it now. One request.
 	 */
-	public State state(Class<?> type, String index) {
-		return this.states.read(target(type, index)).state();
+	public IndexState state(Class<?> type, String index) {
+		return this.lifecycle.state(target(type, index));
 	}
 
 	/**
@@ -212,14 +191,7 @@ public final class IntraPartitionIndexTemplate {
 	 * being added or dropped.
 	 */
 	public void refresh() {
-		Set<String> tables = new HashSet<>();
-		this.operations.converter()
-			.mappingContext()
-			.getPersistentEntities()
-			.stream()
-			.filter((entity) -> entity.isTable() && !entity.model().indexes().isEmpty())
-			.forEach((entity) -> tables.add(table(entity)));
-		this.states.refresh(tables);
+		this.lifecycle.refresh(this.indexes.allTables());
 	}
 
 	/**
@@ -227,128 +199,11 @@ public final class IntraPartitionIndexTemplate {
 	 * {@link io.azuretables.operations.TableTemplate#setReadableIndexes}.
 	 */
 	public Predicate<IndexMapping> readable() {
-		return this.states;
+		return this.lifecycle.readable();
 	}
 
 	private IndexTarget target(Class<?> type, String index) {
-		TablePersistentEntity<?> entity = this.operations.converter().entity(type);
-		IndexMapping mapping = entity.model()
-			.indexes()
-			.stream()
-			.filter((one) -> one.name().equals(index) && one.isIntraPartition())
-			.findFirst()
-			.orElseThrow(() -> new InvalidDataAccessApiUsageException(
-					type.getSimpleName() + " has no index '" + index + "' in its own partition; it has "
-							+ entity.model().indexes().stream().map(IndexMapping::name).toList()));
-		return new IndexTarget(this.gateway, table(entity), entity, new IndexRows(entity.model(), mapping));
-	}
-
-	private String table(TablePersistentEntity<?> entity) {
-		return this.options.tableNames().resolve(entity.getType(), entity.tableName());
-	}
-
-	/**
-	 * How far is an index? It is written in every state; queries use it when it is
-	 * readable.
-	 */
-	public enum State {
-
-		/**
-		 * Written, and not yet complete.
-		 */
-		WRITE_ONLY,
-
-		/**
-		 * Being filled with what was there before.
-		 */
-		BACKFILLING,
-
-		/**
-		 * Complete. An index of which nothing else is said.
-		 */
-		READABLE,
-
-		/**
-		 * Being deleted.
-		 */
-		DROPPING
-
-	}
-
-	/**
-	 * What can be wrong with an index?
-	 */
-	public enum Kind {
-
-		/**
-		 * An entity has no index row.
-		 */
-		MISSING,
-
-		/**
-		 * An index row stands for no entity, or lies under a key that its entity does not
-		 * have any more.
-		 */
-		ORPHANED,
-
-		/**
-		 * An index row holds other values than its entity.
-		 */
-		STALE,
-
-		/**
-		 * An entity cannot have an index row: another one has its key in a unique index,
-		 * or a property cannot stand in a key. Only a change of the entity helps.
-		 */
-		REFUSED
-
-	}
-
-	/**
-	 * One thing that is wrong.
-	 *
-	 * @param kind what
-	 * @param entity the key of the entity, if there is one
-	 * @param indexRow the key that the index row has, or ought to have
-	 */
-	public record Finding(Kind kind, @Nullable TableKey entity, @Nullable TableKey indexRow) {
-
-	}
-
-	/**
-	 * What was read, and what was found or mended.
-	 *
-	 * @param entities how many entities were compared
-	 * @param indexRows how many index rows were compared
-	 * @param findings how often each kind of fault was found
-	 */
-	public record Report(long entities, long indexRows, Map<Kind, Long> findings) {
-
-		public Report {
-			Map<Kind, Long> copy = new EnumMap<>(Kind.class);
-			copy.putAll(findings);
-			findings = Collections.unmodifiableMap(copy);
-		}
-
-		public long count(Kind kind) {
-			return this.findings.getOrDefault(kind, 0L);
-		}
-
-		public boolean isClean() {
-			return this.findings.isEmpty();
-		}
-
-	}
-
-	/**
-	 * How far a rebuild has come.
-	 *
-	 * @param position where to go on; {@link TableScrollPosition#encode()} makes a text
-	 * of it
-	 * @param report what was mended since this run began
-	 */
-	public record Progress(TableScrollPosition position, Report report) {
-
+		return this.indexes.target(this.gateway, type, index);
 	}
 
 }

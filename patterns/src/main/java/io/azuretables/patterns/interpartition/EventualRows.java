@@ -24,6 +24,7 @@ import io.azuretables.client.TableGateway;
 import io.azuretables.index.IndexRows;
 import io.azuretables.index.InterPartitionIndexes;
 import io.azuretables.key.TableKey;
+import io.azuretables.patterns.index.DeclaredIndexes;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;

@@ -22,6 +22,7 @@ import java.util.Optional;
 import io.azuretables.client.TableGateway;
 import io.azuretables.index.InterPartitionIndexes;
 import io.azuretables.key.TableKey;
+import io.azuretables.patterns.index.DeclaredIndexes;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
 import io.azuretables.patterns.interpartition.InterPartitionIndexOptions.Times;
 import io.azuretables.patterns.queue.WriteGuard;

@@ -21,9 +21,9 @@ import java.util.Objects;
 
 import io.azuretables.client.WriteOutcomeUnknownException;
 import io.azuretables.key.TableKey;
+import io.azuretables.patterns.index.IndexFault;
+import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.patterns.index.IndexTarget;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Kind;
-import io.azuretables.patterns.interpartition.IndexAudit.Fault;
 import io.azuretables.patterns.queue.GuardToken;
 import io.azuretables.patterns.queue.WriteGuard;
 import io.azuretables.row.RowWrite;
@@ -53,7 +53,7 @@ record IndexMending(IndexAudit audit, WriteGuard writeGuard, Duration fence) {
 	@Nullable Kind entity(TableRow read) {
 		TableRow entity = read;
 		while (entity != null) {
-			Fault fault = this.audit.ofEntity(entity);
+			IndexFault fault = this.audit.ofEntity(entity);
 			if (fault == null) {
 				return null;
 			}
@@ -66,7 +66,7 @@ record IndexMending(IndexAudit audit, WriteGuard writeGuard, Duration fence) {
 		return null;
 	}
 
-	private boolean isMended(Fault fault) {
+	private boolean isMended(IndexFault fault) {
 		TableRow expected = Objects.requireNonNull(fault.expected());
 		TableRow found = fault.found();
 		RowWrite write = (found != null) ? new RowWrite.Replace(expected, Objects.requireNonNull(found.etag()))
@@ -76,7 +76,7 @@ record IndexMending(IndexAudit audit, WriteGuard writeGuard, Duration fence) {
 		}
 		String etag = written(write);
 		TableRow entity = this.audit.target().read(Objects.requireNonNull(fault.entity()).key());
-		if (etag == null || (entity != null && this.audit.isOf(expected, entity))) {
+		if (etag == null || (entity != null && this.audit.target().isOf(expected, entity))) {
 			return etag != null;
 		}
 		written(new RowWrite.Delete(expected.key(), etag));
@@ -88,7 +88,7 @@ record IndexMending(IndexAudit audit, WriteGuard writeGuard, Duration fence) {
 	 * @return whether it was removed
 	 */
 	boolean indexRow(TableRow read) {
-		Fault fault = this.audit.ofIndexRow(read);
+		IndexFault fault = this.audit.ofIndexRow(read);
 		if (fault == null) {
 			return false;
 		}

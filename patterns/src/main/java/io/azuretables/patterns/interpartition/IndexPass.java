@@ -20,12 +20,12 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
+import io.azuretables.patterns.index.IndexFault;
+import io.azuretables.patterns.index.IndexFinding;
+import io.azuretables.patterns.index.IndexFinding.Kind;
+import io.azuretables.patterns.index.IndexProgress;
+import io.azuretables.patterns.index.IndexReport;
 import io.azuretables.patterns.index.IndexTarget;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Finding;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Kind;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Progress;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Report;
-import io.azuretables.patterns.interpartition.IndexAudit.Fault;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.RowPage;
@@ -70,7 +70,7 @@ final class IndexPass {
 		return this.mending.audit().target();
 	}
 
-	Report verify(Consumer<Finding> findings) {
+	IndexReport verify(Consumer<IndexFinding> findings) {
 		while (this.position.leg() < DONE) {
 			page((entity) -> report(this.mending.audit().ofEntity(entity), findings),
 					(indexRow) -> report(this.mending.audit().ofIndexRow(indexRow), findings));
@@ -78,18 +78,18 @@ final class IndexPass {
 		return report();
 	}
 
-	private void report(@Nullable Fault fault, Consumer<Finding> findings) {
+	private void report(@Nullable IndexFault fault, Consumer<IndexFinding> findings) {
 		if (fault != null) {
 			count(fault.finding().kind());
 			findings.accept(fault.finding());
 		}
 	}
 
-	Report rebuild(Consumer<Progress> progress) {
+	IndexReport rebuild(Consumer<IndexProgress> progress) {
 		while (this.position.leg() < DONE) {
 			page((entity) -> count(this.mending.entity(entity)),
 					(indexRow) -> count(this.mending.indexRow(indexRow) ? Kind.ORPHANED : null));
-			progress.accept(new Progress(this.position, report()));
+			progress.accept(new IndexProgress(this.position, report()));
 		}
 		return report();
 	}
@@ -100,8 +100,8 @@ final class IndexPass {
 		}
 	}
 
-	private Report report() {
-		return new Report(this.entities, this.indexRows, this.found);
+	private IndexReport report() {
+		return new IndexReport(this.entities, this.indexRows, this.found);
 	}
 
 	private void page(Consumer<TableRow> entity, Consumer<TableRow> indexRow) {

@@ -17,6 +17,7 @@
 package io.azuretables.patterns.interpartition;
 
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -24,19 +25,20 @@ import java.util.stream.Stream;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableOperations;
-import io.azuretables.patterns.index.IndexRemoval;
-import io.azuretables.patterns.index.IndexStates;
-import io.azuretables.patterns.index.IndexStates.StoredState;
+import io.azuretables.patterns.index.DeclaredIndexes;
+import io.azuretables.patterns.index.DeclaredIndexes.Place;
+import io.azuretables.patterns.index.IndexFinding;
+import io.azuretables.patterns.index.IndexLifecycle;
+import io.azuretables.patterns.index.IndexProgress;
+import io.azuretables.patterns.index.IndexReport;
+import io.azuretables.patterns.index.IndexState;
 import io.azuretables.patterns.index.IndexTarget;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Finding;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Progress;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Report;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.State;
+import io.azuretables.patterns.index.IndexUpkeep;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.QueueWork;
-import io.azuretables.patterns.queue.WriteGuard;
+import io.azuretables.patterns.queue.TokenRowSweep;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.ServiceLimits;
@@ -69,7 +71,9 @@ public final class InterPartitionIndexTemplate {
 
 	private final DeclaredIndexes indexes;
 
-	private final IndexStates states;
+	private final IndexUpkeep upkeep;
+
+	private final IndexLifecycle lifecycle;
 
 	private final GuardWork work;
 
@@ -83,8 +87,10 @@ public final class InterPartitionIndexTemplate {
 		this.gateway = gateway;
 		this.transport = transport;
 		this.options = options;
-		this.indexes = new DeclaredIndexes(operations.converter().mappingContext(), options.tableNames());
-		this.states = new IndexStates(gateway, operations.converter().mappingContext(), options.lookUps().added());
+		TableMappingContext context = operations.converter().mappingContext();
+		this.indexes = new DeclaredIndexes(context, options.tableNames(), Place.OTHER_PARTITION);
+		this.upkeep = new InterPartitionUpkeep(gateway, options);
+		this.lifecycle = new IndexLifecycle(gateway, context, options.lookUps().added(), this.upkeep);
 		this.work = new GuardWork(transport, options.clock(), new GuardDuty(gateway, this.indexes, options));
 	}
 
@@ -110,30 +116,31 @@ public final class InterPartitionIndexTemplate {
 	/**
 	 * Sends the messages of writes again that nobody has looked after: those whose
 	 * message was removed from the queue, and those of eventually consistent indexes
-	 * whose writer died before he sent it. Scans the table of a class. To be called once
-	 * a day.
+	 * whose writer died before he sent it; and not once more before they are overdue
+	 * again. Scans the table of a class. To be called once a day.
 	 * @param overdue how old a write must be, longer than a message waits in the queue
 	 * @return how many messages were sent
 	 */
 	public long sweep(Class<?> type, Duration overdue) {
-		return sweep(this.indexes.table(this.operations.converter().entity(type)), overdue);
+		return sweep(this.indexes.table(type), overdue);
 	}
 
 	long sweep(String table, Duration overdue) {
-		return new TokenSweep(this.gateway, this.transport, this.options).run(table, overdue);
+		return new TokenRowSweep(this.gateway, this.transport, this.options.clock(), this.options.times().fence())
+			.run(table, overdue, (row) -> Optional.ofNullable(row.get(IndexGuard.COLUMN, String.class)));
 	}
 
 	/**
 	 * The tables of all mapped classes with an index in another partition.
 	 */
 	Set<String> tables() {
-		return this.indexes.sweptTables();
+		return this.indexes.tables();
 	}
 
 	/**
 	 * Compares the index with its entities, see {@link #verify(Class, String, Consumer)}.
 	 */
-	public Report verify(Class<?> type, String index) {
+	public IndexReport verify(Class<?> type, String index) {
 		return verify(type, index, (finding) -> {
 		});
 	}
@@ -146,15 +153,15 @@ public final class InterPartitionIndexTemplate {
 	 * enough} to be the worker's.
 	 * @param findings takes each fault
 	 */
-	public Report verify(Class<?> type, String index, Consumer<Finding> findings) {
-		return pass(target(type, index), null).verify(findings);
+	public IndexReport verify(Class<?> type, String index, Consumer<IndexFinding> findings) {
+		return this.upkeep.verify(target(type, index), findings);
 	}
 
 	/**
 	 * Makes the index what its entities say, see
 	 * {@link #rebuild(Class, String, TableScrollPosition, Consumer)}.
 	 */
-	public Report rebuild(Class<?> type, String index) {
+	public IndexReport rebuild(Class<?> type, String index) {
 		return rebuild(type, index, null, (progress) -> {
 		});
 	}
@@ -167,15 +174,9 @@ public final class InterPartitionIndexTemplate {
 	 * @param progress is called after each page; its position is where to go on
 	 * @return what was mended, and what cannot be
 	 */
-	public Report rebuild(Class<?> type, String index, @Nullable TableScrollPosition from,
-			Consumer<Progress> progress) {
-		return pass(target(type, index), from).rebuild(progress);
-	}
-
-	private IndexPass pass(IndexTarget target, @Nullable TableScrollPosition from) {
-		IndexAudit audit = new IndexAudit(target, this.options.clock().instant(), this.options.times().retention());
-		WriteGuard writeGuard = new WriteGuard(this.gateway, this.options.clock());
-		return new IndexPass(new IndexMending(audit, writeGuard, this.options.times().fence()), from);
+	public IndexReport rebuild(Class<?> type, String index, @Nullable TableScrollPosition from,
+			Consumer<IndexProgress> progress) {
+		return this.upkeep.rebuild(target(type, index), from, progress);
 	}
 
 	/**
@@ -185,26 +186,15 @@ public final class InterPartitionIndexTemplate {
 	 * and the earlier one fails; neither does harm.
 	 * @return what a final {@link #verify} found; the index is readable if nothing was
 	 */
-	public Report backfill(Class<?> type, String index, Consumer<Progress> progress) {
-		IndexTarget target = target(type, index);
-		StoredState before = this.states.read(target);
-		TableScrollPosition from = (before.state() == State.BACKFILLING) ? before.position() : null;
-		StoredState[] stored = { this.states.write(target, before, State.BACKFILLING, from) };
-		pass(target, from).rebuild((done) -> {
-			stored[0] = this.states.write(target, stored[0], State.BACKFILLING, done.position());
-			progress.accept(done);
-		});
-		Report rest = verify(type, index);
-		this.states.write(target, stored[0], rest.isClean() ? State.READABLE : State.BACKFILLING, null);
-		return rest;
+	public IndexReport backfill(Class<?> type, String index, Consumer<IndexProgress> progress) {
+		return this.lifecycle.backfill(target(type, index), progress);
 	}
 
 	/**
 	 * Keeps queries away from an index, which goes on being written. Two requests.
 	 */
 	public void withdraw(Class<?> type, String index) {
-		IndexTarget target = target(type, index);
-		this.states.write(target, this.states.read(target), State.WRITE_ONLY, null);
+		this.lifecycle.withdraw(target(type, index));
 	}
 
 	/**
@@ -214,16 +204,14 @@ public final class InterPartitionIndexTemplate {
 	 * @return how many rows there were
 	 */
 	public long drop(Class<?> type, String index) {
-		IndexTarget target = target(type, index);
-		this.states.write(target, this.states.read(target), State.DROPPING, null);
-		return new IndexRemoval(target, ServiceLimits.PAGE_SIZE).run();
+		return this.lifecycle.drop(target(type, index), ServiceLimits.PAGE_SIZE);
 	}
 
 	/**
 	 * The state of an index as its table says it now. One request.
 	 */
-	public State state(Class<?> type, String index) {
-		return this.states.read(target(type, index)).state();
+	public IndexState state(Class<?> type, String index) {
+		return this.lifecycle.state(target(type, index));
 	}
 
 	/**
@@ -232,7 +220,7 @@ public final class InterPartitionIndexTemplate {
 	 * being added or dropped.
 	 */
 	public void refresh() {
-		this.states.refresh(this.indexes.tables());
+		this.lifecycle.refresh(this.indexes.allTables());
 	}
 
 	/**
@@ -240,12 +228,11 @@ public final class InterPartitionIndexTemplate {
 	 * {@link io.azuretables.operations.TableTemplate#setReadableIndexes}.
 	 */
 	public Predicate<IndexMapping> readable() {
-		return this.states;
+		return this.lifecycle.readable();
 	}
 
 	private IndexTarget target(Class<?> type, String index) {
-		TablePersistentEntity<?> entity = this.operations.converter().entity(type);
-		return new IndexTarget(this.gateway, this.indexes.table(entity), entity, this.indexes.rows(entity, index));
+		return this.indexes.target(this.gateway, type, index);
 	}
 
 	/**

@@ -152,7 +152,7 @@ public final class EventuallyConsistentQueueTemplate {
 		PartitionTransaction transaction = this.operations.inPartition(token.table(), token.partitionKey());
 		work.accept(transaction);
 		byte[] message = body.getBytes(StandardCharsets.UTF_8);
-		return transaction.write(this.parts.guard().claim(token, Map.of(TokenRowSweep.MESSAGE, message)));
+		return transaction.write(this.parts.guard().claim(token, Map.of(KeptMessages.MESSAGE, message)));
 	}
 
 	/**
@@ -164,7 +164,7 @@ public final class EventuallyConsistentQueueTemplate {
 	 * @return how many messages were sent
 	 */
 	public long sweep(String table, Duration overdue) {
-		return this.parts.sweep().sweep(table, overdue);
+		return this.parts.kept().send(table, overdue);
 	}
 
 	/**

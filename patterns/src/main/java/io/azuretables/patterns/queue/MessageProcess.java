@@ -196,7 +196,7 @@ final class MessageProcess implements QueueWork {
 		this.parts.poison().add(envelope);
 		GuardToken token = envelope.header().token();
 		if (token != null) {
-			this.parts.sweep().exempt(token);
+			this.parts.kept().exempt(token);
 		}
 		lease.delete();
 	}

@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
  * @param connection the queues
  * @param options how messages are written
  * @param guard tells whether writes happened
- * @param sweep finds token rows whose message is lost
+ * @param kept the messages that token rows keep
  */
-record QueueParts(QueueConnection connection, QueueOptions options, WriteGuard guard, TokenRowSweep sweep) {
+record QueueParts(QueueConnection connection, QueueOptions options, WriteGuard guard, KeptMessages kept) {
 
 	static QueueParts of(TableGateway gateway, QueueConnection connection, QueueOptions options) {
 		return new QueueParts(connection, options, new WriteGuard(gateway, options.clock()),
-				new TokenRowSweep(gateway, connection.queue(), options));
+				KeptMessages.of(gateway, connection.queue(), options));
 	}
 
 	ClaimCheck claims() {

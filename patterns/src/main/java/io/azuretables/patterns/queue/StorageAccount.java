@@ -16,8 +16,12 @@
 
 package io.azuretables.patterns.queue;
 
+import com.azure.core.client.traits.AzureNamedKeyCredentialTrait;
+import com.azure.core.client.traits.AzureSasCredentialTrait;
+import com.azure.core.client.traits.TokenCredentialTrait;
+import com.azure.core.credential.AzureNamedKeyCredential;
+import com.azure.core.credential.AzureSasCredential;
 import com.azure.storage.blob.BlobContainerClientBuilder;
-import com.azure.storage.common.StorageSharedKeyCredential;
 import com.azure.storage.queue.QueueClientBuilder;
 import com.azure.storage.queue.QueueMessageEncoding;
 import io.azuretables.client.TableConnection;
@@ -42,17 +46,7 @@ record StorageAccount(TableConnection tables) {
 			.messageEncoding(QueueMessageEncoding.NONE)
 			.httpClient(StorageRequests.CLIENT)
 			.retryOptions(StorageRequests.RETRIES);
-		TableCredential credential = this.tables.credential();
-		if (credential instanceof SharedKey key) {
-			builder.credential(new StorageSharedKeyCredential(key.account(), key.key()));
-		}
-		else if (credential instanceof Sas sas) {
-			builder.sasToken(sas.signature());
-		}
-		else if (credential instanceof Token token) {
-			builder.credential(token.credential());
-		}
-		return new StorageMessageTransport(builder.buildClient());
+		return new StorageMessageTransport(authenticated(builder).buildClient());
 	}
 
 	StorageBlobStore container(String name) {
@@ -60,17 +54,19 @@ record StorageAccount(TableConnection tables) {
 			.containerName(name)
 			.httpClient(StorageRequests.CLIENT)
 			.retryOptions(StorageRequests.RETRIES);
+		return new StorageBlobStore(authenticated(builder).buildClient());
+	}
+
+	private <B extends AzureNamedKeyCredentialTrait<B> & AzureSasCredentialTrait<B> & TokenCredentialTrait<B>> B authenticated(
+			B builder) {
 		TableCredential credential = this.tables.credential();
 		if (credential instanceof SharedKey key) {
-			builder.credential(new StorageSharedKeyCredential(key.account(), key.key()));
+			return builder.credential(new AzureNamedKeyCredential(key.account(), key.key()));
 		}
-		else if (credential instanceof Sas sas) {
-			builder.sasToken(sas.signature());
+		if (credential instanceof Sas sas) {
+			return builder.credential(new AzureSasCredential(sas.signature()));
 		}
-		else if (credential instanceof Token token) {
-			builder.credential(token.credential());
-		}
-		return new StorageBlobStore(builder.buildClient());
+		return (credential instanceof Token token) ? builder.credential(token.credential()) : builder;
 	}
 
 	/**

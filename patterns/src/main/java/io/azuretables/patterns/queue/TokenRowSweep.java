@@ -16,14 +16,20 @@
 
 package io.azuretables.patterns.queue;
 
-import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 
 import io.azuretables.client.TableGateway;
+import io.azuretables.key.KeyRange;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.odata.ODataFilter;
 import io.azuretables.patterns.queue.WriteGuard.Settlement;
+import io.azuretables.query.Criteria;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowReader;
@@ -34,42 +40,32 @@ import io.azuretables.row.TableRow;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * What if a message is lost, but not its write? The token row has kept it.
+ * What if a message is lost, but not its write? The token row has kept it. One that says
+ * that a write was given up goes when its time has come.
+ *
+ * @param gateway where the rows lie
+ * @param queue where the messages go
+ * @param clock the time
+ * @param fence how long a write that was given up stays forbidden
+ * @since 0.1
  */
-final class TokenRowSweep {
+public record TokenRowSweep(TableGateway gateway, MessageTransport queue, Clock clock, Duration fence) {
 
 	/**
-	 * The property of a token row that holds its message.
+	 * Sends the messages again that are overdue. A scan of the table, and two requests
+	 * for each message.
+	 * @param overdue how long ago a write was made, or its message sent again
+	 * @param kept the message that a row has kept; empty if there is none to be sent
+	 * @return how many messages were sent
 	 */
-	static final String MESSAGE = "message";
-
-	/**
-	 * The property of a token row whose message was given up.
-	 */
-	private static final String POISONED = "poisoned";
-
-	private static final String FILTER = "RowKey ge '~t|' and RowKey lt '~t}'";
-
-	private final TableGateway gateway;
-
-	private final MessageTransport queue;
-
-	private final QueueOptions options;
-
-	TokenRowSweep(TableGateway gateway, MessageTransport queue, QueueOptions options) {
-		this.gateway = gateway;
-		this.queue = queue;
-		this.options = options;
-	}
-
-	long sweep(String table, Duration overdue) {
-		Instant now = this.options.clock().instant();
+	public long run(String table, Duration overdue, Function<TableRow, Optional<String>> kept) {
+		RowRequest request = tokenRows(table);
 		long sent = 0;
 		Continuation next = null;
 		do {
-			RowPage<TableRow> page = this.gateway.read(RowRequest.of(table, FILTER).from(next), RowReader.rows());
+			RowPage<TableRow> page = this.gateway.read(request.from(next), RowReader.rows());
 			for (TableRow row : page.rows()) {
-				sent += sweep(table, row, now.minus(overdue)) ? 1 : 0;
+				sent += isSent(table, row, overdue, kept) ? 1 : 0;
 			}
 			next = page.continuation();
 		}
@@ -77,30 +73,29 @@ final class TokenRowSweep {
 		return sent;
 	}
 
-	private boolean sweep(String table, TableRow row, Instant overdue) {
+	private static RowRequest tokenRows(String table) {
+		KeyRange rows = KeyRange.prefix(IndexMapping.TOKEN_ROWS);
+		Criteria within = Criteria.where("RowKey")
+			.greaterThanOrEqual(rows.from())
+			.and(Criteria.where("RowKey").lessThan(String.valueOf(rows.to())));
+		return RowRequest.of(table, ODataFilter.write(within));
+	}
+
+	private boolean isSent(String table, TableRow row, Duration overdue, Function<TableRow, Optional<String>> kept) {
 		Settlement settlement = new Settlement(row);
+		Instant now = this.clock.instant();
 		if (!settlement.isCommitted()) {
-			if (settlement.at().plus(this.options.times().fence()).isBefore(this.options.clock().instant())) {
+			if (settlement.at().plus(this.fence).isBefore(now)) {
 				write(table, new RowWrite.Delete(row.key(), etag(row)));
 			}
 			return false;
 		}
-		byte[] message = (byte[]) row.get(MESSAGE);
-		if (message == null || row.get(POISONED) != null || settlement.at().isAfter(overdue)) {
-			return false;
-		}
-		Envelope envelope = EnvelopeFormat.read(new String(message, StandardCharsets.UTF_8));
-		this.queue.send(EnvelopeFormat.write(envelope.committed()), Duration.ZERO);
-		TableRow again = TableRow.of(row.key(), Map.of(WriteGuard.AT, this.options.clock().instant()));
-		write(table, new RowWrite.Merge(again, etag(row)));
-		return true;
-	}
-
-	/**
-	 * Leaves a message alone from now on that was given up.
-	 */
-	void exempt(GuardToken token) {
-		write(token.table(), new RowWrite.Merge(TableRow.of(token.key(), Map.of(POISONED, true)), RowWrite.ANY));
+		Optional<String> message = settlement.at().plus(overdue).isAfter(now) ? Optional.empty() : kept.apply(row);
+		message.ifPresent((text) -> {
+			this.queue.send(text, Duration.ZERO);
+			write(table, new RowWrite.Merge(TableRow.of(row.key(), Map.of(WriteGuard.AT, now)), etag(row)));
+		});
+		return message.isPresent();
 	}
 
 	private void write(String table, RowWrite write) {

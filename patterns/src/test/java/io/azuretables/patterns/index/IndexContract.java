@@ -34,10 +34,7 @@ import java.util.stream.IntStream;
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Finding;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Kind;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Report;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.State;
+import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.sample.Clerks;
 import io.azuretables.patterns.sample.MeteredGateway.Stopped;
@@ -179,10 +176,12 @@ abstract class IndexContract {
 			expected.add(row.key());
 			return new RowWrite.Insert(row);
 		}).toList());
-		List<Finding> findings = new ArrayList<>();
-		Report found = this.indexes.verify(Clerk.class, "email", findings::add);
+		List<IndexFinding> findings = new ArrayList<>();
+		IndexReport found = this.indexes.verify(Clerk.class, "email", findings::add);
 		check(found, faults);
-		assertThat(findings).extracting(Finding::indexRow).hasSize(3 * faults).containsOnlyOnceElementsOf(expected);
+		assertThat(findings).extracting(IndexFinding::indexRow)
+			.hasSize(3 * faults)
+			.containsOnlyOnceElementsOf(expected);
 		check(this.indexes.rebuild(Clerk.class, "email"), faults);
 		assertThat(this.indexes.verify(Clerk.class, "email").isClean()).isTrue();
 		this.table.assertExact("email");
@@ -196,7 +195,7 @@ abstract class IndexContract {
 		return 2000;
 	}
 
-	private static void check(Report report, int faults) {
+	private static void check(IndexReport report, int faults) {
 		assertThat(report.count(Kind.MISSING)).isEqualTo(faults);
 		assertThat(report.count(Kind.STALE)).isEqualTo(faults);
 		assertThat(report.count(Kind.ORPHANED)).isEqualTo(faults);
@@ -208,12 +207,12 @@ abstract class IndexContract {
 		Clerk one = this.store.template().save(Clerk.of("Sales", 1));
 		TableRow other = this.store.template().converter().write(Clerk.of("Sales", 2).withEmail(one.email()));
 		this.store.gateway().write(this.table.name(), new RowWrite.Insert(other));
-		Report report = this.indexes.rebuild(Clerk.class, "email");
+		IndexReport report = this.indexes.rebuild(Clerk.class, "email");
 		assertThat(report.findings()).isEqualTo(Map.of(Kind.REFUSED, 1L));
 		assertThat(this.indexes.findOne(Clerk.class, "email", "Sales", "1@contoso.com")).contains(one);
 		assertThat(this.indexes.backfill(Clerk.class, "email", (progress) -> {
 		}).count(Kind.REFUSED)).isEqualTo(1);
-		assertThat(this.indexes.state(Clerk.class, "email")).isEqualTo(State.BACKFILLING);
+		assertThat(this.indexes.state(Clerk.class, "email")).isEqualTo(IndexState.BACKFILLING);
 	}
 
 	@Test
@@ -328,7 +327,7 @@ abstract class IndexContract {
 		this.store.template().setReadableIndexes(adding.readable());
 		TableQuery query = TableQuery
 			.of(Criteria.where("department").is("Sales").and(Criteria.where("email").is("7@contoso.com")));
-		assertThat(adding.state(Clerk.class, "email")).isEqualTo(State.WRITE_ONLY);
+		assertThat(adding.state(Clerk.class, "email")).isEqualTo(IndexState.WRITE_ONLY);
 		assertThat(this.store.template().query(Clerk.class).explain(query)).startsWith("PARTITION_SCAN");
 		assertThat(this.store.template().find(query, Clerk.class)).containsExactly(Clerk.of("Sales", 7));
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
@@ -345,13 +344,13 @@ abstract class IndexContract {
 			catch (Stopped ex) {
 				stops++;
 				this.store.gateway().reset();
-				assertThat(adding.state(Clerk.class, "email")).isNotEqualTo(State.READABLE);
+				assertThat(adding.state(Clerk.class, "email")).isNotEqualTo(IndexState.READABLE);
 				assertThat(this.store.template().query(Clerk.class).explain(query)).startsWith("PARTITION_SCAN");
 			}
 		}
 		assertThat(stops).isPositive();
 		this.store.gateway().reset();
-		assertThat(adding.state(Clerk.class, "email")).isEqualTo(State.READABLE);
+		assertThat(adding.state(Clerk.class, "email")).isEqualTo(IndexState.READABLE);
 		assertThat(this.store.template().query(Clerk.class).explain(query)).startsWith("POINT on");
 		this.table.assertExact("email");
 		this.store.gateway().reset();
@@ -370,7 +369,7 @@ abstract class IndexContract {
 		other.refresh();
 		assertThat(other.readable().test(email)).isFalse();
 		assertThat(one.drop(Clerk.class, "email")).isEqualTo(250);
-		assertThat(one.state(Clerk.class, "email")).isEqualTo(State.DROPPING);
+		assertThat(one.state(Clerk.class, "email")).isEqualTo(IndexState.DROPPING);
 		assertThat(this.store.rows(this.table.name(), "RowKey ge 'email_' and RowKey lt 'email`'")).isEmpty();
 		assertThat(one.drop(Clerk.class, "email")).isZero();
 	}

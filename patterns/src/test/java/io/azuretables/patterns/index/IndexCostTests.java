@@ -24,7 +24,6 @@ import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.Update;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.State;
 import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -125,7 +124,7 @@ class IndexCostTests {
 		assertThat(requests(this.indexes::refresh)).isEqualTo(1);
 		damage((id) -> new RowWrite.Delete(row(id).key(), RowWrite.ANY), CLERKS);
 		assertThat(requests(this::fill)).isLessThanOrEqualTo(3 * PASS + CLERKS / 50 + 5);
-		assertThat(this.indexes.state(Clerk.class, "email")).isEqualTo(State.READABLE);
+		assertThat(this.indexes.state(Clerk.class, "email")).isEqualTo(IndexState.READABLE);
 		assertThat(requests(() -> this.indexes.drop(Clerk.class, "email"))).isLessThanOrEqualTo(3 + CLERKS / 100);
 	}
 

@@ -24,7 +24,6 @@ import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.Update;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Report;
 import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.sample.MeteredGateway;
 import io.azuretables.row.RowWrite;
@@ -84,12 +83,12 @@ final class IndexRace {
 		return seen.indexes(seen.options().withPageSize(4).withAdded(Clerk.class, this.index));
 	}
 
-	Report fill(IntraPartitionIndexTemplate indexes) {
+	IndexReport fill(IntraPartitionIndexTemplate indexes) {
 		return indexes.backfill(Clerk.class, this.index, (progress) -> {
 		});
 	}
 
-	Report rebuild(IntraPartitionIndexTemplate indexes) {
+	IndexReport rebuild(IntraPartitionIndexTemplate indexes) {
 		return indexes.rebuild(Clerk.class, this.index);
 	}
 

@@ -24,7 +24,6 @@ import java.util.Set;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.IndexRace.Act;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.State;
 import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.sample.MeteredGateway.Stopped;
 import org.junit.jupiter.api.RepeatedTest;
@@ -66,7 +65,7 @@ class IndexRaceTests {
 		for (int victim : List.of(1, 4)) {
 			long requests = race.before(() -> race.act(act, victim), () -> {
 				assertThat(race.fill(race.indexes()).isClean()).isTrue();
-				assertThat(race.others().state(Clerk.class, "email")).isEqualTo(State.READABLE);
+				assertThat(race.others().state(Clerk.class, "email")).isEqualTo(IndexState.READABLE);
 			});
 			assertThat(requests).isGreaterThan(LEAST_REQUESTS);
 		}
@@ -112,7 +111,7 @@ class IndexRaceTests {
 			catch (OptimisticLockingFailureException ex) {
 				outcomes.add(false);
 			}
-			assertThat(others.state(Clerk.class, index)).isEqualTo(State.READABLE);
+			assertThat(others.state(Clerk.class, index)).isEqualTo(IndexState.READABLE);
 		});
 		assertThat(outcomes).containsExactlyInAnyOrder(true, false);
 	}
@@ -129,12 +128,12 @@ class IndexRaceTests {
 			race.meter().stopAt(request, afterwards);
 			stopped = isStopped(race);
 			race.meter().reset();
-			if (race.others().state(Clerk.class, index) == State.READABLE) {
+			if (race.others().state(Clerk.class, index) == IndexState.READABLE) {
 				assertThat(race.faults()).as("at request %s", request).isEmpty();
 			}
 			assertThat(race.fill(race.indexes()).isClean()).isTrue();
 			assertThat(race.faults()).as("at request %s", request).isEmpty();
-			assertThat(race.others().state(Clerk.class, index)).isEqualTo(State.READABLE);
+			assertThat(race.others().state(Clerk.class, index)).isEqualTo(IndexState.READABLE);
 		}
 		assertThat(request).isGreaterThan(LEAST_REQUESTS);
 	}

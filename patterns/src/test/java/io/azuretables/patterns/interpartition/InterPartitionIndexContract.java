@@ -41,11 +41,11 @@ import io.azuretables.operations.PartialWriteException;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.UniqueIndexException;
 import io.azuretables.operations.Update;
+import io.azuretables.patterns.index.IndexFinding.Kind;
+import io.azuretables.patterns.index.IndexReport;
+import io.azuretables.patterns.index.IndexState;
 import io.azuretables.patterns.index.IntraPartitionIndexOptions;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Kind;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Report;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.State;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.MutableClock;
 import io.azuretables.patterns.sample.MeteredGateway.Stopped;
@@ -499,7 +499,7 @@ abstract class InterPartitionIndexContract {
 			rows.subList(faults, 2 * faults)
 				.forEach((row) -> this.office.write(new RowWrite.Insert(
 						row.withKey(new TableKey(row.key().partitionKey(), row.key().rowKey() + "x")))));
-			Report found = this.office.indexes().verify(Agent.class, index);
+			IndexReport found = this.office.indexes().verify(Agent.class, index);
 			check(found, faults);
 			assertThat(found.entities()).isEqualTo(2 * faults + 10);
 			check(this.office.indexes().rebuild(Agent.class, index), faults);
@@ -510,7 +510,7 @@ abstract class InterPartitionIndexContract {
 		this.office.checkLookUps();
 	}
 
-	private static void check(Report report, int faults) {
+	private static void check(IndexReport report, int faults) {
 		assertThat(report.count(Kind.MISSING)).isEqualTo(faults);
 		assertThat(report.count(Kind.ORPHANED)).isEqualTo(faults);
 		assertThat(report.count(Kind.STALE)).isZero();
@@ -541,14 +541,14 @@ abstract class InterPartitionIndexContract {
 		InterPartitionIndexTemplate indexes = this.office.newIndexes("city");
 		assertThatExceptionOfType(RejectedScanException.class)
 			.isThrownBy(() -> this.office.template().find(Office.byCity("Rome"), Agent.class));
-		assertThat(indexes.state(Agent.class, "city")).isEqualTo(State.WRITE_ONLY);
-		Set<State> seen = new HashSet<>();
+		assertThat(indexes.state(Agent.class, "city")).isEqualTo(IndexState.WRITE_ONLY);
+		Set<IndexState> seen = new HashSet<>();
 		assertThat(indexes.backfill(Agent.class, "city", (progress) -> seen.add(indexes.state(Agent.class, "city")))
 			.isClean()).isTrue();
-		assertThat(seen).containsExactly(State.BACKFILLING);
-		assertThat(indexes.state(Agent.class, "city")).isEqualTo(State.READABLE);
+		assertThat(seen).containsExactly(IndexState.BACKFILLING);
+		assertThat(indexes.state(Agent.class, "city")).isEqualTo(IndexState.READABLE);
 		assertThat(this.office.template().find(Office.byCity("Rome"), Agent.class)).hasSize(10);
-		Report emails = indexes.rebuild(Agent.class, "email");
+		IndexReport emails = indexes.rebuild(Agent.class, "email");
 		assertThat(emails.count(Kind.MISSING)).isEqualTo(28);
 		assertThat(emails.count(Kind.REFUSED)).isEqualTo(2);
 		assertThat(indexes.verify(Agent.class, "age").isClean()).as("worker's business yet").isTrue();
@@ -607,6 +607,21 @@ abstract class InterPartitionIndexContract {
 		assertThat(this.office.indexes().lag()).isEqualTo(Duration.ofMinutes(5));
 		this.office.work();
 		assertThat(this.office.indexes().lag()).isZero();
+	}
+
+	@Test
+	void sendsLostMessagesAgainOnceInAWhile() {
+		this.office.template().insert(Agent.of("Sales", 1, "Rome"));
+		this.office.loseMessages();
+		this.office.clock().pass(Duration.ofMinutes(2));
+		this.office.loseMessages();
+		this.office.clock().pass(Duration.ofHours(2));
+		assertThat(this.office.indexes().sweep(Agent.class, Duration.ofHours(1))).isEqualTo(1);
+		assertThat(this.office.indexes().sweep(Agent.class, Duration.ofHours(1))).isZero();
+		this.office.clock().pass(Duration.ofHours(2));
+		assertThat(this.office.indexes().sweep(Agent.class, Duration.ofHours(1))).isEqualTo(1);
+		this.office.rest();
+		this.office.checkAtRest();
 	}
 
 	@Test

@@ -32,8 +32,8 @@ import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.operations.UniqueIndexException;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Finding;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate.Report;
+import io.azuretables.patterns.index.IndexFinding;
+import io.azuretables.patterns.index.IndexReport;
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.MutableClock;
@@ -144,9 +144,9 @@ class InterPartitionIndexExampleTests {
 	@Test
 	void isProvedAndRepaired() {
 		this.agents.save(Agent.of("Sales", 1, "Rome").withEmail("hall@x"));
-		List<Finding> findings = new ArrayList<>();
+		List<IndexFinding> findings = new ArrayList<>();
 		// tag::verify[]
-		Report report = this.indexes.verify(Agent.class, "city", findings::add);
+		IndexReport report = this.indexes.verify(Agent.class, "city", findings::add);
 		if (!report.isClean()) {
 			this.indexes.rebuild(Agent.class, "city");
 		}
@@ -164,7 +164,7 @@ class InterPartitionIndexExampleTests {
 		this.template.setReadableIndexes(added.readable());
 		added.refresh();
 		// when all processes run with this
-		Report report = added.backfill(Agent.class, "city", (progress) -> {
+		IndexReport report = added.backfill(Agent.class, "city", (progress) -> {
 		});
 		// end::added[]
 		assertThat(report.isClean()).isTrue();

@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.index;
+
+import io.azuretables.key.TableKey;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is wrong with an index? One thing of perhaps many.
+ *
+ * @param kind what
+ * @param entity the key of the entity, if there is one
+ * @param indexRow the key that the index row has, or ought to have
+ * @since 0.1
+ */
+public record IndexFinding(Kind kind, @Nullable TableKey entity, @Nullable TableKey indexRow) {
+
+	/**
+	 * What can be wrong.
+	 */
+	public enum Kind {
+
+		/**
+		 * An entity has no index row.
+		 */
+		MISSING,
+
+		/**
+		 * An index row stands for no entity, or lies under a key that its entity does not
+		 * have any more.
+		 */
+		ORPHANED,
+
+		/**
+		 * An index row holds other values than its entity.
+		 */
+		STALE,
+
+		/**
+		 * An entity cannot have an index row: another one has its key in a unique index,
+		 * or a property cannot stand in a key. Only a change of the entity helps.
+		 */
+		REFUSED
+
+	}
+
+}

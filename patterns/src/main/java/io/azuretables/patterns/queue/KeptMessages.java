@@ -1,0 +1,78 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+
+import org.springframework.dao.OptimisticLockingFailureException;
+
+/**
+ * Which message goes with a write, should it be lost from the queue? Its token row keeps
+ * it.
+ *
+ * @param gateway where the rows lie
+ * @param sweep finds them
+ */
+record KeptMessages(TableGateway gateway, TokenRowSweep sweep) {
+
+	/**
+	 * The property of a token row that holds its message.
+	 */
+	static final String MESSAGE = "message";
+
+	/**
+	 * The property of a token row whose message was given up.
+	 */
+	private static final String POISONED = "poisoned";
+
+	static KeptMessages of(TableGateway gateway, MessageTransport queue, QueueOptions options) {
+		return new KeptMessages(gateway, new TokenRowSweep(gateway, queue, options.clock(), options.times().fence()));
+	}
+
+	long send(String table, Duration overdue) {
+		return this.sweep.run(table, overdue, KeptMessages::kept);
+	}
+
+	private static Optional<String> kept(TableRow row) {
+		if (!(row.get(MESSAGE) instanceof byte[] message) || row.get(POISONED) != null) {
+			return Optional.empty();
+		}
+		Envelope envelope = EnvelopeFormat.read(new String(message, StandardCharsets.UTF_8));
+		return Optional.of(EnvelopeFormat.write(envelope.committed()));
+	}
+
+	/**
+	 * Leaves a message alone from now on that was given up.
+	 */
+	void exempt(GuardToken token) {
+		try {
+			this.gateway.write(token.table(),
+					new RowWrite.Merge(TableRow.of(token.key(), Map.of(POISONED, true)), RowWrite.ANY));
+		}
+		catch (OptimisticLockingFailureException ex) {
+			// it is gone
+		}
+	}
+
+}
