@@ -23,6 +23,8 @@ import java.util.Arrays;
  */
 final class GrowingBytes {
 
+	private static final int MOST_DIGITS = 19;
+
 	private byte[] bytes;
 
 	private int length;
@@ -85,11 +87,29 @@ final class GrowingBytes {
 	}
 
 	/**
+	 * Adds a whole number.
+	 */
+	GrowingBytes decimal(long number) {
+		if (number == Long.MIN_VALUE) {
+			return ascii(Long.toString(number));
+		}
+		if (number < 0) {
+			add('-');
+		}
+		long rest = Math.abs(number);
+		int width = 1;
+		for (long power = 10; width < MOST_DIGITS && rest >= power; power *= 10) {
+			width++;
+		}
+		return padded(rest, width);
+	}
+
+	/**
 	 * Adds a number with leading zeros.
 	 */
-	GrowingBytes padded(int number, int width) {
+	GrowingBytes padded(long number, int width) {
 		ensure(width);
-		int rest = number;
+		long rest = number;
 		for (int i = this.length + width - 1; i >= this.length; i--) {
 			this.bytes[i] = (byte) ('0' + rest % 10);
 			rest /= 10;

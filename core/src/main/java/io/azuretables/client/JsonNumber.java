@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.NumberInput;
 
 /**
- * What number is it? Where the service does not say, an integer of 32 bits, or a double
- * if it has a point or an exponent, or does not fit.
+ * What number is it, and how is it spelled? Where the service does not say, an integer of
+ * 32 bits, or a double if it has a point or an exponent, or does not fit.
  */
 final class JsonNumber {
 
@@ -32,6 +32,8 @@ final class JsonNumber {
 	 * So many digits fit into a long, and so many powers of ten into a double exactly.
 	 */
 	private static final int EXACT_DIGITS = 15;
+
+	private static final double MOST_CENTS = 1e15;
 
 	private static final double[] POWERS = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
 			1e14, 1e15 };
@@ -87,6 +89,34 @@ final class JsonNumber {
 
 	private static double longReal(byte[] text, int from, int to) {
 		return NumberInput.parseDouble(new String(text, from, to - from, StandardCharsets.ISO_8859_1), true);
+	}
+
+	/**
+	 * Writes a double. Most have few decimals, and are what their digits are when they
+	 * are read again.
+	 */
+	static void write(double value, GrowingBytes body) {
+		double cents = Math.rint(value * 100);
+		if (value != 0 && Math.abs(cents) < MOST_CENTS && cents / 100 == value) {
+			writeCents((long) cents, body);
+		}
+		else if (Double.isFinite(value)) {
+			body.ascii(Double.toString(value));
+		}
+		else {
+			body.add('"').ascii(Double.toString(value)).add('"');
+		}
+	}
+
+	private static void writeCents(long cents, GrowingBytes body) {
+		if (cents < 0) {
+			body.add('-');
+		}
+		long digits = Math.abs(cents);
+		body.decimal(digits / 100).add('.').add((char) ('0' + digits / 10 % 10));
+		if (digits % 10 != 0) {
+			body.add((char) ('0' + digits % 10));
+		}
 	}
 
 	/**

@@ -57,24 +57,17 @@ final class RowJsonWriter {
 	private static void writeValue(EdmType type, Object value, GrowingBytes body) {
 		switch (type) {
 			case STRING -> JsonText.write((String) value, body);
-			case INT32, BOOLEAN -> body.ascii(value.toString());
-			case DOUBLE -> writeDouble((Double) value, body);
-			case INT64, GUID -> body.add('"').ascii(value.toString()).add('"');
+			case BOOLEAN -> body.ascii(value.toString());
+			case INT32 -> body.decimal((Integer) value);
+			case DOUBLE -> JsonNumber.write((Double) value, body);
+			case INT64 -> body.add('"').decimal((Long) value).add('"');
+			case GUID -> body.add('"').ascii(value.toString()).add('"');
 			case BINARY -> body.add('"').ascii(Base64.getEncoder().encodeToString((byte[]) value)).add('"');
 			case DATE_TIME -> {
 				body.add('"');
 				IsoInstant.write((Instant) value, body);
 				body.add('"');
 			}
-		}
-	}
-
-	private static void writeDouble(Double value, GrowingBytes body) {
-		if (value.isNaN() || value.isInfinite()) {
-			body.add('"').ascii(value.toString()).add('"');
-		}
-		else {
-			body.ascii(value.toString());
 		}
 	}
 

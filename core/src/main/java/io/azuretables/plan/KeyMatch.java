@@ -121,14 +121,24 @@ record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindi
 	 * Whether there is one key, or one range, and not several.
 	 */
 	boolean isSingle() {
-		return this.bindings.stream().allMatch(Binding::isSingle);
+		for (Binding binding : this.bindings) {
+			if (!binding.isSingle()) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/**
 	 * Whether the key is determined by nothing but all the buckets there are.
 	 */
 	boolean isEverything() {
-		return !this.bindings.isEmpty() && this.bindings.stream().allMatch((binding) -> binding.condition() == null);
+		for (Binding binding : this.bindings) {
+			if (binding.condition() != null) {
+				return false;
+			}
+		}
+		return !this.bindings.isEmpty();
 	}
 
 	/**

@@ -57,8 +57,7 @@ final class QueryBinder {
 	}
 
 	QueryPlan bind() {
-		Reading reading = new Reading(this.outline.division().columns(),
-				this.translation.forClient(Criteria.allOf(this.outline.checked())), this.outline.query().limit());
+		Reading reading = new Reading(this.outline.division().columns(), residual(), this.outline.query().limit());
 		if (reading.residual().equals(Criteria.NONE)) {
 			return new Nothing(this.outline);
 		}
@@ -78,6 +77,11 @@ final class QueryBinder {
 			return new Nothing(this.outline);
 		}
 		return new Ranges((filters.size() > 1) ? merged(spans) : this.outline, legs, reading);
+	}
+
+	private Criteria residual() {
+		List<Criteria> checked = this.outline.checked();
+		return checked.isEmpty() ? Criteria.ALL : this.translation.forClient(Criteria.allOf(checked));
 	}
 
 	/**

@@ -104,7 +104,11 @@ public final class QueryPlanner {
 	private List<@Nullable IndexMapping> candidates(EntityModel model) {
 		List<@Nullable IndexMapping> candidates = new ArrayList<>();
 		candidates.add(null);
-		model.indexes().stream().filter(this.readable).forEach(candidates::add);
+		for (IndexMapping index : model.indexes()) {
+			if (this.readable.test(index)) {
+				candidates.add(index);
+			}
+		}
 		return candidates;
 	}
 

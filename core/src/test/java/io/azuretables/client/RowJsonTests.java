@@ -33,6 +33,7 @@ import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -119,6 +120,29 @@ class RowJsonTests {
 			}
 			TableRow row = TableRow.of(KEY, values).withEtag("header");
 			assertThat(read(write(values))).isEqualTo(row);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(doubles = { 0, -0.0, 0.01, -0.01, 0.1, 0.005, 1234.56, -1234.5, 100, 1e13, 9999999999999.99, 1e15,
+			1e16, 123456789012345.67, 4.35, 2.675, Double.MIN_VALUE, Double.MAX_VALUE, Math.PI })
+	void writesDoublesThatAreReadAsTheyWere(double value) {
+		assertThat(read(write(Map.of("A", value))).get("A")).isEqualTo(value);
+	}
+
+	@Test
+	void writesAnyNumberSoThatItIsReadAsItWas() {
+		Random random = new Random(5);
+		for (int i = 0; i < 20_000; i++) {
+			double value = random.nextLong(1L << random.nextInt(1, 60)) / Math.pow(10, random.nextInt(6));
+			long whole = random.nextLong() >> random.nextInt(64);
+			TableRow row = read(write(Map.of("A", value, "B", -value, "C", whole, "D", (int) whole)));
+			assertThat(row.properties()).isEqualTo(Map.of("A", value, "B", -value, "C", whole, "D", (int) whole));
+		}
+		long[] extremes = { Long.MIN_VALUE, Long.MAX_VALUE, 0, 9, 10, -10, 999_999_999_999_999_999L,
+				1_000_000_000_000_000_000L };
+		for (long extreme : extremes) {
+			assertThat(write(Map.of("A", extreme))).contains("\"A\":\"" + extreme + "\"");
 		}
 	}
 
