@@ -38,6 +38,7 @@ import io.azuretables.patterns.queue.StorageBlobStore;
 import io.azuretables.patterns.queue.StorageMessageTransport;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -47,6 +48,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Sixteen threads, each a client and a worker in turn, and one request in eight that goes
  * wrong on its way. The system property {@code faults.operations} says how much they do.
  */
+@Tag("storm")
 @ExtendWith(Azurite.LogOfFailures.class)
 class FaultyNetworkIntegrationTests {
 

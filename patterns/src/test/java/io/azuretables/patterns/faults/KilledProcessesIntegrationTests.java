@@ -34,6 +34,7 @@ import io.azuretables.patterns.queue.QueueConnection;
 import io.azuretables.patterns.queue.StorageMessageTransport;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -44,6 +45,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * again. The system property {@code faults.kills} says how often, and
  * {@code faults.moves} how many entities are moved or change their indexes meanwhile.
  */
+@Tag("storm")
 @ExtendWith(Azurite.LogOfFailures.class)
 class KilledProcessesIntegrationTests {
 
