@@ -54,7 +54,7 @@ class FaultyNetworkIntegrationTests {
 
 	private static final Log logger = LogFactory.getLog(FaultyNetworkIntegrationTests.class);
 
-	private static final int OPERATIONS = Integer.getInteger("faults.operations", 1000);
+	private static final int OPERATIONS = Integer.getInteger("faults.operations", 500);
 
 	private static final int THREADS = 16;
 
