@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  */
 record Comparison(String name, Class<?> benchmark, int operations, Goal goal) {
 
-	static final List<Comparison> ALL = List.of(new Comparison("page", Page.class, 50, new Goal(0.20, 0.10)),
-			new Comparison("transaction", Transaction.class, 400, new Goal(0.22, 0.22)),
+	static final List<Comparison> ALL = List.of(new Comparison("page", Page.class, 150, new Goal(0.20, 0.10)),
+			new Comparison("transaction", Transaction.class, 1_500, new Goal(0.22, 0.22)),
 			new Comparison("point-read", PointRead.class, 15_000, new Goal(0.35, 0.33)),
 			new Comparison("missing-row", MissingRow.class, 30_000, new Goal(0.22, null)),
 			new Comparison("insert", Insert.class, 15_000, new Goal(0.50, null)),

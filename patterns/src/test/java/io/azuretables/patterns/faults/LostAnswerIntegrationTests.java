@@ -45,6 +45,7 @@ import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -61,6 +62,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * and every way of losing it, and what is there then: it is known that it failed, not
  * whether it was done, and to repeat it is safe.
  */
+@Tag("storm")
 @ExtendWith(Azurite.LogOfFailures.class)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class LostAnswerIntegrationTests {

@@ -57,6 +57,11 @@ final class OutboxIndex implements IndexProtocol {
 	private static final Duration HIDDEN = Duration.ofSeconds(30);
 
 	/**
+	 * Longer than any write takes.
+	 */
+	private static final Duration WRITTEN = Duration.ofMinutes(2);
+
+	/**
 	 * Longer than a consumer lives that stands still and whose request is late.
 	 */
 	private static final Duration GRACE = Duration.ofMinutes(6);
@@ -83,12 +88,7 @@ final class OutboxIndex implements IndexProtocol {
 			send(String.join(" ", id, token, "first", ALL));
 		}
 		State before = this.entities.read(id);
-		Set<String> values = new LinkedHashSet<>();
-		Arrays.asList(before.value(), value).forEach((each) -> {
-			if (each != null) {
-				values.add(each);
-			}
-		});
+		Set<String> values = has(Rule.DIFFERENCE) ? difference(before.value(), value) : either(before.value(), value);
 		RowWrite write = before.to(value, Map.of("w", token));
 		if (write == null) {
 			return;
@@ -98,6 +98,27 @@ final class OutboxIndex implements IndexProtocol {
 		if (!has(Rule.MESSAGE_FIRST)) {
 			send(id + " " + token + " first " + (has(Rule.OUTBOX) ? String.join(" ", values) : ALL));
 		}
+	}
+
+	private static Set<String> either(@Nullable String before, @Nullable String after) {
+		Set<String> values = new LinkedHashSet<>();
+		Arrays.asList(before, after).forEach((each) -> {
+			if (each != null) {
+				values.add(each);
+			}
+		});
+		return values;
+	}
+
+	private static Set<String> difference(@Nullable String before, @Nullable String after) {
+		Set<String> difference = new LinkedHashSet<>();
+		if (before != null && !before.equals(after)) {
+			difference.add("-" + before);
+		}
+		if (after != null) {
+			difference.add("+" + after);
+		}
+		return difference;
 	}
 
 	private static RowWrite blind(RowWrite write) {
@@ -118,7 +139,7 @@ final class OutboxIndex implements IndexProtocol {
 	private void send(String body) {
 		for (int attempt = 0; attempt < 3; attempt++) {
 			try {
-				this.world.queue().send(body, Duration.ZERO);
+				this.world.queue().send(body, has(Rule.HIDDEN) ? WRITTEN : Duration.ZERO);
 				return;
 			}
 			catch (TransientDataAccessResourceException ex) {
@@ -193,7 +214,7 @@ final class OutboxIndex implements IndexProtocol {
 			if (!gone) {
 				boolean settled = false;
 				while (!settled) {
-					settled = pass();
+					settled = has(Rule.DIFFERENCE) ? apply() : pass();
 				}
 			}
 			if (has(Rule.SECOND_PASS) && !this.isLast) {
@@ -205,6 +226,18 @@ final class OutboxIndex implements IndexProtocol {
 				delete(Entities.ENTITIES, outbox);
 			}
 			OutboxIndex.this.world.queue().delete(this.message);
+		}
+
+		/**
+		 * Does what the writer said, and looks at nothing.
+		 */
+		private boolean apply() {
+			for (String change : this.values) {
+				TableKey key = TableKey.of(change.substring(1), this.id);
+				write(change.startsWith("-") ? new RowWrite.Delete(key, RowWrite.ANY)
+						: new RowWrite.InsertOrReplace(TableRow.of(key, Map.of("id", this.id, "w", this.token))));
+			}
+			return true;
 		}
 
 		/**
@@ -285,6 +318,17 @@ final class OutboxIndex implements IndexProtocol {
 		 * No rule of the good ones: the guide's order.
 		 */
 		MESSAGE_FIRST,
+
+		/**
+		 * No rule of the good ones: nobody sees the message before the entity must have
+		 * been written.
+		 */
+		HIDDEN,
+
+		/**
+		 * No rule of the good ones: the message says what to change.
+		 */
+		DIFFERENCE,
 
 		/**
 		 * The entity is written only if it is as it was read.
