@@ -19,8 +19,6 @@ package io.azuretables.autoconfigure.queue;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 import io.azuretables.autoconfigure.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
@@ -49,12 +47,9 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
-import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.ApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
@@ -87,7 +82,7 @@ class TableIndexAutoConfigurationTests {
 			TableOperations operations = context.getBean(TableOperations.class);
 			Traveller hall = operations.save(new Traveller("Sales", 1, "Rome", 30));
 			assertThat(operations.find(IN_ROME, Traveller.class)).containsExactly(hall);
-			await(() -> operations.find(AGED_30, Traveller.class).equals(List.of(hall)));
+			WorkerChecks.await(() -> operations.find(AGED_30, Traveller.class).equals(List.of(hall)));
 			assertThat(context.getBean(InterPartitionIndexTemplate.class).verify(Traveller.class, "city").isClean())
 				.isTrue();
 		});
@@ -157,7 +152,7 @@ class TableIndexAutoConfigurationTests {
 				context.getBeansOfType(MeterBinder.class).values().forEach((meters) -> meters.bindTo(registry));
 				context.getBean(MessageTransport.class).send("no guard", Duration.ZERO);
 				context.getBean(TableOperations.class).save(new Traveller("Sales", 1, "Rome", 30));
-				await(() -> registry.find("azure.tables.index.handled").timer() != null
+				WorkerChecks.await(() -> registry.find("azure.tables.index.handled").timer() != null
 						&& registry.find("azure.tables.index.lag").timer() != null
 						&& registry.find("azure.tables.index.failed").counter() != null);
 				assertThat(registry.get("azure.tables.index.handled").tag("table", "Travellers").timer().count())
@@ -194,19 +189,8 @@ class TableIndexAutoConfigurationTests {
 
 	@Test
 	void tellsItsHealth() {
-		this.embedded.run((context) -> {
-			Health health = health(context);
-			assertThat(health.getStatus()).isEqualTo(Status.UP);
-			assertThat(health.getDetails()).containsEntry("messages", 0L).containsEntry("paused", false);
-			context.getBean(InterPartitionIndexWorker.class).stop();
-			assertThat(health(context).getStatus()).isEqualTo(Status.DOWN);
-		});
-		this.embedded.withPropertyValues("management.health.azuretablesindex.enabled=false")
-			.run((context) -> assertThat(context).doesNotHaveBean(HealthIndicator.class));
-	}
-
-	private static Health health(ApplicationContext context) {
-		return context.getBean(HealthIndicator.class).health();
+		WorkerChecks.checkHealth(this.embedded, InterPartitionIndexWorker.class,
+				"management.health.azuretablesindex.enabled");
 	}
 
 	@Test
@@ -231,27 +215,10 @@ class TableIndexAutoConfigurationTests {
 
 	@Test
 	void saysWhatIsMissing() {
-		ApplicationContextRunner service = this.tables.withPropertyValues("azure.tables.endpoint=http://127.0.0.1:1/a",
-				"azure.tables.account.name=a", "azure.tables.account.key=a2V5", "azure.tables.index.queue.name=index");
-		service.run((context) -> assertThat(context).getFailure()
-			.rootCause()
-			.isInstanceOfSatisfying(MissingQueueConnectionException.class,
-					(ex) -> assertThat(new MissingQueueConnectionFailureAnalyzer().analyze(ex, ex).getAction())
-						.contains("set azure.tables.index.queue.connection-string",
-								"type io.azuretables.patterns.queue.MessageTransport")));
-		service.withClassLoader(new FilteredClassLoader("com.azure.storage.queue"))
-			.run((context) -> assertThat(context).getFailure()
-				.rootCause()
-				.isInstanceOfSatisfying(MissingQueueConnectionException.class,
-						(ex) -> assertThat(ex.action()).startsWith("Add com.azure:azure-storage-queue")));
-	}
-
-	private static void await(BooleanSupplier condition) {
-		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-		while (!condition.getAsBoolean()) {
-			assertThat(System.nanoTime()).as("the time it takes").isLessThan(end);
-			Thread.onSpinWait();
-		}
+		WorkerChecks.checkMissing(this.tables.withPropertyValues("azure.tables.endpoint=http://127.0.0.1:1/a",
+				"azure.tables.account.name=a", "azure.tables.account.key=a2V5", "azure.tables.index.queue.name=index"),
+				"set azure.tables.index.queue.connection-string",
+				"type io.azuretables.patterns.queue.MessageTransport");
 	}
 
 }

@@ -20,7 +20,6 @@ import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 
 import io.azuretables.autoconfigure.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
@@ -40,12 +39,9 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
-import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
-import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -93,7 +89,7 @@ class TableQueueAutoConfigurationTests {
 							(transaction) -> transaction.save(Employee.of("Sales", 1, "Hall")));
 				connection.queue().delete(connection.queue().receive(1, Duration.ofSeconds(30)).get(0));
 				assertThat(connection.queue().depth()).isZero();
-				await(() -> connection.queue().depth() > 0);
+				WorkerChecks.await(() -> connection.queue().depth() > 0);
 			});
 	}
 
@@ -129,7 +125,7 @@ class TableQueueAutoConfigurationTests {
 			context.getBean(EventuallyConsistentQueueTemplate.class).send(QueueMessage.of("bean", "a"));
 			context.getBean(EventuallyConsistentQueueTemplate.class).send(QueueMessage.of("unknown", "a"));
 			context.getBean(Handlers.class).handled.poll(20, TimeUnit.SECONDS);
-			await(() -> registry.find("azure.tables.queue.handled").timer() != null
+			WorkerChecks.await(() -> registry.find("azure.tables.queue.handled").timer() != null
 					&& registry.find("azure.tables.queue.lag").timer() != null
 					&& registry.find("azure.tables.queue.poisoned").counter() != null
 					&& registry.get("azure.tables.queue.poison").gauge().value() == 1
@@ -148,19 +144,7 @@ class TableQueueAutoConfigurationTests {
 
 	@Test
 	void tellsItsHealth() {
-		this.embedded.run((context) -> {
-			Health health = health(context);
-			assertThat(health.getStatus()).isEqualTo(Status.UP);
-			assertThat(health.getDetails()).containsEntry("messages", 0L).containsEntry("paused", false);
-			context.getBean(QueueWorker.class).stop();
-			assertThat(health(context).getStatus()).isEqualTo(Status.DOWN);
-		});
-		this.embedded.withPropertyValues("management.health.azuretablesqueue.enabled=false")
-			.run((context) -> assertThat(context).doesNotHaveBean(HealthIndicator.class));
-	}
-
-	private static Health health(ApplicationContext context) {
-		return context.getBean(HealthIndicator.class).health();
+		WorkerChecks.checkHealth(this.embedded, QueueWorker.class, "management.health.azuretablesqueue.enabled");
 	}
 
 	@Test
@@ -182,26 +166,10 @@ class TableQueueAutoConfigurationTests {
 
 	@Test
 	void saysWhatIsMissing() {
-		ApplicationContextRunner service = this.tables.withPropertyValues("azure.tables.endpoint=http://127.0.0.1:1/a",
-				"azure.tables.account.name=a", "azure.tables.account.key=a2V5", "azure.tables.queue.name=work");
-		service.run((context) -> assertThat(context).getFailure()
-			.rootCause()
-			.isInstanceOfSatisfying(MissingQueueConnectionException.class,
-					(ex) -> assertThat(new MissingQueueConnectionFailureAnalyzer().analyze(ex, ex).getAction())
-						.contains("set azure.tables.queue.connection-string")));
-		service.withClassLoader(new FilteredClassLoader("com.azure.storage.queue"))
-			.run((context) -> assertThat(context).getFailure()
-				.rootCause()
-				.isInstanceOfSatisfying(MissingQueueConnectionException.class,
-						(ex) -> assertThat(ex.action()).startsWith("Add com.azure:azure-storage-queue")));
-	}
-
-	private static void await(BooleanSupplier condition) {
-		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
-		while (!condition.getAsBoolean()) {
-			assertThat(System.nanoTime()).as("the time it takes").isLessThan(end);
-			Thread.onSpinWait();
-		}
+		WorkerChecks.checkMissing(
+				this.tables.withPropertyValues("azure.tables.endpoint=http://127.0.0.1:1/a",
+						"azure.tables.account.name=a", "azure.tables.account.key=a2V5", "azure.tables.queue.name=work"),
+				"set azure.tables.queue.connection-string");
 	}
 
 	@Configuration(proxyBeanMethods = false)
