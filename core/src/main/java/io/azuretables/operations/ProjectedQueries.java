@@ -78,4 +78,9 @@ public interface ProjectedQueries<R> {
 	 */
 	QueryOutline outline(TableQuery query);
 
+	/**
+	 * The table that is asked, by the name that the service knows.
+	 */
+	String table();
+
 }

@@ -224,6 +224,11 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 		return this.engine.planner().outline(this.entity, selecting(query));
 	}
 
+	@Override
+	public String table() {
+		return this.engine.tables().name(this.entity);
+	}
+
 	private TableQuery selecting(TableQuery query) {
 		List<String> properties = this.shape.properties();
 		return (properties != null) ? query.select(properties) : query;

@@ -17,15 +17,18 @@
 package io.azuretables.patterns.archive;
 
 import java.util.Objects;
-import java.util.Optional;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.archive.ArchiveTemplate.Move;
+import io.azuretables.patterns.archive.Restores.Restore;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.GuardToken;
 import io.azuretables.patterns.queue.MessageContext;
 import io.azuretables.patterns.queue.MessageHandler;
 import io.azuretables.patterns.queue.PermanentMessageException;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
@@ -34,7 +37,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * How is an entity moved, step by step? The target is read first, then the source; the
  * target is written only if it is as it was read, and the source deleted only if it is
  * what was copied. Since the source was read later than the target, nothing that the
- * target holds is newer; since both writes have conditions, a worker that has slept does
+ * target holds is newer; since all writes have conditions, a worker that has slept does
  * no harm. Whoever is disturbed begins again.
  */
 final class ArchiveMoves<C, A> implements MessageHandler<Move> {
@@ -45,47 +48,75 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 
 	private final ArchiveMapping<C, A> mapping;
 
-	ArchiveMoves(TableOperations operations, ArchiveMapping<C, A> mapping) {
+	private final Restores<C> restores;
+
+	ArchiveMoves(TableOperations operations, EventuallyConsistentQueueTemplate queue, ArchiveMapping<C, A> mapping) {
 		this.operations = operations;
 		this.mapping = mapping;
+		this.restores = new Restores<>(operations, queue, mapping.current());
 	}
 
 	@Override
 	public void handle(Move move, MessageContext context) {
-		for (int attempt = 1;; attempt++) {
+		OptimisticLockingFailureException disturbed = new OptimisticLockingFailureException(
+				"An entity to be moved is changed all the time");
+		for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
 			try {
-				if (move.next() != null) {
-					restore(move, move.next(), context);
+				if (isDone(move, context)) {
+					return;
 				}
-				else {
-					archive(move, context);
-				}
-				return;
 			}
 			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
-				if (attempt == ATTEMPTS) {
-					throw new OptimisticLockingFailureException("An entity to be moved is changed all the time", ex);
-				}
+				disturbed.addSuppressed(ex);
 			}
 		}
+		throw disturbed;
 	}
 
-	private void archive(Move move, MessageContext context) {
-		TableKey target = this.mapping.conversion().key().apply(move.key());
-		Optional<A> archived = this.operations.findById(this.mapping.archived(), target);
-		Optional<C> current = this.operations.findById(this.mapping.current(), move.key());
-		if (current.isEmpty() || !this.mapping.incarnationOf(current.get()).equals(move.incarnation())) {
-			return;
+	/**
+	 * Tries it once.
+	 * @return {@code false} if it must be tried again
+	 */
+	private boolean isDone(Move move, MessageContext context) {
+		TableKey key = this.mapping.conversion().key().apply(move.key());
+		A archived = this.operations.findById(this.mapping.archived(), key).orElse(null);
+		C current = this.operations.findById(this.mapping.current(), move.key()).orElse(null);
+		if (move.next() != null) {
+			return archived == null || isRestored(move, archived, current, context);
 		}
-		A copy = this.mapping.conversion().toArchived().apply(current.get());
+		return current == null || isArchived(move, archived, current, context);
+	}
+
+	private boolean isArchived(Move move, @Nullable A archived, C current, MessageContext context) {
+		if (!this.mapping.incarnationOf(current).equals(move.incarnation())) {
+			return true;
+		}
+		TableKey target = this.mapping.conversion().key().apply(move.key());
+		A copy = this.mapping.conversion().toArchived().apply(current);
 		if (!converter().key(copy).equals(target)) {
 			throw new PermanentMessageException("A " + this.mapping.archived().getSimpleName()
 					+ " has another key than the mapping says; give the mapping its keys");
 		}
 		context.check();
-		write(withContent(copy, current.get(), target), archived);
+		if (archived != null && this.mapping.incarnation() != null && !isSettled(move, archived)) {
+			return false;
+		}
 		context.check();
-		this.operations.delete(current.get());
+		write(withContent(copy, current, target), archived);
+		context.check();
+		this.operations.delete(current);
+		return true;
+	}
+
+	/**
+	 * Whether what is in the archive may be replaced: nobody restores it any more.
+	 */
+	private boolean isSettled(Move move, A archived) {
+		boolean settled = this.restores.settle(token(move, archived)) != Restore.REFUSED;
+		if (!settled) {
+			renew(archived);
+		}
+		return settled;
 	}
 
 	private A withContent(A copy, C entity, TableKey key) {
@@ -93,8 +124,8 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 		return (content != null) ? new ContentBlobs<>(content, this.mapping.archived()).put(entity, copy, key) : copy;
 	}
 
-	private <T> void write(T copy, Optional<T> instead) {
-		String version = instead.map(converter()::version).orElse(null);
+	private void write(A copy, @Nullable A instead) {
+		String version = (instead != null) ? converter().version(instead) : null;
 		this.operations.save(converter().withVersion(copy, version));
 	}
 
@@ -102,25 +133,45 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 	 * Moves an entity back, unless there is one by now. What is in the archive is deleted
 	 * when what is current has been made of it, and not before.
 	 */
-	private void restore(Move move, String next, MessageContext context) {
-		TableKey source = this.mapping.conversion().key().apply(move.key());
-		Optional<A> archived = this.operations.findById(this.mapping.archived(), source);
-		Optional<C> current = this.operations.findById(this.mapping.current(), move.key());
-		if (archived.isEmpty()) {
-			return;
-		}
-		C restored = this.mapping.conversion().toCurrent().apply(archived.get());
-		boolean meant = this.mapping.incarnationOf(restored).equals(move.incarnation());
-		if (!meant || current.filter((entity) -> !this.mapping.incarnationOf(entity).equals(next)).isPresent()) {
-			return;
+	private boolean isRestored(Move move, A archived, @Nullable C current, MessageContext context) {
+		C restored = this.mapping.conversion().toCurrent().apply(archived);
+		if (!this.mapping.incarnationOf(restored).equals(move.incarnation())) {
+			return true;
 		}
 		context.check();
-		if (current.isEmpty()) {
-			C begun = Objects.requireNonNull(this.mapping.incarnation()).with().apply(restored, next);
-			this.operations.insert(converter().withVersion(begun, null));
-		}
+		GuardToken token = token(move, archived);
+		Restore restore = (current == null) ? this.restores.begin(token, begun(restored, move))
+				: this.restores.settle(token);
 		context.check();
-		this.operations.delete(archived.get());
+		if (restore == Restore.DONE) {
+			this.operations.delete(archived);
+		}
+		else if (current == null) {
+			renew(archived);
+		}
+		return restore == Restore.DONE || current != null;
+	}
+
+	private C begun(C restored, Move move) {
+		C begun = Objects.requireNonNull(this.mapping.incarnation())
+			.with()
+			.apply(restored, Objects.requireNonNull(move.next()));
+		return converter().withVersion(begun, null);
+	}
+
+	/**
+	 * Gives what is in the archive another version, and with it another restore.
+	 */
+	private void renew(A archived) {
+		this.operations.save(archived);
+	}
+
+	/**
+	 * Tells the restore of this version of this life from all others.
+	 */
+	private GuardToken token(Move move, A archived) {
+		String life = this.mapping.incarnationOf(this.mapping.conversion().toCurrent().apply(archived));
+		return this.restores.token(move.key(), life + " " + converter().version(archived));
 	}
 
 	private TableConverter converter() {

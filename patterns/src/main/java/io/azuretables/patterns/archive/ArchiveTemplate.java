@@ -17,13 +17,16 @@
 package io.azuretables.patterns.archive;
 
 import java.time.Instant;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.GuardToken;
 import io.azuretables.patterns.queue.HandledType;
 import io.azuretables.patterns.queue.QueueMessage;
 import org.jspecify.annotations.Nullable;
@@ -59,7 +62,7 @@ public final class ArchiveTemplate<C, A> {
 		this.operations = operations;
 		this.queue = queue;
 		this.mapping = mapping;
-		this.moves = new ArchiveMoves<>(operations, mapping);
+		this.moves = new ArchiveMoves<>(operations, queue, mapping);
 		checkVersion(mapping.current());
 		checkVersion(mapping.archived());
 	}
@@ -94,13 +97,11 @@ public final class ArchiveTemplate<C, A> {
 	 * requests. It begins another life, so that no late message moves it again.
 	 * @param id that of the entity when it was current
 	 * @return whether it is in the archive
-	 * @throws InvalidDataAccessApiUsageException if the mapping has no incarnation
+	 * @throws InvalidDataAccessApiUsageException if the mapping has no incarnation, or
+	 * the row key of the current class begins with no literal
 	 */
 	public boolean restore(Object id) {
-		if (this.mapping.incarnation() == null) {
-			throw new InvalidDataAccessApiUsageException("To restore a " + this.mapping.current().getSimpleName()
-					+ " its mapping needs an incarnation, which tells the restored entity from the one that was archived");
-		}
+		checkRestores();
 		TableKey key = key(id);
 		Optional<A> archived = this.operations.findById(this.mapping.archived(), archiveKey(key));
 		archived.ifPresent((entity) -> {
@@ -109,6 +110,21 @@ public final class ArchiveTemplate<C, A> {
 					new Move(key.partitionKey(), key.rowKey(), incarnation, UUID.randomUUID().toString())));
 		});
 		return archived.isPresent();
+	}
+
+	private void checkRestores() {
+		String name = this.mapping.current().getSimpleName();
+		if (this.mapping.incarnation() == null) {
+			throw new InvalidDataAccessApiUsageException("To restore a " + name
+					+ " its mapping needs an incarnation, which tells the restored entity from the one that was archived");
+		}
+		EntityModel model = this.operations.converter().entity(this.mapping.current()).model();
+		if (model.discriminator() == null && GuardToken.PREFIX.startsWith(model.keys().row().prefix())) {
+			throw new InvalidDataAccessApiUsageException(
+					"To restore a " + name + " its row key template \"" + model.keys().row()
+							+ "\" needs a literal at its beginning, such as \"" + name.toLowerCase(Locale.ROOT)
+							+ "_\": next to it lies a row for a while that is none of a " + name);
+		}
 	}
 
 	/**

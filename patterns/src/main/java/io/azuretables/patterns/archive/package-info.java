@@ -21,17 +21,20 @@
  * <b>Problem.</b> To copy an entity and then to delete it loses what is changed in
  * between, and archives what was created again.
  * <p>
- * <b>Rows.</b> Those of two mapped classes, each with a version; none besides.
+ * <b>Rows.</b> Those of two mapped classes, each with a version; next to a restored
+ * entity, for a day, one with the row key {@code ~t|} and a token, so that it is not
+ * restored twice.
  * <p>
  * <b>Guarantee.</b> After any crash an entity is current, in the archive, or in both with
  * the current one at least as new; at the end it is in one of them. No acknowledged
  * change is lost.
  * <p>
  * <b>Cost.</b> One message for each move; four requests to move, one more for an entity
- * with indexes, one more for a blob; one to three to find.
+ * with indexes, one more for a blob; one to three to find; five to restore.
  * <p>
- * <b>Limits.</b> Without an incarnation, keys are used once and nothing is restored. An
- * entity that is deleted while it is moved may be in the archive afterwards.
+ * <b>Limits.</b> Without an incarnation, keys are used once and nothing is restored; nor
+ * where the row key of the current class begins with no literal. An entity that is
+ * deleted while it is moved may be in the archive afterwards.
  */
 @NullMarked
 package io.azuretables.patterns.archive;

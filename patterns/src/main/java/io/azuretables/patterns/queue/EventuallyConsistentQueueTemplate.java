@@ -156,6 +156,23 @@ public final class EventuallyConsistentQueueTemplate {
 	}
 
 	/**
+	 * Tells whether writes happened that carry tokens of their own.
+	 */
+	public WriteGuard guard() {
+		return this.parts.guard();
+	}
+
+	/**
+	 * Has the row of a token of one's own deleted when its
+	 * {@linkplain QueueOptions.GuardTimes#fence() time} has passed. To be called before
+	 * the row is written, so that nobody who dies leaves it behind. One request.
+	 */
+	public void forgetLater(GuardToken token) {
+		Duration fence = this.parts.options().times().fence();
+		queue().send(this.parts.cleaning(token, fence), fence);
+	}
+
+	/**
 	 * Sends the messages of a table whose handling is overdue: those of an outbox that
 	 * were never sent, and those that somebody has removed from the queue. Reads the
 	 * token rows by a scan of the whole table; once a day is often enough after a crash

@@ -18,6 +18,7 @@ package io.azuretables.patterns.archive;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -306,6 +307,81 @@ abstract class ArchiveContract {
 		}
 	}
 
+	/**
+	 * One worker sleeps in the midst of a restore, while another one restores the entity,
+	 * or it is created again, and it is changed and archived.
+	 */
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void bringsBackNoOlderStateWhenAWorkerSleepsAtAnyRequestOfARestore(boolean restored) {
+		boolean disturbed = true;
+		int changes = 0;
+		for (int request = 2; disturbed; request++) {
+			String id = "c" + request;
+			this.archive.archive(this.tables.save(Claim.of(id, 1)));
+			settle();
+			this.archive.restore(key(id));
+			boolean[] woken = new boolean[2];
+			this.process.before(request, () -> {
+				woken[0] = true;
+				woken[1] = isChangedAndArchivedAgain(id, restored);
+			});
+			this.worker.step();
+			this.process.reset();
+			disturbed = woken[0];
+			changes += woken[1] ? 1 : 0;
+			settle();
+			if (woken[1]) {
+				assertArchived(id, 2);
+			}
+			else {
+				assertThat(this.tables.findById(Claim.class, key(id))).map(Claim::amount).contains(1);
+			}
+		}
+		assertThat(changes).isGreaterThanOrEqualTo(6);
+	}
+
+	private boolean isChangedAndArchivedAgain(String id, boolean restored) {
+		if (restored) {
+			this.archive.restore(key(id));
+			this.other.step();
+		}
+		Claim claim = this.tables.findById(Claim.class, key(id)).orElseGet(() -> this.tables.save(Claim.of(id, 1)));
+		this.archive.archive(this.tables.save(claim.withAmount(2)));
+		this.other.step();
+		assertArchived(id, 2);
+		return true;
+	}
+
+	@Test
+	void leavesNoRowBehindThatTellsOfARestore() {
+		this.archive.archive(this.tables.save(Claim.of("c1", 10)));
+		settle();
+		this.archive.restore(key("c1"));
+		this.other.step();
+		assertThat(rows("Claims")).as("the entity, its index row, and the token").isEqualTo(3);
+		settle();
+		assertThat(rows("Claims")).isEqualTo(2);
+	}
+
+	@Test
+	void restoresWhatAnArchivistHasForbiddenAndLeft() {
+		Claim claim = this.tables.save(Claim.of("c1", 1));
+		this.archive.archive(claim);
+		settle();
+		Claim again = this.tables.save(Claim.of("c1", 2));
+		this.archive.archive(again);
+		this.process.stopAt(8, false);
+		catchThrowableOfType(Stopped.class, this.worker::step);
+		this.process.reset();
+		assertThat(rows("Claims")).as("the entity, its index row, and the fence").isEqualTo(3);
+		this.tables.delete(again);
+		assertThat(this.archive.restore(key("c1"))).isTrue();
+		settle();
+		assertThat(this.tables.findById(Claim.class, key("c1"))).map(Claim::amount).contains(1);
+		assertThat(this.tables.findById(OldClaim.class, key("c1"))).isEmpty();
+	}
+
 	@Test
 	void movesBetweenPartitionsOfATable() {
 		ArchiveMapping<Task, DoneTask> mapping = ArchiveMapping
@@ -339,6 +415,7 @@ abstract class ArchiveContract {
 					.withIncarnation(Claim::life, Claim::withLife)
 					.withContent(content));
 		QueueWorker archivist = worker(this.store, this.world.connection(), documents);
+		Instant beginning = this.world.clock().instant().minusSeconds(1);
 		for (int amount : new int[] { 1, 2 }) {
 			documents.archive(this.tables.save(Claim.of("c1", amount)));
 			this.world.settle(archivist);
@@ -348,11 +425,25 @@ abstract class ArchiveContract {
 		}
 		assertThat(blobs.list("archive/")).as("that of the entity that is replaced is left").hasSize(2);
 		this.world.pass(Duration.ofSeconds(2));
-		assertThat(documents.sweepContents(this.world.clock().instant().minus(Duration.ofDays(1)))).isZero();
+		assertThat(documents.sweepContents(beginning)).isZero();
 		assertThat(documents.sweepContents(this.world.clock().instant())).isEqualTo(1);
 		assertThat(blobs.list("archive/")).singleElement()
 			.extracting(BlobStore.Blob::name)
 			.isEqualTo(this.tables.findById(OldClaim.class, key("c1")).orElseThrow().document());
+	}
+
+	@Test
+	void refusesToRestoreWhatCannotBeToldFromTokenRows() {
+		ArchiveMapping<Plain, OldClaim> mapping = ArchiveMapping
+			.of(Plain.class, OldClaim.class,
+					(plain) -> new OldClaim(plain.employee(), plain.id(), 1, plain.life(), null, null),
+					(old) -> new Plain(old.employee(), old.id(), old.life(), null))
+			.withIncarnation(Plain::life, (plain, life) -> new Plain(plain.employee(), plain.id(), life, plain.etag()));
+		ArchiveTemplate<Plain, OldClaim> plains = new ArchiveTemplate<>(this.tables,
+				queue(this.store, this.world.connection()), mapping);
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> plains.restore(TableKey.of("e1", "1")))
+			.withMessageContaining("row key template \"{id}\" needs a literal at its beginning, such as \"plain_\"");
 	}
 
 	@Test
@@ -430,6 +521,13 @@ abstract class ArchiveContract {
 		OldClaim withDocument(String newDocument) {
 			return new OldClaim(this.employee, this.id, this.amount, this.life, newDocument, this.etag);
 		}
+
+	}
+
+	@Table("Plains")
+	@PartitionKey("{employee}")
+	@RowKey("{id}")
+	record Plain(String employee, String id, @Nullable String life, @Version @Nullable String etag) {
 
 	}
 

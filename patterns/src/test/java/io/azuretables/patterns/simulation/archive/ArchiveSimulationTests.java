@@ -104,7 +104,7 @@ class ArchiveSimulationTests {
 			.of("the archive template, rows inserted plainly",
 					(simulation) -> ArchiveScenario.play(simulation,
 							(world) -> new TemplateMover(world, Duration.ofMinutes(30)), false))
-			.withFaults(Faults.HARSH.with(Fault.TWICE, 150));
+			.withFaults(Faults.HARSH.with(Fault.TWICE, 300));
 		assertThat(campaign.firstViolation())
 			.hasValueSatisfying((message) -> assertThat(message).contains("Back in the current table"));
 	}
