@@ -21,10 +21,8 @@ import java.net.URI;
 /**
  * Why is there no embedded store although it was asked for? A service was configured too,
  * and what is meant for it would be lost with the process.
- *
- * @since 0.1
  */
-public class EmbeddedStoreConflictException extends RuntimeException {
+final class EmbeddedStoreConflictException extends RuntimeException {
 
 	EmbeddedStoreConflictException(URI endpoint) {
 		super("The embedded store was asked for by azure.tables.embedded, and the service at " + endpoint

@@ -18,10 +18,8 @@ package io.azuretables.autoconfigure;
 
 /**
  * What is missing for a connection? Which service it is, or as whom to speak to it.
- *
- * @since 0.1
  */
-public class MissingTableConnectionException extends RuntimeException {
+final class MissingTableConnectionException extends RuntimeException {
 
 	private final String action;
 
@@ -33,7 +31,7 @@ public class MissingTableConnectionException extends RuntimeException {
 	/**
 	 * What to do about it.
 	 */
-	public String getAction() {
+	String getAction() {
 		return this.action;
 	}
 

@@ -20,14 +20,26 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import io.azuretables.autoconfigure.plan.MethodPlan;
+import io.azuretables.autoconfigure.plan.PlannedRepository;
+import io.azuretables.autoconfigure.plan.RepositoryPlans;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.annotation.ImportCandidates;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -66,6 +78,26 @@ class AutoConfigurationShapeTests {
 				.as(bean.toString())
 				.isTrue();
 		});
+	}
+
+	/**
+	 * What applications configure, implement, ask or call; and nothing besides.
+	 */
+	@Test
+	void nothingElseIsPublic() {
+		Set<Class<?>> ports = Set.of(TableConnectionDetails.class, TableServiceClientBuilderCustomizer.class,
+				TableGatewayDecorator.class, RepositoryPlans.class, PlannedRepository.class, MethodPlan.class,
+				TableManagedTypes.class);
+		assertThat(new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
+			.importPackages("io.azuretables.autoconfigure"))
+			.filteredOn((type) -> type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC))
+			.extracting(JavaClass::reflect)
+			.filteredOn((type) -> !ports.contains(type))
+			.allSatisfy((type) -> assertThat(type.isAnnotationPresent(AutoConfiguration.class)
+					|| type.isAnnotationPresent(ConfigurationProperties.class)
+					|| type.isAnnotationPresent(Endpoint.class) || HealthIndicator.class.isAssignableFrom(type))
+				.as(type.getName())
+				.isTrue());
 	}
 
 	private static List<Method> beans(Class<?> type) {

@@ -16,6 +16,7 @@
 
 package io.azuretables.autoconfigure;
 
+import java.time.Clock;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
@@ -24,7 +25,9 @@ import com.azure.core.http.HttpClient;
 import io.azuretables.autoconfigure.broken.Broken;
 import io.azuretables.autoconfigure.elsewhere.Traveller;
 import io.azuretables.autoconfigure.employees.Employee;
+import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
 import io.azuretables.autoconfigure.scans.ScanningPackage;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -97,6 +100,20 @@ class FailureAnalyzersTests {
 	}
 
 	@Test
+	void saysWhatAQueueNeeds(CapturedOutput output) {
+		fail(OfMessages.class, "azure.tables.embedded=true");
+		assertThat(output).contains(
+				"no bean of type io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate, since no queue",
+				"set azure.tables.queue.name", "com.azure:azure-storage-queue");
+	}
+
+	@Test
+	void leavesOtherMissingBeansToSpringBoot(CapturedOutput output) {
+		fail(OfNothing.class, "azure.tables.embedded=true");
+		assertThat(output).contains("java.time.Clock").doesNotContain("azure.tables.queue.name");
+	}
+
+	@Test
 	void namesTheRoleThatIsMissing(CapturedOutput output) {
 		fail(Refused.class, ContextRunners.AZURITE, "azure.tables.schema=create-on-start");
 		assertThat(output).contains("'Storage Table Data Contributor'", "az role assignment create");
@@ -161,6 +178,29 @@ class FailureAnalyzersTests {
 		@Bean
 		HttpClient refusingClient() {
 			return new RecordedHttpClient(403);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportAutoConfiguration({ TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class,
+			TableQueueAutoConfiguration.class })
+	static class OfMessages {
+
+		@Bean
+		Object sender(EventuallyConsistentQueueTemplate queue) {
+			return queue;
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportAutoConfiguration(TableQueueAutoConfiguration.class)
+	static class OfNothing {
+
+		@Bean
+		Object watch(Clock clock) {
+			return clock;
 		}
 
 	}

@@ -116,6 +116,25 @@ class TableClientAutoConfigurationTests {
 				.hasMessageNotContaining("springCloud"));
 	}
 
+	/**
+	 * They are those of blobs and queues.
+	 */
+	@Test
+	void takesNoEndpointOfSpringCloudAzure() {
+		ApplicationContextRunner cloud = this.application
+			.withBean("springCloudAzureDefaultCredential", TokenCredential.class, Tokens::new)
+			.withPropertyValues("spring.cloud.azure.storage.endpoint=https://contoso.blob.core.windows.net",
+					"spring.cloud.azure.storage.blob.endpoint=https://contoso.blob.core.windows.net",
+					"spring.cloud.azure.storage.account-name=contoso",
+					"spring.cloud.azure.storage.connection-string=UseDevelopmentStorage=true");
+		cloud.run((context) -> assertThat(context).getFailure()
+			.rootCause()
+			.isInstanceOf(MissingTableConnectionException.class));
+		cloud.withPropertyValues(ACCOUNT)
+			.run((context) -> assertThat(connection(context).endpoint())
+				.hasToString("https://contoso.table.core.windows.net"));
+	}
+
 	@Test
 	void takesTheMachinesTokensWhereNothingElseIsThere() {
 		this.application.withPropertyValues(ACCOUNT)

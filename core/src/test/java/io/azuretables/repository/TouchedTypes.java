@@ -36,24 +36,24 @@ public final class TouchedTypes {
 
 	private static final Set<String> TOUCHED = new TreeSet<>();
 
-	private static volatile boolean noting;
+	private static volatile @Nullable Thread watched;
 
 	private TouchedTypes() {
 	}
 
 	/**
 	 * The types that a call touches, without the store's; nested types count as the one
-	 * that they stand in.
+	 * that they stand in. Other threads do not count.
 	 */
 	static Set<String> of(Runnable call) {
 		TOUCHED.clear();
-		noting = true;
+		watched = Thread.currentThread();
 		try {
 			call.run();
 			return Set.copyOf(TOUCHED);
 		}
 		finally {
-			noting = false;
+			watched = null;
 		}
 	}
 
@@ -80,7 +80,7 @@ public final class TouchedTypes {
 	 * Is called by every method that is watched.
 	 */
 	public static void note(Class<?> type) {
-		if (noting) {
+		if (Thread.currentThread() == watched) {
 			TOUCHED.add(type.getName().replaceFirst("\\$.*", "").replaceFirst("io.azuretables\\.", ""));
 		}
 	}

@@ -26,12 +26,15 @@ import io.azuretables.patterns.simulation.Fault;
 import io.azuretables.patterns.simulation.Faults;
 import io.azuretables.patterns.simulation.archive.Move.Rule;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Which steps bring a row to the archive whatever happens?
  */
+@Execution(ExecutionMode.CONCURRENT)
 class ArchiveSimulationTests {
 
 	private static Campaign campaign(String name, Set<Rule> rules) {

@@ -27,12 +27,15 @@ import io.azuretables.patterns.simulation.index.GuardedIndex.Rule;
 import io.azuretables.patterns.simulation.index.GuardedIndex.Rules;
 import io.azuretables.patterns.simulation.index.IndexScenario.Promise;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Which way to write index rows before their entities never leaves a gap?
  */
+@Execution(ExecutionMode.CONCURRENT)
 class GuardedIndexSimulationTests {
 
 	private static final Duration LONG = Duration.ofMinutes(6);

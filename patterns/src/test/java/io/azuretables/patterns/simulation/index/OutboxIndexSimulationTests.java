@@ -24,12 +24,15 @@ import io.azuretables.patterns.simulation.Faults;
 import io.azuretables.patterns.simulation.index.IndexScenario.Promise;
 import io.azuretables.patterns.simulation.index.OutboxIndex.Rule;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Which way to write index rows after their entities converges whatever happens?
  */
+@Execution(ExecutionMode.CONCURRENT)
 class OutboxIndexSimulationTests {
 
 	private static Campaign campaign(String name, Set<Rule> rules) {

@@ -26,12 +26,15 @@ import io.azuretables.patterns.simulation.index.IndexScenario.Promise;
 import io.azuretables.patterns.simulation.index.UniqueIndex.Rule;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Which way to reserve values keeps them unique across partitions?
  */
+@Execution(ExecutionMode.CONCURRENT)
 class UniqueIndexSimulationTests {
 
 	/**

@@ -21,10 +21,13 @@ import java.time.Duration;
 import io.azuretables.patterns.interpartition.InterPartitionIndexOptions.Times;
 import io.azuretables.patterns.simulation.Campaign;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Are indexes in other partitions true when requests fail, and processes die?
  */
+@Execution(ExecutionMode.CONCURRENT)
 class InterPartitionSimulationTests {
 
 	private static Times times(Duration guard, Duration retention) {

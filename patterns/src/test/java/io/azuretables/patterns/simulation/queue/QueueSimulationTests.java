@@ -21,10 +21,13 @@ import java.time.Duration;
 import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
 import io.azuretables.patterns.simulation.Campaign;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * Does the queue keep its promises when requests fail, and processes die?
  */
+@Execution(ExecutionMode.CONCURRENT)
 class QueueSimulationTests {
 
 	@Test

@@ -19,6 +19,8 @@ package io.azuretables.patterns.simulation.template;
 import io.azuretables.patterns.simulation.Campaign;
 import io.azuretables.patterns.simulation.template.AccountScenario.Way;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -27,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Do the templates keep their promises when requests fail, and processes die?
  */
+@Execution(ExecutionMode.CONCURRENT)
 class TemplateSimulationTests {
 
 	private static Campaign accounts(Way way) {

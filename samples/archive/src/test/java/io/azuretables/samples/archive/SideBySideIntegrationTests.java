@@ -41,6 +41,7 @@ import io.azuretables.test.AzuriteTest;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -56,6 +57,7 @@ import static org.awaitility.Awaitility.await;
  * midst of moves and changes of the index.
  */
 @AzuriteTest
+@Tag("storm")
 class SideBySideIntegrationTests {
 
 	private static final Log logger = LogFactory.getLog(SideBySideIntegrationTests.class);
