@@ -32,7 +32,7 @@ final class BatchBody {
 	private static final String LINE = "\r\n";
 
 	/**
-	 * What a write takes, more or less.
+	 * What the first write takes, more or less.
 	 */
 	private static final int CAPACITY = 1024;
 
@@ -44,10 +44,13 @@ final class BatchBody {
 
 	private final String separator;
 
+	private final int writes;
+
 	private int number;
 
 	BatchBody(boolean cosmos, int writes) {
-		this.body = new GrowingBytes(writes * CAPACITY);
+		this.writes = writes;
+		this.body = new GrowingBytes(CAPACITY);
 		ThreadLocalRandom random = ThreadLocalRandom.current();
 		String name = new UUID(random.nextLong(), random.nextLong()).toString();
 		this.cosmos = cosmos;
@@ -80,6 +83,9 @@ final class BatchBody {
 			this.body.ascii("If-Match: ").ascii(write.ifMatch()).ascii(LINE);
 		}
 		addRow(write.row());
+		if (this.number == 1) {
+			this.body.repeat(this.writes);
+		}
 	}
 
 	private void addRow(@Nullable TableRow row) {

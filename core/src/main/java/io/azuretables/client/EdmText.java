@@ -31,6 +31,17 @@ final class EdmText {
 
 	private static final int GUID_LENGTH = 36;
 
+	/**
+	 * The values of hexadecimal digits, -1 for other characters.
+	 */
+	private static final byte[] DIGITS = new byte[128];
+
+	static {
+		for (int c = 0; c < DIGITS.length; c++) {
+			DIGITS[c] = (byte) Character.digit(c, 16);
+		}
+	}
+
 	private EdmText() {
 	}
 
@@ -83,21 +94,24 @@ final class EdmText {
 		if (to - from != GUID_LENGTH) {
 			return null;
 		}
-		long[] halves = new long[2];
-		int digits = 0;
+		long high = 0;
+		long low = 0;
 		for (int i = 0; i < GUID_LENGTH; i++) {
 			byte c = text[from + i];
-			boolean dash = i == 8 || i == 13 || i == 18 || i == 23;
-			int digit = dash ? -1 : Character.digit(c, 16);
-			if (dash ? c != '-' : (digit < 0)) {
+			if (i == 8 || i == 13 || i == 18 || i == 23) {
+				if (c != '-') {
+					return null;
+				}
+				continue;
+			}
+			int digit = (c >= 0) ? DIGITS[c] : -1;
+			if (digit < 0) {
 				return null;
 			}
-			if (!dash) {
-				halves[digits / 16] = halves[digits / 16] << 4 | digit;
-				digits++;
-			}
+			high = high << 4 | low >>> 60;
+			low = low << 4 | digit;
 		}
-		return new UUID(halves[0], halves[1]);
+		return new UUID(high, low);
 	}
 
 	/**

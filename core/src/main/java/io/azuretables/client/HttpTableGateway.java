@@ -19,6 +19,7 @@ package io.azuretables.client;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 
 import com.azure.core.http.HttpPipeline;
 import com.azure.data.tables.TableServiceClientBuilder;
@@ -104,7 +105,7 @@ public final class HttpTableGateway implements TableGateway {
 	@Override
 	public @Nullable String write(String table, RowWrite write) {
 		checkTable(table);
-		check(write, "");
+		check(write, () -> "");
 		TableRequest request = this.requests.write(table, write);
 		Settled<String> settled = this.executor.execute(request, Answers.etag());
 		if (settled.outcome() instanceof Success<String> success) {
@@ -191,21 +192,24 @@ public final class HttpTableGateway implements TableGateway {
 	private static void check(AtomicBatch batch) {
 		List<RowWrite> writes = batch.writes();
 		for (int i = 0; i < writes.size(); i++) {
-			String kind = writes.get(i).getClass().getSimpleName();
-			check(writes.get(i), " of the " + kind + " at index " + i + " of a transaction");
+			RowWrite write = writes.get(i);
+			int index = i;
+			check(write,
+					() -> " of the " + write.getClass().getSimpleName() + " at index " + index + " of a transaction");
 		}
 	}
 
-	private static void check(RowWrite write, String place) {
+	private static void check(RowWrite write, Supplier<String> place) {
 		String condition = write.ifMatch();
 		if (condition != null && !condition.chars().allMatch((c) -> c >= ' ' && c <= '~')) {
-			throw new InvalidDataAccessApiUsageException("The condition of the write" + place + " is not an ETag");
+			throw new InvalidDataAccessApiUsageException(
+					"The condition of the write" + place.get() + " is not an ETag");
 		}
 		TableRow row = write.row();
 		List<String> violations = ServiceLimits.violations((row != null) ? row : TableRow.of(write.key(), Map.of()));
 		if (!violations.isEmpty()) {
 			throw new DataIntegrityViolationException(
-					"The service does not take the row" + place + ": " + String.join("; ", violations));
+					"The service does not take the row" + place.get() + ": " + String.join("; ", violations));
 		}
 	}
 

@@ -20,6 +20,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How does a text stand in JSON? Control characters are escaped, and so are the two line
  * separators that JavaScript does not take for characters.
@@ -82,6 +84,10 @@ final class JsonText {
 	 * Reads the text between the quotes.
 	 */
 	static String read(byte[] json, int from, int to) {
+		String simple = readSimple(json, from, to);
+		if (simple != null) {
+			return simple;
+		}
 		StringBuilder text = new StringBuilder(to - from);
 		int start = from;
 		for (int i = from; i < to; i++) {
@@ -93,6 +99,26 @@ final class JsonText {
 			}
 		}
 		return (start == from) ? utf8(json, from, to) : text.append(utf8(json, start, to)).toString();
+	}
+
+	/**
+	 * Reads ASCII with nothing but short escapes, as in ETags.
+	 */
+	private static @Nullable String readSimple(byte[] json, int from, int to) {
+		byte[] text = new byte[to - from];
+		int length = 0;
+		for (int i = from; i < to; i++) {
+			byte character = json[i];
+			if (character == '\\') {
+				int escape = ESCAPES.indexOf(json[++i]);
+				character = (escape >= 0) ? (byte) ESCAPED.charAt(escape) : -1;
+			}
+			if (character < 0) {
+				return null;
+			}
+			text[length++] = character;
+		}
+		return new String(text, 0, length, StandardCharsets.ISO_8859_1);
 	}
 
 	/**

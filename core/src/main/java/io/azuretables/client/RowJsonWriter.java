@@ -37,21 +37,29 @@ final class RowJsonWriter {
 		JsonText.write(row.key().partitionKey(), body);
 		body.ascii(",\"RowKey\":");
 		JsonText.write(row.key().rowKey(), body);
-		row.forEach((name, value) -> writeProperty(name, value, body));
+		boolean ascii = row.hasAsciiNames();
+		row.forEach((name, value) -> {
+			EdmType type = EdmType.of(value);
+			if (type != EdmType.STRING && type != EdmType.INT32 && type != EdmType.BOOLEAN) {
+				body.ascii(",\"");
+				writeName(name, ascii, body);
+				body.ascii("@odata.type\":\"").ascii(type.edmName()).add('"');
+			}
+			body.ascii(",\"");
+			writeName(name, ascii, body);
+			body.ascii("\":");
+			writeValue(type, value, body);
+		});
 		body.add('}');
 	}
 
-	private static void writeProperty(String name, Object value, GrowingBytes body) {
-		EdmType type = EdmType.of(value);
-		if (type != EdmType.STRING && type != EdmType.INT32 && type != EdmType.BOOLEAN) {
-			body.ascii(",\"");
-			JsonText.writeInside(name, body);
-			body.ascii("@odata.type\":\"").ascii(type.edmName()).add('"');
+	private static void writeName(String name, boolean ascii, GrowingBytes body) {
+		if (ascii) {
+			body.ascii(name);
 		}
-		body.add(',');
-		JsonText.write(name, body);
-		body.add(':');
-		writeValue(type, value, body);
+		else {
+			JsonText.writeInside(name, body);
+		}
 	}
 
 	private static void writeValue(EdmType type, Object value, GrowingBytes body) {

@@ -66,7 +66,8 @@ final class BuiltInCodecs {
 			Map.entry(Boolean.class, same(Boolean.class, Order.NATURAL)),
 			Map.entry(UUID.class, same(UUID.class, Order.NATURAL)),
 			Map.entry(byte[].class, same(byte[].class, Order.NATURAL)),
-			Map.entry(Instant.class, instant(Function.identity(), Function.identity())),
+			Map.entry(Instant.class,
+					new ValueCodec(Instant.class, (value) -> ticks((Instant) value), ValueCodec.SAME, Order.STORED)),
 			Map.entry(OffsetDateTime.class,
 					instant(OffsetDateTime::toInstant, (instant) -> instant.atOffset(ZoneOffset.UTC))),
 			Map.entry(Short.class, number(Short.class, Integer::shortValue)),
@@ -132,7 +133,7 @@ final class BuiltInCodecs {
 	}
 
 	private static ValueCodec same(Class<?> type, Order order) {
-		return new ValueCodec(type, Function.identity(), Function.identity(), order);
+		return new ValueCodec(type, ValueCodec.SAME, ValueCodec.SAME, order);
 	}
 
 	private static <J> ValueCodec instant(Function<J, Instant> writer, Function<Instant, J> reader) {

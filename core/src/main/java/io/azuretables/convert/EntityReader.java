@@ -49,6 +49,13 @@ final class EntityReader<T> implements RowReader<T> {
 
 	private final Map<String, Integer> slots = new HashMap<>();
 
+	/**
+	 * Which slot mostly comes after which, the first one after none: rows have much the
+	 * same columns in the same order. Whoever finds another one notes it; threads may
+	 * overwrite each other's.
+	 */
+	private final int[] following;
+
 	private final Function<RowContent, T> builder;
 
 	private final boolean keepsOthers;
@@ -69,6 +76,7 @@ final class EntityReader<T> implements RowReader<T> {
 				this.columns.put(this.leaves[i].column(), i);
 			}
 		}
+		this.following = new int[this.leaves.length + 1];
 		this.builder = builders.apply(new Slots(entity, this.slots, context));
 		this.keepsOthers = entity.otherProperties() != null;
 		this.timed = entity.timestampProperty() != null;
@@ -91,6 +99,24 @@ final class EntityReader<T> implements RowReader<T> {
 		return new EntityAssembler();
 	}
 
+	/**
+	 * The slot of a column, -1 for one that no leaf stands for.
+	 * @param last the slot of the column before
+	 */
+	private int slot(String name, int last) {
+		int expected = this.following[last + 1];
+		if (expected < this.leaves.length && this.leaves[expected].column().equals(name)
+				&& this.leaves[expected].place() == Place.COLUMN) {
+			return expected;
+		}
+		Integer found = this.columns.get(name);
+		if (found == null) {
+			return -1;
+		}
+		this.following[last + 1] = found;
+		return found;
+	}
+
 	private boolean isOther(String name) {
 		Discriminator discriminator = this.model.discriminator();
 		return this.keepsOthers && !name.startsWith("_")
@@ -103,11 +129,14 @@ final class EntityReader<T> implements RowReader<T> {
 
 		private @Nullable Map<String, Object> others;
 
+		private int last = -1;
+
 		@Override
 		public void property(String name, Object value) {
-			Integer slot = EntityReader.this.columns.get(name);
-			if (slot != null) {
+			int slot = slot(name, this.last);
+			if (slot >= 0) {
 				this.values[slot] = EntityReader.this.leaves[slot].conversion().read(value);
+				this.last = slot;
 			}
 			else if (isOther(name)) {
 				if (this.others == null) {

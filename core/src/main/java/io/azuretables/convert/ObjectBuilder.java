@@ -127,7 +127,7 @@ final class ObjectBuilder<T> {
 	private static Source content(TablePersistentProperty property, String name, Slots slots) {
 		Integer slot = slots.byName().get(name);
 		if (slot != null) {
-			return (content) -> content.values()[slot];
+			return new Slot(slot);
 		}
 		int[] below = slots.below(name);
 		TypeInformation<?> type = property.getTypeInformation();
@@ -189,6 +189,20 @@ final class ObjectBuilder<T> {
 	}
 
 	/**
+	 * The value of a leaf property.
+	 *
+	 * @param number where it lies
+	 */
+	private record Slot(int number) implements Source {
+
+		@Override
+		public @Nullable Object valueIn(RowContent content) {
+			return content.values()[this.number];
+		}
+
+	}
+
+	/**
 	 * A property that the constructor does not set.
 	 */
 	private record Populated(TablePersistentProperty property, Source source) {
@@ -205,7 +219,8 @@ final class ObjectBuilder<T> {
 	private record Argument(Parameter<?, TablePersistentProperty> parameter, Source source, @Nullable Object absent) {
 
 		@Nullable Object valueIn(RowContent content) {
-			Object value = this.source.valueIn(content);
+			// nearly all are slots: the others do not make their call a slow one
+			Object value = (this.source instanceof Slot slot) ? slot.valueIn(content) : this.source.valueIn(content);
 			return (value != null) ? value : this.absent;
 		}
 

@@ -29,14 +29,19 @@ import java.util.function.Function;
 record ValueCodec(Class<?> storedType, Function<Object, Object> writer, Function<Object, Object> reader, Order order) {
 
 	/**
+	 * For values that are stored as they are.
+	 */
+	static final Function<Object, Object> SAME = Function.identity();
+
+	/**
 	 * Throws {@link IllegalArgumentException} with the rule that a value breaks.
 	 */
 	Object write(Object value) {
-		return this.writer.apply(value);
+		return (this.writer != SAME) ? this.writer.apply(value) : value;
 	}
 
 	Object read(Object stored) {
-		return this.reader.apply(stored);
+		return (this.reader != SAME) ? this.reader.apply(stored) : stored;
 	}
 
 	static <J, S> ValueCodec of(Class<S> storedType, Function<J, S> writer, Function<S, J> reader, Order order) {

@@ -98,6 +98,12 @@ public enum EdmType {
 		if (value instanceof Integer) {
 			return INT32;
 		}
+		if (value instanceof Instant) {
+			return DATE_TIME;
+		}
+		if (value instanceof Long) {
+			return INT64;
+		}
 		EdmType type = BY_CLASS.get(value.getClass());
 		if (type == null) {
 			throw new IllegalArgumentException("A row holds no values of type " + value.getClass().getName()

@@ -30,6 +30,8 @@ public final class RowNames {
 
 	private final boolean legal;
 
+	private final boolean ascii;
+
 	/**
 	 * An upper bound of the bytes that all properties take in the body of a request, but
 	 * for texts and binaries.
@@ -40,11 +42,15 @@ public final class RowNames {
 		this.names = names;
 		long sum = 0;
 		boolean all = names.length <= ServiceLimits.PROPERTIES;
+		boolean simple = true;
 		for (String name : names) {
-			all &= ServiceLimits.isPropertyName(name);
+			boolean one = ServiceLimits.isPropertyName(name);
+			all &= one;
+			simple &= one && name.chars().allMatch((c) -> c < 0x80);
 			sum += ServiceLimits.PROPERTY_BYTES + 6L * name.length();
 		}
 		this.legal = all;
+		this.ascii = simple;
 		this.bytes = sum;
 	}
 
@@ -69,6 +75,13 @@ public final class RowNames {
 	 */
 	boolean areLegal() {
 		return this.legal;
+	}
+
+	/**
+	 * Whether there are letters and digits of ASCII only, and underlines.
+	 */
+	boolean areAscii() {
+		return this.ascii;
 	}
 
 	long bytes() {

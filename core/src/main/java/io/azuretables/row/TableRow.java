@@ -152,6 +152,14 @@ public final class TableRow {
 	}
 
 	/**
+	 * Whether there is nothing in the names of the properties that would have to be
+	 * escaped anywhere: letters and digits of ASCII only, and underlines.
+	 */
+	public boolean hasAsciiNames() {
+		return this.names.areAscii();
+	}
+
+	/**
 	 * Whether nothing in the row needs a closer look: its names, keys and values are
 	 * legal and small, as in most rows.
 	 * @return an upper bound of the bytes that it takes in the body of a request, or -1

@@ -65,10 +65,12 @@ public final class WritePlanner {
 	}
 
 	private void add(int position, RowGroup group) {
-		if (group.writes().stream().anyMatch((write) -> this.rows.contains(write.key()))) {
+		if (comesAgain(group)) {
 			endWave();
 		}
-		group.writes().forEach((write) -> this.rows.add(write.key()));
+		for (RowWrite write : group.writes()) {
+			this.rows.add(write.key());
+		}
 		String partition = group.main().key().partitionKey();
 		OpenBatch batch = this.open.computeIfAbsent(partition, (key) -> new OpenBatch());
 		if (!batch.takes(group)) {
@@ -77,6 +79,15 @@ public final class WritePlanner {
 			this.open.put(partition, batch);
 		}
 		batch.add(position, group);
+	}
+
+	private boolean comesAgain(RowGroup group) {
+		for (RowWrite write : group.writes()) {
+			if (this.rows.contains(write.key())) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	private void endWave() {

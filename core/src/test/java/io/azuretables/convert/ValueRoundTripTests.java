@@ -28,8 +28,6 @@ import io.azuretables.row.EdmType;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -39,7 +37,6 @@ import static org.assertj.core.api.Assertions.fail;
 /**
  * Tests that values of every type come back equal.
  */
-@Execution(ExecutionMode.CONCURRENT)
 class ValueRoundTripTests {
 
 	private static final int CASES = 4000;

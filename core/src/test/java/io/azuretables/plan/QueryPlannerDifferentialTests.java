@@ -43,8 +43,6 @@ import io.azuretables.query.Criteria.Leaf;
 import io.azuretables.query.Criteria.Or;
 import io.azuretables.query.TableQuery;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import org.springframework.data.domain.Sort;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
@@ -55,7 +53,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Whatever the planner chooses, the answer is that of reading everything, filtering and
  * sorting.
  */
-@Execution(ExecutionMode.CONCURRENT)
 class QueryPlannerDifferentialTests {
 
 	private static final int TYPES = 500;
