@@ -44,11 +44,17 @@ final class AzuriteSides {
 	private final CountingHttpClient http = new CountingHttpClient(
 			new QuietJdkHttpClient(new JdkHttpClientBuilder().build()));
 
-	private final TableClient client = Sides.sdk(this.http, Azurite.endpoint());
+	private final TableClient client;
 
-	private final TableTemplate template = Sides.framework(this.http, Azurite.endpoint(), CONCURRENCY);
+	private final TableTemplate template;
 
 	AzuriteSides() {
+		this(Azurite.endpoint());
+	}
+
+	AzuriteSides(String endpoint) {
+		this.client = Sides.sdk(this.http, endpoint);
+		this.template = Sides.framework(this.http, endpoint, CONCURRENCY);
 		try {
 			this.client.createTable();
 		}

@@ -16,13 +16,13 @@
 
 package io.azuretables.benchmarks;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.stream.IntStream;
 
 import com.azure.core.util.Context;
 import com.azure.data.tables.models.ListEntitiesOptions;
@@ -41,36 +41,61 @@ final class IndexPart {
 
 	private static final int REPETITIONS = 10;
 
-	private final AzuriteSides sides = new AzuriteSides();
+	private static final List<Integer> SIZES = List.of(1_000, 10_000, 100_000);
+
+	private final AzuriteSides sides;
 
 	private final List<List<String>> rows = new ArrayList<>();
 
-	private IndexPart() {
+	private IndexPart(AzuriteSides sides) {
+		this.sides = sides;
 	}
 
-	static FigureTable measure() throws InterruptedException, ExecutionException {
-		IndexPart part = new IndexPart();
-		for (int size : new int[] { 1_000, 10_000, 100_000 }) {
-			part.compare(size);
+	static FigureTable measure() throws IOException, InterruptedException, ExecutionException {
+		try (FilledAzurite azurite = FilledAzurite.start()) {
+			IndexPart part = new IndexPart(new AzuriteSides(azurite.endpoint()));
+			for (int size : SIZES) {
+				part.sides.template().insert(member(size, 0));
+			}
+			azurite.fill("Employees", 2 * SIZES.size(), Integer::parseInt, IndexPart::numbered);
+			for (int size : SIZES) {
+				part.compare(size);
+			}
+			return new FigureTable(
+					List.of("entities", "way", "requests each", "rows that the service looks at", "ms each"),
+					part.rows);
 		}
-		return new FigureTable(List.of("entities", "way", "requests each", "rows that the service looks at", "ms each"),
-				part.rows);
+	}
+
+	/**
+	 * An employee of the partition that is as large as its name says.
+	 */
+	private static Member member(int size, int number) {
+		return new Member(Integer.toString(size), number, email(number));
+	}
+
+	/**
+	 * The row of an employee, or its index row, made of that of the first one.
+	 */
+	private static String numbered(String first, int number) {
+		return first.replace("empid_000000", String.format(Locale.ROOT, "empid_%06d", number))
+			.replace(email(0), email(number));
 	}
 
 	private void compare(int size) throws InterruptedException, ExecutionException {
-		String partition = AzuriteSides.partition();
-		this.sides.template()
-			.insertAll(IntStream.range(0, size)
-				.mapToObj((number) -> new Member(partition, number, email(number)))
-				.toList());
+		String partition = Integer.toString(size);
 		String wanted = email(size / 2);
 		TableQuery byIndex = TableQuery
 			.of(Criteria.where("department").is(partition).and(Criteria.where("email").is(wanted)));
-		find(size, "index", "1", () -> this.sides.template().find(byIndex, Member.class).size());
+		find(size, "index", "1", () -> found(this.sides.template().find(byIndex, Member.class), size));
 		ListEntitiesOptions scan = new ListEntitiesOptions().setFilter("PartitionKey eq '" + partition
 				+ "' and RowKey ge 'empid_' and RowKey lt 'empid`' and email eq '" + wanted + "'");
 		find(size, "scan", Integer.toString(size),
 				() -> (int) this.sides.client().listEntities(scan, null, Context.NONE).stream().count());
+	}
+
+	private static int found(List<Member> members, int size) {
+		return members.equals(List.of(member(size, size / 2))) ? 1 : 0;
 	}
 
 	private static String email(int number) {
