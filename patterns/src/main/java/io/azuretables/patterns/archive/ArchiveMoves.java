@@ -17,14 +17,14 @@
 package io.azuretables.patterns.archive;
 
 import java.util.Objects;
+import java.util.Optional;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
+import io.azuretables.operations.UniqueIndexException;
 import io.azuretables.patterns.archive.ArchiveTemplate.Move;
-import io.azuretables.patterns.archive.Restores.Restore;
-import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
-import io.azuretables.patterns.queue.GuardToken;
+import io.azuretables.patterns.archive.Restores.Outcome;
 import io.azuretables.patterns.queue.MessageContext;
 import io.azuretables.patterns.queue.MessageHandler;
 import io.azuretables.patterns.queue.PermanentMessageException;
@@ -50,10 +50,10 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 
 	private final Restores<C> restores;
 
-	ArchiveMoves(TableOperations operations, EventuallyConsistentQueueTemplate queue, ArchiveMapping<C, A> mapping) {
+	ArchiveMoves(TableOperations operations, ArchiveMapping<C, A> mapping, Restores<C> restores) {
 		this.operations = operations;
 		this.mapping = mapping;
-		this.restores = new Restores<>(operations, queue, mapping.current());
+		this.restores = restores;
 	}
 
 	@Override
@@ -65,6 +65,9 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 				if (isDone(move, context)) {
 					return;
 				}
+			}
+			catch (UniqueIndexException ex) {
+				throw ex;
 			}
 			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
 				disturbed.addSuppressed(ex);
@@ -80,6 +83,9 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 	private boolean isDone(Move move, MessageContext context) {
 		TableKey key = this.mapping.conversion().key().apply(move.key());
 		A archived = this.operations.findById(this.mapping.archived(), key).orElse(null);
+		if (move.token() != null) {
+			return isForgotten(move, archived, context);
+		}
 		C current = this.operations.findById(this.mapping.current(), move.key()).orElse(null);
 		if (move.next() != null) {
 			return archived == null || isRestored(move, archived, current, context);
@@ -98,7 +104,7 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 					+ " has another key than the mapping says; give the mapping its keys");
 		}
 		context.check();
-		if (archived != null && this.mapping.incarnation() != null && !isSettled(move, archived)) {
+		if (archived != null && this.restores.obstacle() == null && !isSettled(move, archived)) {
 			return false;
 		}
 		context.check();
@@ -112,7 +118,7 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 	 * Whether what is in the archive may be replaced: nobody restores it any more.
 	 */
 	private boolean isSettled(Move move, A archived) {
-		boolean settled = this.restores.settle(token(move, archived)) != Restore.REFUSED;
+		boolean settled = this.restores.settle(restore(move, archived)) != Outcome.REFUSED;
 		if (!settled) {
 			renew(archived);
 		}
@@ -134,29 +140,47 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 	 * when what is current has been made of it, and not before.
 	 */
 	private boolean isRestored(Move move, A archived, @Nullable C current, MessageContext context) {
-		C restored = this.mapping.conversion().toCurrent().apply(archived);
-		if (!this.mapping.incarnationOf(restored).equals(move.incarnation())) {
+		if (!life(archived).equals(move.incarnation())) {
 			return true;
 		}
 		context.check();
-		GuardToken token = token(move, archived);
-		Restore restore = (current == null) ? this.restores.begin(token, begun(restored, move))
-				: this.restores.settle(token);
+		Move restore = restore(move, archived);
+		Outcome outcome = (current == null) ? this.restores.begin(restore, begun(archived, move))
+				: this.restores.settle(restore);
 		context.check();
-		if (restore == Restore.DONE) {
+		if (outcome == Outcome.DONE) {
 			this.operations.delete(archived);
 		}
 		else if (current == null) {
 			renew(archived);
 		}
-		return restore == Restore.DONE || current != null;
+		return outcome == Outcome.DONE || current != null;
 	}
 
-	private C begun(C restored, Move move) {
+	private C begun(A archived, Move move) {
+		C restored = this.mapping.conversion().toCurrent().apply(archived);
 		C begun = Objects.requireNonNull(this.mapping.incarnation())
 			.with()
 			.apply(restored, Objects.requireNonNull(move.next()));
 		return converter().withVersion(begun, null);
+	}
+
+	/**
+	 * Removes what tells of a restore, and before that what a worker that has slept may
+	 * have written into the archive since: a life that was restored has ended there.
+	 */
+	private boolean isForgotten(Move restore, @Nullable A archived, MessageContext context) {
+		Optional<Outcome> outcome = this.restores.past(restore);
+		if (outcome.isEmpty()) {
+			return true;
+		}
+		if (outcome.get() == Outcome.DONE && archived != null && life(archived).equals(restore.incarnation())) {
+			context.check();
+			this.operations.delete(archived);
+		}
+		context.check();
+		this.restores.forget(restore);
+		return true;
 	}
 
 	/**
@@ -167,11 +191,14 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 	}
 
 	/**
-	 * Tells the restore of this version of this life from all others.
+	 * The restore of what is in the archive, as it is now.
 	 */
-	private GuardToken token(Move move, A archived) {
-		String life = this.mapping.incarnationOf(this.mapping.conversion().toCurrent().apply(archived));
-		return this.restores.token(move.key(), life + " " + converter().version(archived));
+	private Move restore(Move move, A archived) {
+		return this.restores.restore(move.key(), life(archived), String.valueOf(converter().version(archived)));
+	}
+
+	private String life(A archived) {
+		return this.mapping.incarnationOf(this.mapping.conversion().toCurrent().apply(archived));
 	}
 
 	private TableConverter converter() {

@@ -17,16 +17,13 @@
 package io.azuretables.patterns.archive;
 
 import java.time.Instant;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
-import io.azuretables.patterns.queue.GuardToken;
 import io.azuretables.patterns.queue.HandledType;
 import io.azuretables.patterns.queue.QueueMessage;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +52,8 @@ public final class ArchiveTemplate<C, A> {
 
 	private final ArchiveMapping<C, A> mapping;
 
+	private final Restores<C> restores;
+
 	private final ArchiveMoves<C, A> moves;
 
 	public ArchiveTemplate(TableOperations operations, EventuallyConsistentQueueTemplate queue,
@@ -62,7 +61,8 @@ public final class ArchiveTemplate<C, A> {
 		this.operations = operations;
 		this.queue = queue;
 		this.mapping = mapping;
-		this.moves = new ArchiveMoves<>(operations, queue, mapping);
+		this.restores = new Restores<>(operations, queue, mapping, type());
+		this.moves = new ArchiveMoves<>(operations, mapping, this.restores);
 		checkVersion(mapping.current());
 		checkVersion(mapping.archived());
 	}
@@ -88,8 +88,7 @@ public final class ArchiveTemplate<C, A> {
 	 */
 	public QueueMessage archiving(C entity) {
 		TableKey key = this.operations.converter().key(entity);
-		return QueueMessage.of(type(),
-				new Move(key.partitionKey(), key.rowKey(), this.mapping.incarnationOf(entity), null));
+		return QueueMessage.of(type(), Move.archive(key, this.mapping.incarnationOf(entity)));
 	}
 
 	/**
@@ -101,30 +100,18 @@ public final class ArchiveTemplate<C, A> {
 	 * the row key of the current class begins with no literal
 	 */
 	public boolean restore(Object id) {
-		checkRestores();
+		String obstacle = this.restores.obstacle();
+		if (obstacle != null) {
+			throw new InvalidDataAccessApiUsageException(
+					"To restore a " + this.mapping.current().getSimpleName() + " " + obstacle);
+		}
 		TableKey key = key(id);
 		Optional<A> archived = this.operations.findById(this.mapping.archived(), archiveKey(key));
 		archived.ifPresent((entity) -> {
 			String incarnation = this.mapping.incarnationOf(this.mapping.conversion().toCurrent().apply(entity));
-			this.queue.send(QueueMessage.of(type(),
-					new Move(key.partitionKey(), key.rowKey(), incarnation, UUID.randomUUID().toString())));
+			this.queue.send(QueueMessage.of(type(), Move.restore(key, incarnation, UUID.randomUUID().toString())));
 		});
 		return archived.isPresent();
-	}
-
-	private void checkRestores() {
-		String name = this.mapping.current().getSimpleName();
-		if (this.mapping.incarnation() == null) {
-			throw new InvalidDataAccessApiUsageException("To restore a " + name
-					+ " its mapping needs an incarnation, which tells the restored entity from the one that was archived");
-		}
-		EntityModel model = this.operations.converter().entity(this.mapping.current()).model();
-		if (model.discriminator() == null && GuardToken.PREFIX.startsWith(model.keys().row().prefix())) {
-			throw new InvalidDataAccessApiUsageException(
-					"To restore a " + name + " its row key template \"" + model.keys().row()
-							+ "\" needs a literal at its beginning, such as \"" + name.toLowerCase(Locale.ROOT)
-							+ "_\": next to it lies a row for a while that is none of a " + name);
-		}
 	}
 
 	/**
@@ -199,8 +186,22 @@ public final class ArchiveTemplate<C, A> {
 	 * @param incarnation which life of it
 	 * @param next which life begins with the way back; {@code null} for the way into the
 	 * archive
+	 * @param token what tells of a way back, to be forgotten; {@code null} for a move
 	 */
-	public record Move(String partitionKey, String rowKey, String incarnation, @Nullable String next) {
+	public record Move(String partitionKey, String rowKey, String incarnation, @Nullable String next,
+			@Nullable String token) {
+
+		static Move archive(TableKey key, String incarnation) {
+			return new Move(key.partitionKey(), key.rowKey(), incarnation, null, null);
+		}
+
+		static Move restore(TableKey key, String incarnation, String next) {
+			return new Move(key.partitionKey(), key.rowKey(), incarnation, next, null);
+		}
+
+		static Move settled(TableKey key, String incarnation, String token) {
+			return new Move(key.partitionKey(), key.rowKey(), incarnation, null, token);
+		}
 
 		TableKey key() {
 			return new TableKey(this.partitionKey, this.rowKey);

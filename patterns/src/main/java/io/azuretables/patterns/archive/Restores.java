@@ -17,16 +17,25 @@
 package io.azuretables.patterns.archive;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel;
 import io.azuretables.operations.TableOperations;
+import io.azuretables.operations.UniqueIndexException;
+import io.azuretables.patterns.archive.ArchiveTemplate.Move;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.GuardToken;
+import io.azuretables.patterns.queue.QueueMessage;
+import io.azuretables.patterns.queue.QueueOptions;
+import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
 import io.azuretables.patterns.queue.WriteGuard;
 import io.azuretables.patterns.queue.WriteGuard.Settlement;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DuplicateKeyException;
 
@@ -43,39 +52,75 @@ final class Restores<C> {
 
 	private final EventuallyConsistentQueueTemplate queue;
 
-	private final Class<C> current;
+	private final ArchiveMapping<C, ?> mapping;
 
-	Restores(TableOperations operations, EventuallyConsistentQueueTemplate queue, Class<C> current) {
+	private final String type;
+
+	/**
+	 * Restores of a class.
+	 * @param type the type of the messages
+	 */
+	Restores(TableOperations operations, EventuallyConsistentQueueTemplate queue, ArchiveMapping<C, ?> mapping,
+			String type) {
 		this.operations = operations;
 		this.queue = queue;
-		this.current = current;
+		this.mapping = mapping;
+		this.type = type;
 	}
 
 	/**
-	 * The token of a version.
-	 * @param key the key of the entity when it is current
-	 * @param version what no other version of it has
+	 * Why nothing can be restored, or {@code null} if it can.
 	 */
-	GuardToken token(TableKey key, String version) {
-		byte[] all = (key.rowKey() + " " + version).getBytes(StandardCharsets.UTF_8);
-		return new GuardToken(this.operations.query(this.current).table(), key.partitionKey(),
-				UUID.nameUUIDFromBytes(all).toString());
+	@Nullable String obstacle() {
+		if (this.mapping.incarnation() == null) {
+			return "its mapping needs an incarnation, which tells the restored entity from the one that was archived";
+		}
+		EntityModel model = this.operations.converter().entity(this.mapping.current()).model();
+		String prefix = model.keys().row().prefix();
+		if (model.discriminator() == null && GuardToken.PREFIX.startsWith(prefix)) {
+			String name = this.mapping.current().getSimpleName();
+			return "its row key template \"" + model.keys().row() + "\" needs a literal at its beginning, such as \""
+					+ name.toLowerCase(Locale.ROOT) + "_\": next to it lies a row for a while that is none of a "
+					+ name;
+		}
+		return null;
+	}
+
+	/**
+	 * The restore of a version.
+	 * @param key the key of the entity when it is current
+	 * @param life the life that ends with it
+	 * @param version what no other version of that life has
+	 */
+	Move restore(TableKey key, String life, String version) {
+		byte[] all = String.join(" ", key.rowKey(), life, version).getBytes(StandardCharsets.UTF_8);
+		return Move.settled(key, life, UUID.nameUUIDFromBytes(all).toString());
+	}
+
+	private GuardToken token(Move restore) {
+		return new GuardToken(this.operations.query(this.mapping.current()).table(), restore.partitionKey(),
+				Objects.requireNonNull(restore.token()));
 	}
 
 	/**
 	 * Restores an entity, if that has neither happened nor been forbidden. Two requests.
+	 * @throws UniqueIndexException if another entity has a key of its by now
 	 */
-	Restore begin(GuardToken token, C entity) {
-		this.queue.forgetLater(token);
+	Outcome begin(Move restore, C entity) {
+		forgetLater(restore);
+		GuardToken token = token(restore);
 		try {
 			this.operations.inPartition(token.table(), token.partitionKey())
 				.insert(entity)
 				.write(guard().claim(token, Map.of()))
 				.commit();
-			return Restore.DONE;
+			return Outcome.DONE;
+		}
+		catch (UniqueIndexException ex) {
+			throw ex;
 		}
 		catch (DuplicateKeyException ex) {
-			return settle(token);
+			return settle(restore);
 		}
 	}
 
@@ -83,13 +128,46 @@ final class Restores<C> {
 	 * Sees to it that a version is restored by now, or never. One request if it is known
 	 * already, and otherwise three more.
 	 */
-	Restore settle(GuardToken token) {
-		Optional<Settlement> known = guard().find(token);
+	Outcome settle(Move restore) {
+		Optional<Settlement> known = guard().find(token(restore));
 		if (known.isPresent()) {
-			return known.get().isCommitted() ? Restore.DONE : Restore.REFUSED;
+			return known.get().isCommitted() ? Outcome.DONE : Outcome.REFUSED;
 		}
-		this.queue.forgetLater(token);
-		return guard().settle(token).isCommitted() ? Restore.DONE : Restore.FORBIDDEN;
+		forgetLater(restore);
+		return guard().settle(token(restore)).isCommitted() ? Outcome.DONE : Outcome.FORBIDDEN;
+	}
+
+	/**
+	 * Goes out before the row of the token, so that nobody who dies leaves that behind,
+	 * and comes when the row is old enough.
+	 */
+	private void forgetLater(Move restore) {
+		GuardTimes times = this.queue.options().times();
+		this.queue.send(QueueMessage.of(this.type, restore), times.fence().plus(times.guard()));
+	}
+
+	/**
+	 * What became of a restore, a day ago or more. What is younger comes again.
+	 * @return empty if it is not known, or too young
+	 */
+	Optional<Outcome> past(Move restore) {
+		Settlement settlement = guard().find(token(restore)).orElse(null);
+		if (settlement == null) {
+			return Optional.empty();
+		}
+		QueueOptions options = this.queue.options();
+		if (settlement.at().plus(options.times().fence()).isAfter(options.clock().instant())) {
+			forgetLater(restore);
+			return Optional.empty();
+		}
+		return Optional.of(settlement.isCommitted() ? Outcome.DONE : Outcome.FORBIDDEN);
+	}
+
+	/**
+	 * Forgets what became of a restore: who was at it then has ended, one way or another.
+	 */
+	void forget(Move restore) {
+		guard().forget(token(restore));
 	}
 
 	private WriteGuard guard() {
@@ -99,7 +177,7 @@ final class Restores<C> {
 	/**
 	 * What became of the restore of a version.
 	 */
-	enum Restore {
+	enum Outcome {
 
 		/**
 		 * The entity has been current, whatever it is now.

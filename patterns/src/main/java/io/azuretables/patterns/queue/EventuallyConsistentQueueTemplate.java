@@ -163,13 +163,10 @@ public final class EventuallyConsistentQueueTemplate {
 	}
 
 	/**
-	 * Has the row of a token of one's own deleted when its
-	 * {@linkplain QueueOptions.GuardTimes#fence() time} has passed. To be called before
-	 * the row is written, so that nobody who dies leaves it behind. One request.
+	 * How messages are sent, and how long is kept what proves their writes.
 	 */
-	public void forgetLater(GuardToken token) {
-		Duration fence = this.parts.options().times().fence();
-		queue().send(this.parts.cleaning(token, fence), fence);
+	public QueueOptions options() {
+		return this.parts.options();
 	}
 
 	/**

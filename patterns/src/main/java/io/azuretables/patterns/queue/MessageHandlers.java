@@ -76,10 +76,14 @@ public final class MessageHandlers {
 		return new TreeSet<>(this.types.keySet());
 	}
 
+	/**
+	 * The handler of a type. Where there is none, another instance of the application may
+	 * have one, as long as it is being replaced by a newer version.
+	 */
 	HandledType<?> get(String name) {
 		HandledType<?> type = this.types.get(name);
 		if (type == null) {
-			throw new PermanentMessageException(
+			throw new IllegalStateException(
 					"There is no handler for messages of type '" + name + "'; there are handlers for " + names());
 		}
 		return type;

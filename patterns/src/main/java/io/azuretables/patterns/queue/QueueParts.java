@@ -16,9 +16,6 @@
 
 package io.azuretables.patterns.queue;
 
-import java.time.Duration;
-import java.time.Instant;
-
 import io.azuretables.client.TableGateway;
 import io.azuretables.patterns.queue.Envelope.Header;
 import io.azuretables.patterns.queue.Envelope.Origin;
@@ -53,16 +50,6 @@ record QueueParts(QueueConnection connection, QueueOptions options, WriteGuard g
 	String packed(QueueMessage message, String id, @Nullable Origin origin) {
 		Header header = new Header(id, message.type(), this.options.clock().instant(), origin);
 		return claims().pack(Envelope.of(header, this.options.payloads().write(message.payload())));
-	}
-
-	/**
-	 * The text of a message with which the row of a token is deleted.
-	 */
-	String cleaning(GuardToken token, Duration time) {
-		Instant now = this.options.clock().instant();
-		Header header = new Header(token.value(), "forget", now,
-				new Origin(false, token.table(), token.partitionKey()));
-		return claims().pack(Envelope.of(header, "").settled(now.plus(time)));
 	}
 
 	<P> P payload(Envelope envelope, Class<P> type) {

@@ -30,6 +30,7 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
@@ -90,6 +91,9 @@ public final class QueueSweeper implements SmartLifecycle {
 				if (sent > 0) {
 					logger.info("Messages of table '" + table + "' that were overdue are sent: " + sent);
 				}
+			}
+			catch (InvalidDataAccessResourceUsageException ex) {
+				logger.debug("Table '" + table + "' cannot be swept, it may not be there yet", ex);
 			}
 			catch (RuntimeException ex) {
 				logger.warn("Table '" + table + "' could not be swept; it will be tried again", ex);

@@ -205,7 +205,10 @@ public final class WriteGuard {
 			return COMMITTED.equals(this.row.get(STATE));
 		}
 
-		Instant at() {
+		/**
+		 * Since when that is so.
+		 */
+		public Instant at() {
 			return (this.row.get(AT) instanceof Instant at) ? at : Instant.EPOCH;
 		}
 

@@ -19,6 +19,7 @@ package io.azuretables.patterns.archive;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
@@ -353,6 +354,39 @@ abstract class ArchiveContract {
 		return true;
 	}
 
+	/**
+	 * One worker sleeps in the midst of a move, while another one moves the entity and
+	 * moves it back.
+	 */
+	@Test
+	void leavesNoCopyBehindWhenAWorkerSleepsAtAnyRequestOfAMove() {
+		boolean disturbed = true;
+		for (int request = 2; disturbed; request++) {
+			String id = "c" + request;
+			Claim claim = this.tables.save(Claim.of(id, 1));
+			this.archive.archive(claim);
+			boolean[] woken = new boolean[1];
+			this.process.before(request, () -> {
+				woken[0] = true;
+				this.archive.archive(claim);
+				this.other.step();
+				this.archive.restore(key(id));
+				this.other.step();
+			});
+			this.worker.step();
+			this.process.reset();
+			disturbed = woken[0];
+			settle();
+			if (disturbed) {
+				assertThat(this.tables.findById(Claim.class, key(id))).as(id).map(Claim::amount).contains(1);
+				assertThat(this.tables.findById(OldClaim.class, key(id))).as(id).isEmpty();
+			}
+			else {
+				assertArchived(id, 1);
+			}
+		}
+	}
+
 	@Test
 	void leavesNoRowBehindThatTellsOfARestore() {
 		this.archive.archive(this.tables.save(Claim.of("c1", 10)));
@@ -433,14 +467,42 @@ abstract class ArchiveContract {
 	}
 
 	@Test
+	void givesUpToRestoreWhatAnotherEntityHasTakenThePlaceOf() {
+		ArchiveMapping<Seat, OldClaim> mapping = ArchiveMapping
+			.of(Seat.class, OldClaim.class,
+					(seat) -> new OldClaim("e1", seat.id(), 1, seat.life(), seat.holder(), null),
+					(old) -> new Seat(old.id(), String.valueOf(old.document()), old.life(), null))
+			.withKeys((key) -> key(key.rowKey().substring("seat_".length())))
+			.withIncarnation(Seat::life, (seat, life) -> new Seat(seat.id(), seat.holder(), life, seat.etag()));
+		ArchiveTemplate<Seat, OldClaim> seats = new ArchiveTemplate<>(this.tables,
+				queue(this.store, this.world.connection()), mapping);
+		QueueWorker usher = worker(this.store, this.world.connection(), seats);
+		seats.archive(this.tables.save(new Seat("1", "hall", "first", null)));
+		this.world.settle(usher);
+		Seat other = this.tables.save(new Seat("2", "hall", "second", null));
+		seats.restore(TableKey.of("e1", "seat_1"));
+		this.world.settle(usher);
+		assertThat(this.world.connection().poison().depth()).isEqualTo(1);
+		assertThat(this.tables.findById(OldClaim.class, key("1"))).isPresent();
+		assertThat(this.tables.findById(Seat.class, TableKey.of("e1", "seat_2"))).contains(other);
+		assertThat(rows("Seats")).as("the other one and its index row").isEqualTo(2);
+	}
+
+	@Test
 	void refusesToRestoreWhatCannotBeToldFromTokenRows() {
 		ArchiveMapping<Plain, OldClaim> mapping = ArchiveMapping
 			.of(Plain.class, OldClaim.class,
 					(plain) -> new OldClaim(plain.employee(), plain.id(), 1, plain.life(), null, null),
 					(old) -> new Plain(old.employee(), old.id(), old.life(), null))
+			.withKeys((key) -> key(key.rowKey()))
 			.withIncarnation(Plain::life, (plain, life) -> new Plain(plain.employee(), plain.id(), life, plain.etag()));
 		ArchiveTemplate<Plain, OldClaim> plains = new ArchiveTemplate<>(this.tables,
 				queue(this.store, this.world.connection()), mapping);
+		for (String life : List.of("first", "second")) {
+			plains.archive(this.tables.save(new Plain("e1", "1", life, null)));
+			this.world.settle(worker(this.store, this.world.connection(), plains));
+			assertThat(this.tables.findById(OldClaim.class, key("1"))).map(OldClaim::life).contains(life);
+		}
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> plains.restore(TableKey.of("e1", "1")))
 			.withMessageContaining("row key template \"{id}\" needs a literal at its beginning, such as \"plain_\"");
@@ -521,6 +583,14 @@ abstract class ArchiveContract {
 		OldClaim withDocument(String newDocument) {
 			return new OldClaim(this.employee, this.id, this.amount, this.life, newDocument, this.etag);
 		}
+
+	}
+
+	@Table("Seats")
+	@PartitionKey("e1")
+	@RowKey("seat_{id}")
+	@SecondaryIndex(name = "holder", rowKey = "holder_{holder}", unique = true)
+	record Seat(String id, String holder, @Nullable String life, @Version @Nullable String etag) {
 
 	}
 

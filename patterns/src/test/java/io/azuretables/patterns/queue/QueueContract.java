@@ -293,7 +293,7 @@ abstract class QueueContract {
 			boolean died = true;
 			for (int stop = 1; died; stop++) {
 				String id = stop + "-" + afterwards;
-				this.queue.guarded(QueueMessage.of("unknown", id), this.table, "p",
+				this.queue.guarded(QueueMessage.of("copy", List.of("no copy")), this.table, "p",
 						(transaction) -> transaction.insert(new Order("p", id)));
 				this.process.stopAt(stop, afterwards);
 				died = catchThrowableOfType(Stopped.class, this.worker::step) != null;

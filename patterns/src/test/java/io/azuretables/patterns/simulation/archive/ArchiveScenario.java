@@ -70,6 +70,10 @@ final class ArchiveScenario {
 
 	private final Set<String> ended = new HashSet<>();
 
+	private final Set<String> created = new HashSet<>();
+
+	private final Set<String> restored = new HashSet<>();
+
 	private final Set<String> wanted = new HashSet<>();
 
 	private final Set<String> asked = new HashSet<>();
@@ -193,6 +197,7 @@ final class ArchiveScenario {
 	 * Creates a row, together with one that stays if there shall be no second time.
 	 */
 	private void create(TableRow row) {
+		this.created.add(incarnation(row));
 		RowWrite once = new RowWrite.Insert(
 				TableRow.of(TableKey.of(row.key().partitionKey(), incarnation(row)), Map.of()));
 		List<RowWrite> writes = this.createsOnce ? List.of(new RowWrite.Insert(row), once)
@@ -234,7 +239,7 @@ final class ArchiveScenario {
 			TableRow current = read(Move.CURRENT, key);
 			TableRow archived = read(Move.ARCHIVE, key);
 			List<String> states = this.history.get(key);
-			checkLives(key, current);
+			checkLives(key, current, archived);
 			if (current != null && !states.get(states.size() - 1).equals(Move.words(current))) {
 				this.ledger.committed(Move.words(current));
 				states.add(Move.words(current));
@@ -253,9 +258,10 @@ final class ArchiveScenario {
 	}
 
 	/**
-	 * A life that has ended in the current table does not begin again.
+	 * A life that has ended in the current table does not begin again. One that nobody
+	 * created is made of what lies in the archive.
 	 */
-	private void checkLives(TableKey key, @Nullable TableRow current) {
+	private void checkLives(TableKey key, @Nullable TableRow current, @Nullable TableRow archived) {
 		String life = (current != null) ? incarnation(current) : "";
 		String before = this.lives.put(key, life);
 		if (life.equals(before)) {
@@ -266,6 +272,9 @@ final class ArchiveScenario {
 		}
 		if (!life.isEmpty() && this.ended.contains(life)) {
 			throw new AssertionError("Back in the current table: " + Move.words(current));
+		}
+		if (archived != null && !life.isEmpty() && !this.created.contains(life)) {
+			this.restored.add(incarnation(archived));
 		}
 	}
 
@@ -292,6 +301,9 @@ final class ArchiveScenario {
 			}
 			if (current != null && archived != null && incarnation(current).equals(incarnation(archived))) {
 				throw new AssertionError("In both places: " + Move.words(current));
+			}
+			if (archived != null && this.restored.contains(incarnation(archived))) {
+				throw new AssertionError("Left behind: " + Move.words(archived));
 			}
 		}
 	}
