@@ -72,7 +72,7 @@ final class Benchmarks {
 		if (comparisons.isEmpty()) {
 			return List.of();
 		}
-		List<Ratio> ratios = new QuickRun(System.out).run(arguments.repetitions(), comparisons);
+		List<Ratio> ratios = new QuickRun(System.out, arguments.full()).run(arguments.repetitions(), comparisons);
 		if (comparisons.stream().anyMatch((one) -> one.benchmark() == SaveAll.class)) {
 			System.out.println(new SaveAll().transactions());
 		}

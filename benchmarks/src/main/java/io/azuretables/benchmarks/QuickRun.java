@@ -46,16 +46,30 @@ final class QuickRun {
 	 */
 	static final String ALLOCATION = "-allocation";
 
+	/**
+	 * Ends the names of the ratios to the SDK without a mapping.
+	 */
+	private static final String UNMAPPED = "-unmapped";
+
+	private static final String UNMAPPED_BYTES = "-unmapped-bytes";
+
 	private static final int WARM_UP = 12;
 
 	private static final int ITERATIONS = 9;
 
 	private final PrintStream out;
 
+	private final boolean full;
+
 	private final Map<String, List<Double>> ratios = new LinkedHashMap<>();
 
-	QuickRun(PrintStream out) {
+	/**
+	 * A run.
+	 * @param full whether the SDK is measured without a mapping too
+	 */
+	QuickRun(PrintStream out, boolean full) {
 		this.out = out;
+		this.full = full;
 	}
 
 	/**
@@ -72,6 +86,10 @@ final class QuickRun {
 			results.add(ratio(comparison.name(), comparison.goal().cpu()));
 			results.add(ratio(clock(comparison), null));
 			results.add(ratio(allocation(comparison), comparison.goal().allocation()));
+			if (this.full) {
+				results.add(ratio(comparison.name() + UNMAPPED, null));
+				results.add(ratio(comparison.name() + UNMAPPED_BYTES, null));
+			}
 		}
 		results.forEach((ratio) -> this.out.println(ratio.line()));
 		return results;
@@ -90,6 +108,12 @@ final class QuickRun {
 		note(clock(comparison), framework.clock() / hand.clock());
 		note(allocation(comparison), framework.allocation() / hand.allocation());
 		this.out.printf(Locale.ROOT, "%-16s %s%n  SDK and hand   %s%n", comparison.name(), framework, hand);
+		if (this.full) {
+			Measurement sdk = measure(comparison, "sdk");
+			note(comparison.name() + UNMAPPED, framework.cpu() / sdk.cpu());
+			note(comparison.name() + UNMAPPED_BYTES, framework.allocation() / sdk.allocation());
+			this.out.printf(Locale.ROOT, "  SDK alone      %s%n", sdk);
+		}
 	}
 
 	private void note(String name, double ratio) {
