@@ -71,6 +71,7 @@ public record MethodPlan(Class<?> repository, MethodOutline method, boolean inhe
 	public String requests() {
 		return switch (this.method.work()) {
 			case READ -> found();
+			case ASK -> "at worst " + found();
 			case INSERT -> written(false);
 			case WRITE -> written(movesIndexRows());
 			case DELETE -> found() + ", then 1 per " + ServiceLimits.BATCH_WRITES + " rows of a partition"

@@ -39,6 +39,11 @@ public record MethodOutline(String name, Work work, QueryOutline outline) {
 		READ,
 
 		/**
+		 * It reads what its argument asks for; the outline is that of the worst one.
+		 */
+		ASK,
+
+		/**
 		 * It writes rows that are new.
 		 */
 		INSERT,

@@ -32,12 +32,12 @@ import io.azuretables.repository.query.MethodOutline;
 import io.azuretables.repository.query.MethodOutline.Work;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.data.domain.Example;
 import org.springframework.data.repository.core.RepositoryInformation;
 
 /**
  * How do the methods get to their rows that a repository inherits? By the keys of the
- * entities, or through the whole table; those are left out that take a query or an
- * example and depend on it.
+ * entities, or through the whole table, as those may that take a query or an example.
  */
 final class InheritedMethods {
 
@@ -64,6 +64,9 @@ final class InheritedMethods {
 	}
 
 	private @Nullable MethodOutline outline(Method method) {
+		if (asks(method)) {
+			return outline(method, Work.ASK, Criteria.ALL);
+		}
 		boolean all = method.getParameterCount() == 0;
 		return switch (method.getName()) {
 			case "findById", "existsById" -> one(method, Work.READ);
@@ -76,6 +79,11 @@ final class InheritedMethods {
 			case "deleteAll" -> all ? outline(method, Work.DELETE, Criteria.ALL) : several(method, Work.WRITE);
 			default -> null;
 		};
+	}
+
+	private static boolean asks(Method method) {
+		Class<?> first = (method.getParameterCount() > 0) ? method.getParameterTypes()[0] : Object.class;
+		return first == TableQuery.class || first == Example.class;
 	}
 
 	private MethodOutline one(Method method, Work work) {
@@ -99,8 +107,8 @@ final class InheritedMethods {
 
 	private MethodOutline outline(Method method, Work work, Criteria criteria) {
 		String name = method.getName();
-		boolean overloaded = name.equals("deleteAll") && method.getParameterCount() > 0;
-		return new MethodOutline(overloaded ? name + "(Iterable)" : name, work,
+		boolean told = asks(method) || (name.equals("deleteAll") && method.getParameterCount() > 0);
+		return new MethodOutline(told ? name + "(" + method.getParameterTypes()[0].getSimpleName() + ")" : name, work,
 				new QueryPlanner((index) -> false).outline(this.entity, TableQuery.of(criteria).allowScan()));
 	}
 
