@@ -30,6 +30,8 @@ import java.util.concurrent.TimeUnit;
 
 import io.azuretables.patterns.interpartition.InterPartitionIndexOptions;
 import io.azuretables.patterns.interpartition.InterPartitionIndexOptions.Times;
+import io.azuretables.patterns.queue.QueueOptions;
+import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -108,9 +110,16 @@ record Instance(Process process, String port) {
 	}
 
 	/**
-	 * Indexes of writers that died are looked after soon.
+	 * Indexes of writers that died are looked after soon, and what tells of a restore is
+	 * soon forgotten.
 	 */
 	static class ShortTimes {
+
+		@Bean
+		QueueOptions shortOptions() {
+			return QueueOptions.DEFAULTS.withTimes(new GuardTimes(Duration.ofSeconds(5), Duration.ofSeconds(8),
+					Duration.ofSeconds(5), Duration.ofSeconds(8)));
+		}
 
 		@Bean
 		InterPartitionIndexOptions shortTimes() {
