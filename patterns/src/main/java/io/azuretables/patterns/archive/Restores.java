@@ -143,7 +143,7 @@ final class Restores<C> {
 	 */
 	private void forgetLater(Move restore) {
 		GuardTimes times = this.queue.options().times();
-		this.queue.send(QueueMessage.of(this.type, restore), times.fence().plus(times.guard()));
+		this.queue.send(QueueMessage.of(this.type, restore), times.fence().plus(times.write()));
 	}
 
 	/**
