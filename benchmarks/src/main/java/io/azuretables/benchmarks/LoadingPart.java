@@ -44,23 +44,23 @@ final class LoadingPart {
 
 	static FigureTable measure() throws InterruptedException, ExecutionException {
 		LoadingPart part = new LoadingPart();
-		part.load("saveAll", ENTITIES, part::saveAll);
-		part.load("careful loop of transactions", ENTITIES, part::transactions);
-		part.load("naive loop of inserts", ENTITIES / 10, part::inserts);
+		part.load("saveAll", part::saveAll);
+		part.load("careful loop of transactions", part::transactions);
+		part.load("naive loop of inserts", part::inserts);
 		return new FigureTable(List.of("way", "entities", "requests", "entities per second", "CPU s per 10,000"),
 				part.rows);
 	}
 
-	private void load(String name, int count, Way way) throws InterruptedException, ExecutionException {
+	private void load(String name, Way way) throws InterruptedException, ExecutionException {
 		way.write(employees(PARTITION));
-		List<Employee> employees = employees(count);
+		List<Employee> employees = employees(ENTITIES);
 		this.sides.http().takeRequests();
 		ExecutorService executor = Executors.newSingleThreadExecutor();
 		Load all = Load.run(executor, 1, 1, (number) -> way.write(employees));
 		executor.shutdown();
 		List<String> row = new ArrayList<>(
-				List.of(name, Integer.toString(count), Long.toString(this.sides.http().takeRequests())));
-		row.addAll(all.each(count).cells());
+				List.of(name, Integer.toString(ENTITIES), Long.toString(this.sides.http().takeRequests())));
+		row.addAll(all.each(ENTITIES).cells());
 		this.rows.add(row);
 	}
 

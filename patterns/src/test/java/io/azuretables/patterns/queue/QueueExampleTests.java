@@ -18,6 +18,7 @@ package io.azuretables.patterns.queue;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
 import io.azuretables.embedded.EmbeddedTableGateway;
@@ -91,8 +92,8 @@ class QueueExampleTests {
 
 	@Test
 	void triesAgainWhatWasGivenUp() {
-		this.queue.send(QueueMessage.of("unknown", "payload"));
-		QueueWorker worker = new QueueWorker(this.queue, MessageHandlers.none());
+		this.queue.send(QueueMessage.of("badge", List.of("no badge")));
+		QueueWorker worker = new QueueWorker(this.queue, MessageHandlers.none().withMethodsOf(new Badges(this.steps)));
 		worker.step();
 		assertThat(worker.backlog().poison()).isEqualTo(1);
 		// tag::redrive[]
