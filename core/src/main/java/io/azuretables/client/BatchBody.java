@@ -20,6 +20,7 @@ import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
 import io.azuretables.row.RowWrite;
+import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
@@ -84,8 +85,17 @@ final class BatchBody {
 		}
 		addRow(write.row());
 		if (this.number == 1) {
-			this.body.repeat(this.writes);
+			reserve();
 		}
+	}
+
+	/**
+	 * The rows of a transaction are mostly alike, so the first one tells how much room
+	 * all need; those that are not fit into a transaction all the same.
+	 */
+	private void reserve() {
+		int each = this.body.length() * 9 / 8;
+		this.body.ensure(Math.min(each * (this.writes - 1), ServiceLimits.BATCH_BYTES - this.body.length()));
 	}
 
 	private void addRow(@Nullable TableRow row) {

@@ -138,14 +138,14 @@ final class GrowingBytes {
 		return add((char) (0x80 | codePoint >> shift & 0x3F));
 	}
 
-	/**
-	 * Makes room for as many times as much as there is now, and a little more.
-	 */
-	void repeat(int times) {
-		ensure(this.length * (times - 1) + this.length * times / 8);
+	int length() {
+		return this.length;
 	}
 
-	private void ensure(int count) {
+	/**
+	 * Makes room for so many bytes more.
+	 */
+	void ensure(int count) {
 		if (this.length + count > this.bytes.length) {
 			this.bytes = Arrays.copyOf(this.bytes, Math.max(this.bytes.length * 2, this.length + count));
 		}

@@ -36,24 +36,24 @@ public final class TouchedTypes {
 
 	private static final Set<String> TOUCHED = new TreeSet<>();
 
-	private static volatile @Nullable Thread watched;
+	private static volatile boolean noting;
 
 	private TouchedTypes() {
 	}
 
 	/**
 	 * The types that a call touches, without the store's; nested types count as the one
-	 * that they stand in. Other threads do not count.
+	 * that they stand in.
 	 */
 	static Set<String> of(Runnable call) {
 		TOUCHED.clear();
-		watched = Thread.currentThread();
+		noting = true;
 		try {
 			call.run();
 			return Set.copyOf(TOUCHED);
 		}
 		finally {
-			watched = null;
+			noting = false;
 		}
 	}
 
@@ -80,7 +80,7 @@ public final class TouchedTypes {
 	 * Is called by every method that is watched.
 	 */
 	public static void note(Class<?> type) {
-		if (Thread.currentThread() == watched) {
+		if (noting) {
 			TOUCHED.add(type.getName().replaceFirst("\\$.*", "").replaceFirst("io.azuretables\\.", ""));
 		}
 	}
