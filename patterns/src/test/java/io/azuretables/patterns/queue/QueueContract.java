@@ -132,6 +132,20 @@ abstract class QueueContract {
 			.withMessageContaining("begins with no literal that tells them apart");
 	}
 
+	/**
+	 * One of an older version of the application, which knows fewer types.
+	 */
+	@Test
+	void leavesToAnotherInstanceWhatItDoesNotKnow() {
+		QueueWorker older = new QueueWorker(this.queue, MessageHandlers.none(),
+				QueueWorkerOptions.DEFAULTS.withLease(this.world.lease()), WorkerEvents.NONE);
+		write(true, "o1", "a");
+		assertThat(older.step()).isEqualTo(1);
+		settle();
+		assertThat(copies()).containsExactly("o1");
+		assertNothingLeft();
+	}
+
 	@Test
 	void takesBackTheMessageOfAWriteThatIsRefused() {
 		this.store.template().insert(new Order("p", "o1"));
