@@ -92,6 +92,7 @@ class AutoConfigurationShapeTests {
 			.importPackages("io.azuretables.autoconfigure"))
 			.filteredOn((type) -> type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC))
 			.extracting(JavaClass::reflect)
+			.hasSizeGreaterThan(20)
 			.filteredOn((type) -> !ports.contains(type))
 			.allSatisfy((type) -> assertThat(type.isAnnotationPresent(AutoConfiguration.class)
 					|| type.isAnnotationPresent(ConfigurationProperties.class)

@@ -69,10 +69,12 @@ final class FilledAzurite implements AutoCloseable {
 	}
 
 	static FilledAzurite start() throws IOException, InterruptedException {
+		return new FilledAzurite(Files.createTempDirectory("azurite-"), freePort());
+	}
+
+	private static int freePort() throws IOException {
 		try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-			int port = socket.getLocalPort();
-			socket.close();
-			return new FilledAzurite(Files.createTempDirectory("azurite-"), port);
+			return socket.getLocalPort();
 		}
 	}
 
@@ -117,9 +119,13 @@ final class FilledAzurite implements AutoCloseable {
 	void fill(String table, int first, ToIntFunction<String> count, BiFunction<String, Integer, String> numbered)
 			throws IOException, InterruptedException {
 		File file = this.folder.resolve("__azurite_db_table__.json").toFile();
+		Instant end = Instant.now().plus(PATIENCE);
 		JsonNode all = MAPPER.readTree(file);
 		// it saves what has changed every five seconds
 		while (collection(all, table).path("data").size() < first) {
+			if (Instant.now().isAfter(end)) {
+				throw new IllegalStateException("Azurite does not save its rows");
+			}
 			Thread.sleep(1000);
 			all = MAPPER.readTree(file);
 		}

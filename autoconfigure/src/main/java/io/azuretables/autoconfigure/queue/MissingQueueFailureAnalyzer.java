@@ -33,17 +33,13 @@ import org.springframework.core.Ordered;
 final class MissingQueueFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBeanDefinitionException>
 		implements Ordered {
 
-	private static final Set<String> BEANS = Set.of("EventuallyConsistentQueueTemplate", "IdempotentSteps",
-			"QueueConnection", "QueueWorker");
-
-	private static final String PACKAGE = "io.azuretables.patterns.queue.";
+	private static final Set<String> BEANS = Set.of("io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate",
+			"io.azuretables.patterns.queue.IdempotentSteps", "io.azuretables.patterns.queue.QueueConnection");
 
 	@Override
 	protected @Nullable FailureAnalysis analyze(Throwable rootFailure, NoSuchBeanDefinitionException cause) {
-		Class<?> missing = (cause.getResolvableType() != null) ? cause.getResolvableType().resolve() : null;
-		if (missing == null || cause instanceof NoUniqueBeanDefinitionException
-				|| !missing.getName().equals(PACKAGE + missing.getSimpleName())
-				|| !BEANS.contains(missing.getSimpleName())) {
+		Class<?> missing = cause.getBeanType();
+		if (missing == null || cause instanceof NoUniqueBeanDefinitionException || !BEANS.contains(missing.getName())) {
 			return null;
 		}
 		return new FailureAnalysis("There is no bean of type %s, since no queue is configured."
