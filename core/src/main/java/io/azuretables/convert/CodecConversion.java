@@ -18,25 +18,57 @@ package io.azuretables.convert;
 
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import io.azuretables.convert.ValueCodec.Order;
 import io.azuretables.key.KeyLayout;
 import io.azuretables.mapping.PropertyConversion;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The conversion of one property: a codec, and the names and types around it.
- *
- * @param property the property, for error messages
- * @param type the boxed type of its values
- * @param codec how they are stored
- * @param source where the codec comes from
  */
-record CodecConversion(String property, Class<?> type, ValueCodec codec, Source source) implements PropertyConversion {
+final class CodecConversion implements PropertyConversion {
+
+	private final String property;
+
+	private final Class<?> type;
+
+	private final ValueCodec codec;
+
+	private final Source source;
+
+	private final Class<?> storedType;
+
+	/**
+	 * Gives the value for a stored one; {@code null} for values that are stored as they
+	 * are.
+	 */
+	private final @Nullable Function<Object, Object> reader;
+
+	private final boolean standsForItself;
+
+	/**
+	 * A conversion.
+	 * @param property the property, for error messages
+	 * @param type the boxed type of its values
+	 * @param codec how they are stored
+	 * @param source where the codec comes from
+	 */
+	CodecConversion(String property, Class<?> type, ValueCodec codec, Source source) {
+		this.property = property;
+		this.type = type;
+		this.codec = codec;
+		this.source = source;
+		this.storedType = codec.storedType();
+		this.reader = (codec.reader() != ValueCodec.SAME) ? codec.reader() : null;
+		this.standsForItself = source.builtIn() && KeyLayout.supports(type);
+	}
 
 	@Override
 	public Class<?> storedType() {
-		return this.codec.storedType();
+		return this.storedType;
 	}
 
 	@Override
@@ -74,7 +106,8 @@ record CodecConversion(String property, Class<?> type, ValueCodec codec, Source 
 	@Override
 	public Object read(Object stored) {
 		try {
-			return this.codec.read(StoredValues.as(storedType(), stored));
+			Object exact = this.storedType.isInstance(stored) ? stored : StoredValues.as(this.storedType, stored);
+			return (this.reader != null) ? this.reader.apply(exact) : exact;
 		}
 		catch (RuntimeException ex) {
 			throw failure("a row cannot be read as " + this.type.getName() + ": ", ex);
@@ -102,21 +135,17 @@ record CodecConversion(String property, Class<?> type, ValueCodec codec, Source 
 
 	@Override
 	public Class<?> keyType() {
-		return standsForItself() ? this.type : storedType();
-	}
-
-	private boolean standsForItself() {
-		return this.source.builtIn() && KeyLayout.supports(this.type);
+		return this.standsForItself ? this.type : storedType();
 	}
 
 	@Override
 	public Object toKey(Object value) {
-		return standsForItself() ? value : write(value);
+		return this.standsForItself ? value : write(value);
 	}
 
 	@Override
 	public Object fromKey(Object keyValue) {
-		return standsForItself() ? keyValue : read(keyValue);
+		return this.standsForItself ? keyValue : read(keyValue);
 	}
 
 	@Override

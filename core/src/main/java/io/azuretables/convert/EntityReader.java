@@ -20,13 +20,15 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import io.azuretables.convert.ObjectBuilder.Slots;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.mapping.PropertyConversion;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.row.RowReader;
@@ -41,13 +43,26 @@ import org.jspecify.annotations.Nullable;
  */
 final class EntityReader<T> implements RowReader<T> {
 
-	private final EntityModel model;
+	private final @Nullable String typeColumn;
 
-	private final LeafProperty[] leaves;
+	private final KeyMapping keys;
+
+	/**
+	 * The slots of the parts of the keys.
+	 */
+	private final int[] keySlots;
+
+	/**
+	 * How the value in a slot is stored.
+	 */
+	private final PropertyConversion[] conversions;
+
+	/**
+	 * The column of each slot, empty where it has none.
+	 */
+	private final String[] names;
 
 	private final Map<String, Integer> columns = new HashMap<>();
-
-	private final Map<String, Integer> slots = new HashMap<>();
 
 	/**
 	 * Which slot mostly comes after which, the first one after none: rows have much the
@@ -68,16 +83,26 @@ final class EntityReader<T> implements RowReader<T> {
 	 */
 	EntityReader(TablePersistentEntity<?> entity, TableMappingContext context,
 			Function<Slots, Function<RowContent, T>> builders) {
-		this.model = entity.model();
-		this.leaves = this.model.leaves().values().toArray(LeafProperty[]::new);
-		for (int i = 0; i < this.leaves.length; i++) {
-			this.slots.put(this.leaves[i].name(), i);
-			if (this.leaves[i].place() == Place.COLUMN) {
-				this.columns.put(this.leaves[i].column(), i);
+		EntityModel model = entity.model();
+		this.typeColumn = (model.discriminator() != null) ? model.discriminator().column() : null;
+		LeafProperty[] leaves = model.leaves().values().toArray(LeafProperty[]::new);
+		this.conversions = new PropertyConversion[leaves.length];
+		this.names = new String[leaves.length];
+		Map<String, Integer> slots = new HashMap<>();
+		for (int i = 0; i < leaves.length; i++) {
+			slots.put(leaves[i].name(), i);
+			this.conversions[i] = leaves[i].conversion();
+			this.names[i] = (leaves[i].place() == Place.COLUMN) ? leaves[i].column() : "";
+			if (leaves[i].place() == Place.COLUMN) {
+				this.columns.put(leaves[i].column(), i);
 			}
 		}
-		this.following = new int[this.leaves.length + 1];
-		this.builder = builders.apply(new Slots(entity, this.slots, context));
+		this.following = new int[leaves.length + 1];
+		this.keys = model.keys();
+		this.keySlots = Stream.concat(this.keys.partitionLeaves().stream(), this.keys.rowLeaves().stream())
+			.mapToInt((leaf) -> slots.getOrDefault(leaf.name(), -1))
+			.toArray();
+		this.builder = builders.apply(new Slots(entity, slots, context));
 		this.keepsOthers = entity.otherProperties() != null;
 		this.timed = entity.timestampProperty() != null;
 	}
@@ -105,8 +130,7 @@ final class EntityReader<T> implements RowReader<T> {
 	 */
 	private int slot(String name, int last) {
 		int expected = this.following[last + 1];
-		if (expected < this.leaves.length && this.leaves[expected].column().equals(name)
-				&& this.leaves[expected].place() == Place.COLUMN) {
+		if (expected < this.names.length && this.names[expected].equals(name)) {
 			return expected;
 		}
 		Integer found = this.columns.get(name);
@@ -118,14 +142,12 @@ final class EntityReader<T> implements RowReader<T> {
 	}
 
 	private boolean isOther(String name) {
-		Discriminator discriminator = this.model.discriminator();
-		return this.keepsOthers && !name.startsWith("_")
-				&& (discriminator == null || !discriminator.column().equals(name));
+		return this.keepsOthers && !name.startsWith("_") && !name.equals(this.typeColumn);
 	}
 
 	private final class EntityAssembler implements Assembler<T> {
 
-		private final @Nullable Object[] values = new @Nullable Object[EntityReader.this.leaves.length];
+		private final @Nullable Object[] values = new @Nullable Object[EntityReader.this.names.length];
 
 		private @Nullable Map<String, Object> others;
 
@@ -135,7 +157,7 @@ final class EntityReader<T> implements RowReader<T> {
 		public void property(String name, Object value) {
 			int slot = slot(name, this.last);
 			if (slot >= 0) {
-				this.values[slot] = EntityReader.this.leaves[slot].conversion().read(value);
+				this.values[slot] = EntityReader.this.conversions[slot].read(value);
 				this.last = slot;
 			}
 			else if (isOther(name)) {
@@ -148,12 +170,13 @@ final class EntityReader<T> implements RowReader<T> {
 
 		@Override
 		public T end(TableKey key, RowState state) {
-			EntityReader.this.model.keys().decode(key, (leaf, value) -> {
-				Integer slot = EntityReader.this.slots.get(leaf.name());
-				if (slot != null && this.values[slot] == null) {
-					this.values[slot] = value;
+			@Nullable Object[] parts = EntityReader.this.keys.decode(key);
+			for (int i = 0; i < parts.length; i++) {
+				int slot = EntityReader.this.keySlots[i];
+				if (slot >= 0 && this.values[slot] == null) {
+					this.values[slot] = parts[i];
 				}
-			});
+			}
 			return EntityReader.this.builder.apply(new RowContent(this.values, state, this.others));
 		}
 

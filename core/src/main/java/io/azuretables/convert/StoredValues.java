@@ -36,9 +36,6 @@ final class StoredValues {
 	 * @throws ValueRuleException if it is of another kind, or would lose something
 	 */
 	static Object as(Class<?> type, Object stored) {
-		if (type.isInstance(stored)) {
-			return stored;
-		}
 		if (stored instanceof Number number && Number.class.isAssignableFrom(type)) {
 			return number(type, number);
 		}

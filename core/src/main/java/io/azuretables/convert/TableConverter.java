@@ -134,7 +134,7 @@ public final class TableConverter {
 	/**
 	 * Reads index rows as those of the entities that they stand for.
 	 */
-	public <T> RowReader<T> indexReader(RowReader<T> reader) {
+	public static <T> RowReader<T> indexReader(RowReader<T> reader) {
 		return new IndexRowReader<>(reader);
 	}
 

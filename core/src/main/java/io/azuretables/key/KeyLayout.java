@@ -46,10 +46,16 @@ public final class KeyLayout {
 
 	private final List<KeyFormat> formats;
 
+	private final List<String> literals;
+
+	private final List<Boolean> reversible;
+
 	private KeyLayout(String owner, KeyTemplate template, List<KeyFormat> formats) {
 		this.owner = owner;
 		this.template = template;
 		this.formats = List.copyOf(formats);
+		this.literals = template.literals();
+		this.reversible = formats.stream().map(KeyFormat::isReversible).toList();
 	}
 
 	/**
@@ -122,14 +128,14 @@ public final class KeyLayout {
 	 * The text that all keys begin with.
 	 */
 	public String prefix() {
-		return this.template.literals().get(0);
+		return this.literals.get(0);
 	}
 
 	/**
 	 * Whether the value of the part can be read back.
 	 */
 	public boolean isReversible(int index) {
-		return this.formats.get(index).isReversible();
+		return this.reversible.get(index);
 	}
 
 	/**
@@ -177,25 +183,24 @@ public final class KeyLayout {
 	}
 
 	private void append(@Nullable Object[] values, int count, StringBuilder key) {
-		List<String> literals = this.template.literals();
-		key.append(literals.get(0));
+		key.append(this.literals.get(0));
 		for (int i = 0; i < count; i++) {
 			appendValue(i, this.formats.get(i), values[i], key);
-			key.append(literals.get(i + 1));
+			key.append(this.literals.get(i + 1));
 		}
 	}
 
 	private void appendValue(int index, KeyFormat format, @Nullable Object value, StringBuilder key) {
-		String property = part(index).property();
 		if (value == null) {
-			throw new InvalidKeyException(this.owner, property, null, "it must be set before the entity is written or "
-					+ "looked up (template \"" + this.template + "\")");
+			throw new InvalidKeyException(this.owner, part(index).property(), null,
+					"it must be set before the entity is written or " + "looked up (template \"" + this.template
+							+ "\")");
 		}
 		try {
 			format.write(value, key);
 		}
 		catch (KeyRuleException ex) {
-			throw new InvalidKeyException(this.owner, property, value, ex.rule());
+			throw new InvalidKeyException(this.owner, part(index).property(), value, ex.rule());
 		}
 	}
 
@@ -210,10 +215,9 @@ public final class KeyLayout {
 		try {
 			key.takeLiteral(prefix());
 			for (int i = 0; i < values.length; i++) {
-				KeyFormat format = this.formats.get(i);
-				Object value = format.read(key);
-				values[i] = format.isReversible() ? value : null;
-				key.takeLiteral(this.template.literals().get(i + 1));
+				Object value = this.formats.get(i).read(key);
+				values[i] = isReversible(i) ? value : null;
+				key.takeLiteral(this.literals.get(i + 1));
 			}
 			if (!key.atEnd()) {
 				throw key.unreadable("more text follows");
@@ -311,7 +315,7 @@ public final class KeyLayout {
 		if (isSorted(index)) {
 			return values.toInclusive() ? end(bound, index) : bound;
 		}
-		char terminator = this.template.literals().get(index + 1).charAt(0);
+		char terminator = this.literals.get(index + 1).charAt(0);
 		for (int i = prefix.length(); i < bound.length(); i++) {
 			if (bound.charAt(i) < terminator) {
 				return KeyRange.successor(bound.substring(0, i) + terminator);
@@ -324,7 +328,7 @@ public final class KeyLayout {
 	 * The least text above all keys that go on from the bound.
 	 */
 	private String end(String bound, int index) {
-		String next = this.template.literals().get(index + 1);
+		String next = this.literals.get(index + 1);
 		boolean whole = this.formats.get(index).isOpenEnded() && next.isEmpty();
 		return whole ? KeyRange.after(bound) : Objects.requireNonNull(KeyRange.successor(bound + next), bound);
 	}

@@ -16,12 +16,14 @@
 
 package io.azuretables.mapping;
 
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyPart;
@@ -41,9 +43,17 @@ public final class KeyMapping {
 
 	private final Half row;
 
+	/**
+	 * How the values of the parts look in a key, those of the partition key first.
+	 */
+	private final List<PropertyConversion> conversions;
+
 	KeyMapping(Half partition, Half row) {
 		this.partition = partition;
 		this.row = row;
+		this.conversions = Stream.concat(partition.leaves().stream(), row.leaves().stream())
+			.map(LeafProperty::conversion)
+			.toList();
 	}
 
 	public KeyLayout partition() {
@@ -92,8 +102,33 @@ public final class KeyMapping {
 	 * mapping
 	 */
 	public void decode(TableKey key, BiConsumer<LeafProperty, Object> values) {
-		this.partition.decode(key.partitionKey(), values);
-		this.row.decode(key.rowKey(), values);
+		@Nullable Object[] decoded = decode(key);
+		int partitionParts = partitionLeaves().size();
+		for (int i = 0; i < decoded.length; i++) {
+			Object value = decoded[i];
+			if (value != null) {
+				values.accept((i < partitionParts) ? partitionLeaves().get(i) : rowLeaves().get(i - partitionParts),
+						value);
+			}
+		}
+	}
+
+	/**
+	 * The values, as the entity has them, for the parts of both keys, those of the
+	 * partition key first; {@code null} for what cannot be read back.
+	 * @throws io.azuretables.key.InvalidKeyException if the key is not one of this
+	 * mapping
+	 */
+	public @Nullable Object[] decode(TableKey key) {
+		@Nullable Object[] first = partition().decode(key.partitionKey());
+		@Nullable Object[] second = row().decode(key.rowKey());
+		@Nullable Object[] values = Arrays.copyOf(first, first.length + second.length);
+		System.arraycopy(second, 0, values, first.length, second.length);
+		for (int i = 0; i < values.length; i++) {
+			Object value = values[i];
+			values[i] = (value != null) ? this.conversions.get(i).fromKey(value) : null;
+		}
+		return values;
 	}
 
 	/**
@@ -159,16 +194,6 @@ public final class KeyMapping {
 				parts[i] = (value != null) ? leaf.conversion().toKey(value) : null;
 			}
 			return this.layout.encode(parts);
-		}
-
-		void decode(String text, BiConsumer<LeafProperty, Object> values) {
-			@Nullable Object[] parts = this.layout.decode(text);
-			for (int i = 0; i < parts.length; i++) {
-				Object part = parts[i];
-				if (part != null) {
-					values.accept(this.leaves.get(i), this.leaves.get(i).conversion().fromKey(part));
-				}
-			}
 		}
 
 		boolean givesBack(LeafProperty leaf) {

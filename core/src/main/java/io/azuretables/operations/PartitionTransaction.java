@@ -24,8 +24,6 @@ import java.util.Map;
 import io.azuretables.convert.IndexVersion;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
-import io.azuretables.operations.TemplateQueries.Engine;
-import io.azuretables.operations.TemplateQueries.Performer;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
@@ -45,16 +43,16 @@ public final class PartitionTransaction {
 
 	private final EntityLifecycle lifecycle;
 
-	private final Performer performer;
+	private final Workshop workshop;
 
 	private final List<PreparedWrite<?>> prepared = new ArrayList<>();
 
 	private final List<RowWrite> others = new ArrayList<>();
 
-	PartitionTransaction(Partition partition, Engine engine) {
+	PartitionTransaction(Partition partition, Workshop workshop) {
 		this.partition = partition;
-		this.lifecycle = engine.lifecycle();
-		this.performer = engine.performer();
+		this.lifecycle = workshop.lifecycle();
+		this.workshop = workshop;
 	}
 
 	/**
@@ -143,7 +141,7 @@ public final class PartitionTransaction {
 			return List.of();
 		}
 		this.others.forEach(this::checkTold);
-		List<@Nullable String> etags = this.performer.perform(Operation.of("commit"),
+		List<@Nullable String> etags = this.workshop.perform(() -> Operation.of("commit"),
 				(tools) -> tools.writes().submit(this.partition.table(), this.prepared, this.others));
 		List<Object> written = new ArrayList<>();
 		for (int i = 0; i < this.prepared.size(); i++) {

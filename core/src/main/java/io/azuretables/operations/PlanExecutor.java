@@ -38,7 +38,6 @@ import io.azuretables.plan.QueryPlan.Ranges;
 import io.azuretables.plan.QueryPlan.Reading;
 import io.azuretables.plan.RowOrder;
 import io.azuretables.plan.SortOrder;
-import io.azuretables.query.Criteria;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;
@@ -139,7 +138,7 @@ final class PlanExecutor {
 	}
 
 	private static boolean isPlain(QueryPlan plan, Reading reading) {
-		return reading.residual().equals(Criteria.ALL) && plan.outline().order() == RowOrder.KEY;
+		return reading.keepsAll() && plan.outline().order() == RowOrder.KEY;
 	}
 
 	private <T> Iterator<T> concatenated(Ranges plan, String table, RowReader<T> reader) {
@@ -169,7 +168,7 @@ final class PlanExecutor {
 
 	private <T> Iterator<T> leg(Ranges plan, Leg leg, String table, RowReader<T> reader) {
 		boolean limited = isPlain(plan, plan.reading()) || plan.outline().order() == RowOrder.ROW_KEY;
-		boolean exact = limited && plan.reading().residual().equals(Criteria.ALL);
+		boolean exact = limited && plan.reading().keepsAll();
 		int top = Math.min(ServiceLimits.PAGE_SIZE, exact ? plan.reading().limit() : ServiceLimits.PAGE_SIZE);
 		return rows(RowRequest.of(table, leg.filter()).withTop(top).withSelect(plan.rowSelect()), reader);
 	}
@@ -225,6 +224,10 @@ final class PlanExecutor {
 	 * Reads something for each argument, in parallel; what is not there is left out.
 	 */
 	<A, T> List<T> each(List<A> arguments, Function<A, @Nullable T> read) {
+		if (arguments.size() == 1) {
+			T only = read.apply(arguments.get(0));
+			return (only != null) ? List.of(only) : List.of();
+		}
 		List<T> rows = new ArrayList<>(arguments.size());
 		for (T row : this.calls.<A, @Nullable T>map(arguments, read)) {
 			if (row != null) {
@@ -290,6 +293,18 @@ final class PlanExecutor {
 		catch (DataAccessException ex) {
 			return new BatchOutcome(planned, List.of(), ex);
 		}
+	}
+
+	/**
+	 * What becomes of the rows of a query: of those of the entity, and of those of an
+	 * index.
+	 *
+	 * @param <T> what a row becomes
+	 * @param entity reads rows of the entity
+	 * @param index reads rows of an index as those of the entity
+	 */
+	record Readers<T>(RowReader<T> entity, RowReader<T> index) {
+
 	}
 
 	/**

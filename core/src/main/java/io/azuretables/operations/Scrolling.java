@@ -30,6 +30,7 @@ import java.util.function.Predicate;
 import io.azuretables.convert.FindingReader;
 import io.azuretables.convert.Found;
 import io.azuretables.key.TableKey;
+import io.azuretables.operations.PlanExecutor.Readers;
 import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.QueryPlan.Points;
 import io.azuretables.plan.QueryPlan.Ranges;
@@ -110,7 +111,7 @@ final class Scrolling {
 	 */
 	private String fingerprint(QueryPlan plan) {
 		StringBuilder text = new StringBuilder(this.table).append('\n').append(plan.outline().identity());
-		appendValues(plan.outline().query().criteria(), text);
+		appendValues(plan.outline().query(), plan.outline().query().criteria(), text);
 		if (plan instanceof Ranges ranges) {
 			ranges.legs().forEach((leg) -> text.append('\n').append(leg.filter()));
 		}
@@ -127,15 +128,15 @@ final class Scrolling {
 		}
 	}
 
-	private static void appendValues(Criteria criteria, StringBuilder text) {
+	private static void appendValues(TableQuery query, Criteria criteria, StringBuilder text) {
 		if (criteria instanceof Criteria.And and) {
-			and.conditions().forEach((condition) -> appendValues(condition, text));
+			and.conditions().forEach((condition) -> appendValues(query, condition, text));
 		}
 		else if (criteria instanceof Criteria.Or or) {
-			or.conditions().forEach((condition) -> appendValues(condition, text));
+			or.conditions().forEach((condition) -> appendValues(query, condition, text));
 		}
 		else if (criteria instanceof Criteria.Leaf leaf) {
-			text.append('\n').append(Arrays.deepToString(leaf.operands().toArray()));
+			text.append('\n').append(Arrays.deepToString(query.values(leaf.operands()).toArray()));
 		}
 	}
 
@@ -236,7 +237,7 @@ final class Scrolling {
 		 * wanted, since only the service can say how to go on behind that.
 		 */
 		private RowPage<Numbered<Found<T>>> page(RowRequest request, Reading reading, RowReader<Found<T>> reader) {
-			boolean exact = reading.residual().equals(Criteria.ALL);
+			boolean exact = reading.keepsAll();
 			RowRequest whole = exact ? request : request.withTop(ServiceLimits.PAGE_SIZE);
 			RowPage<Numbered<Found<T>>> page = Scrolling.this.executor.page(whole, Numbered.reader(reader));
 			while (page.rows().size() > missing()) {

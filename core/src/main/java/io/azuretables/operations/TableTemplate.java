@@ -34,10 +34,10 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PartitionTransaction.Partition;
-import io.azuretables.operations.TemplateQueries.Engine;
+import io.azuretables.operations.PlanExecutor.Readers;
+import io.azuretables.operations.Workshop.Tools;
 import io.azuretables.plan.AccessPath;
 import io.azuretables.plan.QueryPlan;
-import io.azuretables.plan.QueryPlanner;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowReader;
 import io.azuretables.write.DeferredWrites;
@@ -61,9 +61,7 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 
 	private final TableTemplateOptions options;
 
-	private final Engine engine;
-
-	private volatile Predicate<IndexMapping> readable = (index) -> true;
+	private final Workshop workshop;
 
 	public TableTemplate(TableGateway gateway, TableConverter converter) {
 		this(gateway, converter, TableTemplateOptions.DEFAULTS);
@@ -82,8 +80,7 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 		this.converter = converter;
 		this.options = options;
 		EntityLifecycle lifecycle = new EntityLifecycle(converter, new Tables(gateway, options), deferred != null);
-		this.engine = new Engine(lifecycle, new QueryPlanner((index) -> this.readable.test(index)),
-				new Workshop(gateway, lifecycle, deferred, options), this::perform);
+		this.workshop = new Workshop(gateway, lifecycle, deferred, options);
 	}
 
 	@Override
@@ -91,14 +88,14 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 		if (context.getBeanProvider(EntityCallback.class).stream().findAny().isPresent()) {
 			setEntityCallbacks(EntityCallbacks.create(context));
 		}
-		this.engine.lifecycle().setBeans(context);
+		this.workshop.lifecycle().setBeans(context);
 	}
 
 	/**
 	 * The callbacks to call, instead of those of the application context.
 	 */
 	public void setEntityCallbacks(EntityCallbacks callbacks) {
-		this.engine.lifecycle().setCallbacks(callbacks);
+		this.workshop.lifecycle().setCallbacks(callbacks);
 	}
 
 	/**
@@ -107,14 +104,14 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	 * answer from memory.
 	 */
 	public void setReadableIndexes(Predicate<IndexMapping> readable) {
-		this.readable = readable;
+		this.workshop.setReadableIndexes(readable);
 	}
 
 	/**
 	 * Who is told about every operation; nobody unless it is said.
 	 */
 	public void setObserver(@Nullable OperationObserver observer) {
-		this.engine.workshop().setObserver(observer);
+		this.workshop.setObserver(observer);
 	}
 
 	/**
@@ -127,7 +124,7 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 			.getPersistentEntities()
 			.stream()
 			.filter((entity) -> entity.isTable() && !entity.isAbstract())
-			.forEach(this.engine.lifecycle()::indexes);
+			.forEach(this.workshop.lifecycle()::indexes);
 		if (this.options.schema() == SchemaMode.CREATE_ON_START) {
 			this.converter.mappingContext()
 				.getPersistentEntities()
@@ -138,11 +135,15 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	}
 
 	private Tables tables() {
-		return this.engine.tables();
+		return this.workshop.lifecycle().tables();
 	}
 
+	/**
+	 * As {@link Workshop#perform} does it, without a class more between a caller and the
+	 * request.
+	 */
 	private <R extends @Nullable Object> R perform(Operation operation, Function<Tools, R> work) {
-		Tools tools = this.engine.workshop().begin(operation);
+		Tools tools = this.workshop.begin(() -> operation);
 		try {
 			return work.apply(tools);
 		}
@@ -244,7 +245,7 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	}
 
 	private QueryPlan plan(TableQuery query, Class<?> type) {
-		return this.engine.planner().plan(this.converter.entity(type), query);
+		return this.workshop.planner().plan(this.converter.entity(type), query);
 	}
 
 	private Iterator<TableKey> keys(QueryPlan plan, Tools tools) {
@@ -262,7 +263,7 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 		return perform(new Operation("findById", AccessPath.POINT, null), (tools) -> {
 			String table = tables().ready(entity);
 			T found = tools.executor().read(table, key, null, reader);
-			return Optional.ofNullable(found).map((one) -> this.engine.lifecycle().read(one, table));
+			return Optional.ofNullable(found).map((one) -> this.workshop.lifecycle().read(one, table));
 		});
 	}
 
@@ -284,7 +285,7 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 			return tools.executor()
 				.read(table, keys, null, reader)
 				.stream()
-				.map((one) -> this.engine.lifecycle().read(one, table))
+				.map((one) -> this.workshop.lifecycle().read(one, table))
 				.toList();
 		});
 	}
@@ -338,13 +339,13 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	}
 
 	private <T> TemplateQueries<T> queries(Class<T> type) {
-		this.engine.lifecycle().indexes(this.converter.entity(type));
-		return TemplateQueries.of(this.engine, type);
+		this.workshop.lifecycle().indexes(this.converter.entity(type));
+		return TemplateQueries.of(this.workshop, type);
 	}
 
 	@Override
 	public PartitionTransaction inPartition(String table, String partitionKey) {
-		return new PartitionTransaction(new Partition(table, partitionKey), this.engine);
+		return new PartitionTransaction(new Partition(table, partitionKey), this.workshop);
 	}
 
 	@Override

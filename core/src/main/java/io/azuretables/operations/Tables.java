@@ -29,13 +29,16 @@ final class Tables {
 
 	private final TableGateway gateway;
 
-	private final TableTemplateOptions options;
+	private final SchemaMode schema;
+
+	private final TableNameResolver names;
 
 	private final Set<String> created = ConcurrentHashMap.newKeySet();
 
 	Tables(TableGateway gateway, TableTemplateOptions options) {
 		this.gateway = gateway;
-		this.options = options;
+		this.schema = options.schema();
+		this.names = options.tableNames();
 	}
 
 	/**
@@ -43,14 +46,14 @@ final class Tables {
 	 */
 	String ready(TablePersistentEntity<?> entity) {
 		String name = name(entity);
-		if (this.options.schema() == SchemaMode.CREATE_ON_USE) {
+		if (this.schema == SchemaMode.CREATE_ON_USE) {
 			create(name);
 		}
 		return name;
 	}
 
 	String name(TablePersistentEntity<?> entity) {
-		return this.options.tableNames().resolve(entity.getType(), entity.tableName());
+		return this.names.resolve(entity.getType(), entity.tableName());
 	}
 
 	void create(String name) {

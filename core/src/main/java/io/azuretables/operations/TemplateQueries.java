@@ -25,15 +25,15 @@ import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.operations.PlanExecutor.Readers;
+import io.azuretables.operations.Workshop.Tools;
 import io.azuretables.plan.QueryOutline;
 import io.azuretables.plan.QueryPlan;
-import io.azuretables.plan.QueryPlanner;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
@@ -51,7 +51,7 @@ import org.springframework.data.projection.ProjectionInformation;
  */
 final class TemplateQueries<R> implements ProjectedQueries<R> {
 
-	private final Engine engine;
+	private final Workshop workshop;
 
 	private final TablePersistentEntity<?> entity;
 
@@ -63,17 +63,17 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	 */
 	private volatile @Nullable QueryOutline known;
 
-	private TemplateQueries(Engine engine, TablePersistentEntity<?> entity, Shape<?, R> shape) {
-		this.engine = engine;
+	private TemplateQueries(Workshop workshop, TablePersistentEntity<?> entity, Shape<?, R> shape) {
+		this.workshop = workshop;
 		this.entity = entity;
 		this.shape = shape;
 	}
 
-	static <T> TemplateQueries<T> of(Engine engine, Class<T> type) {
-		TablePersistentEntity<?> entity = engine.converter().entity(type);
-		RowReader<T> reader = engine.converter().reader(type);
-		EntityLifecycle lifecycle = engine.lifecycle();
-		return new TemplateQueries<>(engine, entity, new Shape<T, T>(reader, null, lifecycle::read));
+	static <T> TemplateQueries<T> of(Workshop workshop, Class<T> type) {
+		EntityLifecycle lifecycle = workshop.lifecycle();
+		TablePersistentEntity<?> entity = lifecycle.converter().entity(type);
+		RowReader<T> reader = lifecycle.converter().reader(type);
+		return new TemplateQueries<>(workshop, entity, Shape.of(reader, null, lifecycle::read));
 	}
 
 	@Override
@@ -81,34 +81,35 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 		Class<?> domain = this.entity.getType();
 		if (type.isAssignableFrom(domain)) {
 			@SuppressWarnings("unchecked") // an entity is one
-			ProjectedQueries<P> same = (ProjectedQueries<P>) of(this.engine, domain);
+			ProjectedQueries<P> same = (ProjectedQueries<P>) of(this.workshop, domain);
 			return same;
 		}
-		return new TemplateQueries<>(this.engine, this.entity,
+		return new TemplateQueries<>(this.workshop, this.entity,
 				type.isInterface() ? interfaceShape(type) : objectShape(type));
 	}
 
 	private <P> Shape<?, P> interfaceShape(Class<P> type) {
-		ProjectionFactory projections = this.engine.lifecycle().projections();
+		ProjectionFactory projections = this.workshop.lifecycle().projections();
 		ProjectionInformation information = projections.getProjectionInformation(type);
 		if (!information.isClosed()) {
-			return openShape(this.engine.converter().reader(this.entity.getType()), type);
+			return openShape(this.workshop.lifecycle().converter().reader(this.entity.getType()), type);
 		}
 		List<String> properties = information.getInputProperties()
 			.stream()
 			.map((property) -> property.getName())
 			.toList();
 		properties.forEach(this::checkProperty);
-		return new Shape<Map<String, Object>, P>(this.engine.converter().valuesReader(this.entity.getType()),
-				properties, (values, table) -> projections.createProjection(type, values));
+		return Shape.<Map<String, Object>, P>of(
+				this.workshop.lifecycle().converter().valuesReader(this.entity.getType()), properties,
+				(values, table) -> projections.createProjection(type, values));
 	}
 
 	/**
 	 * An interface with expressions, which see the whole entity.
 	 */
 	private <S, P> Shape<S, P> openShape(RowReader<S> reader, Class<P> type) {
-		EntityLifecycle lifecycle = this.engine.lifecycle();
-		return new Shape<>(reader, null, (read, table) -> lifecycle.projections()
+		EntityLifecycle lifecycle = this.workshop.lifecycle();
+		return Shape.of(reader, null, (read, table) -> lifecycle.projections()
 			.createProjection(type, Objects.requireNonNull((Object) lifecycle.read(read, table))));
 	}
 
@@ -118,12 +119,13 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 
 	private <P> Shape<?, P> objectShape(Class<P> type) {
 		List<String> properties = new ArrayList<>();
-		this.engine.converter()
+		this.workshop.lifecycle()
+			.converter()
 			.mappingContext()
 			.getRequiredPersistentEntity(type)
 			.forEach((property) -> properties.add(property.getName()));
-		RowReader<P> reader = this.engine.converter().projectionReader(this.entity.getType(), type);
-		return new Shape<P, P>(reader, properties, (read, table) -> read);
+		RowReader<P> reader = this.workshop.lifecycle().converter().projectionReader(this.entity.getType(), type);
+		return Shape.<P, P>of(reader, properties, (read, table) -> read);
 	}
 
 	@Override
@@ -134,7 +136,7 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	private List<R> find(String name, TableQuery query) {
 		checkBegin(query);
 		QueryPlan plan = plan(query);
-		return this.engine.performer().perform(Operation.of(name, plan.outline()), (tools) -> {
+		return this.workshop.perform(() -> Operation.of(name, plan.outline()), (tools) -> {
 			List<R> found = new ArrayList<>();
 			Iterator<R> results = iterate(this.shape, plan, tools);
 			while (found.size() < query.limit() && results.hasNext()) {
@@ -158,7 +160,7 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	public Stream<R> stream(TableQuery query) {
 		checkBegin(query);
 		QueryPlan plan = plan(query);
-		Tools tools = this.engine.workshop().begin(Operation.of("stream", plan.outline()));
+		Tools tools = this.workshop.begin(() -> Operation.of("stream", plan.outline()));
 		Iterator<R> results = tools.telling(new LimitedIterator<>(iterate(this.shape, plan, tools), query.limit()));
 		return StreamSupport
 			.stream(Spliterators.spliteratorUnknownSize(results, Spliterator.ORDERED | Spliterator.NONNULL), false)
@@ -173,8 +175,8 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	}
 
 	private <S> Iterator<R> iterate(Shape<S, R> read, QueryPlan plan, Tools tools) {
-		String table = this.engine.tables().ready(this.entity);
-		Iterator<S> rows = tools.executor().execute(plan, table, readers(read.reader()));
+		String table = this.workshop.lifecycle().tables().ready(this.entity);
+		Iterator<S> rows = tools.executor().execute(plan, table, read.readers());
 		return new Iterator<>() {
 
 			@Override
@@ -190,10 +192,6 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 		};
 	}
 
-	private <S> Readers<S> readers(RowReader<S> reader) {
-		return new Readers<>(reader, this.engine.converter().indexReader(reader));
-	}
-
 	@Override
 	public Window<R> scroll(TableQuery query) {
 		return scroll(this.shape, query);
@@ -201,9 +199,9 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 
 	private <S> Window<R> scroll(Shape<S, R> read, TableQuery query) {
 		QueryPlan plan = plan(query);
-		return this.engine.performer().perform(Operation.of("scroll", plan.outline()), (tools) -> {
-			String table = this.engine.tables().ready(this.entity);
-			return new Scrolling(tools.executor(), table).scroll(plan, query.position(), readers(read.reader()))
+		return this.workshop.perform(() -> Operation.of("scroll", plan.outline()), (tools) -> {
+			String table = this.workshop.lifecycle().tables().ready(this.entity);
+			return new Scrolling(tools.executor(), table).scroll(plan, query.position(), read.readers())
 				.map((one) -> read.finish().apply(one, table));
 		});
 	}
@@ -214,19 +212,19 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	}
 
 	private QueryPlan plan(TableQuery query) {
-		QueryOutline outline = this.engine.planner().outline(this.entity, selecting(query), this.known);
+		QueryOutline outline = this.workshop.planner().outline(this.entity, selecting(query), this.known);
 		this.known = outline;
 		return outline.bind();
 	}
 
 	@Override
 	public QueryOutline outline(TableQuery query) {
-		return this.engine.planner().outline(this.entity, selecting(query));
+		return this.workshop.planner().outline(this.entity, selecting(query));
 	}
 
 	@Override
 	public String table() {
-		return this.engine.tables().name(this.entity);
+		return this.workshop.lifecycle().tables().name(this.entity);
 	}
 
 	private TableQuery selecting(TableQuery query) {
@@ -239,42 +237,16 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	 *
 	 * @param <S> what a row becomes
 	 * @param <R> what that becomes
-	 * @param reader reads rows
+	 * @param readers read rows
 	 * @param properties what must be read, or {@code null} for everything
 	 * @param finish makes the answer, given the table
 	 */
-	private record Shape<S, R>(RowReader<S> reader, @Nullable List<String> properties,
-			BiFunction<S, String, R> finish) {
+	private record Shape<S, R>(Readers<S> readers, @Nullable List<String> properties, BiFunction<S, String, R> finish) {
 
-	}
-
-	/**
-	 * What queries need to be answered.
-	 *
-	 * @param lifecycle calls back
-	 * @param planner plans
-	 * @param workshop has the tools
-	 * @param performer uses them
-	 */
-	record Engine(EntityLifecycle lifecycle, QueryPlanner planner, Workshop workshop, Performer performer) {
-
-		Tables tables() {
-			return this.lifecycle.tables();
+		static <S, R> Shape<S, R> of(RowReader<S> reader, @Nullable List<String> properties,
+				BiFunction<S, String, R> finish) {
+			return new Shape<>(new Readers<>(reader, TableConverter.indexReader(reader)), properties, finish);
 		}
-
-		TableConverter converter() {
-			return this.lifecycle.converter();
-		}
-
-	}
-
-	/**
-	 * Does something with tools, and tells how it ended.
-	 */
-	@FunctionalInterface
-	interface Performer {
-
-		<R extends @Nullable Object> R perform(Operation operation, Function<Tools, R> work);
 
 	}
 

@@ -16,14 +16,21 @@
 
 package io.azuretables.operations;
 
+import java.util.Iterator;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
 import io.azuretables.client.TableGateway;
+import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.OperationObserver.ObservedOperation;
+import io.azuretables.plan.QueryPlanner;
 import io.azuretables.write.DeferredWrites;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where do the tools of an operation come from? The same for all operations, unless each
- * is observed through a gateway of its own.
+ * With what is an operation done? With the same tools as all others, unless each is
+ * observed through a gateway of its own.
  */
 final class Workshop {
 
@@ -38,6 +45,8 @@ final class Workshop {
 	private final int attempts;
 
 	private final Tools shared;
+
+	private volatile QueryPlanner planner = new QueryPlanner();
 
 	private volatile @Nullable OperationObserver observer;
 
@@ -55,12 +64,42 @@ final class Workshop {
 		this.observer = observer;
 	}
 
-	Tools begin(Operation operation) {
+	void setReadableIndexes(Predicate<IndexMapping> readable) {
+		this.planner = new QueryPlanner(readable);
+	}
+
+	QueryPlanner planner() {
+		return this.planner;
+	}
+
+	EntityLifecycle lifecycle() {
+		return this.lifecycle;
+	}
+
+	/**
+	 * Does something, and tells how it ended.
+	 * @param operation what is done; only asked for when there is somebody to be told
+	 */
+	<R extends @Nullable Object> R perform(Supplier<Operation> operation, Function<Tools, R> work) {
+		Tools tools = begin(operation);
+		try {
+			return work.apply(tools);
+		}
+		catch (RuntimeException ex) {
+			tools.failed(ex);
+			throw ex;
+		}
+		finally {
+			tools.ended();
+		}
+	}
+
+	Tools begin(Supplier<Operation> operation) {
 		OperationObserver current = this.observer;
 		if (current == null) {
 			return this.shared;
 		}
-		ObservedOperation observed = current.begin(operation, this.gateway);
+		ObservedOperation observed = current.begin(operation.get(), this.gateway);
 		return tools(observed.gateway(), observed);
 	}
 
@@ -68,6 +107,71 @@ final class Workshop {
 		PlanExecutor executor = new PlanExecutor(target, this.calls, this.deferred);
 		EntityWrites writes = new EntityWrites(executor, this.lifecycle, this.deferred, this.attempts);
 		return new Tools(executor, writes, new BulkWrites(writes, this.lifecycle, executor, this.calls), observed);
+	}
+
+	/**
+	 * With what one operation is done.
+	 *
+	 * @param executor reads
+	 * @param writes writes one entity
+	 * @param bulk writes many
+	 * @param observed who is told, or {@code null} for nobody
+	 */
+	record Tools(PlanExecutor executor, EntityWrites writes, BulkWrites bulk, @Nullable ObservedOperation observed) {
+
+		void failed(RuntimeException failure) {
+			if (this.observed != null) {
+				this.observed.failed(failure);
+			}
+		}
+
+		void ended() {
+			if (this.observed != null) {
+				this.observed.ended();
+			}
+		}
+
+		/**
+		 * The same, ending the operation when there is no more.
+		 */
+		<T> Iterator<T> telling(Iterator<T> results) {
+			return (this.observed != null) ? new Telling<>(results, this) : results;
+		}
+
+	}
+
+	private record Telling<T>(Iterator<T> results, Tools tools) implements Iterator<T> {
+
+		@Override
+		public boolean hasNext() {
+			try {
+				boolean more = this.results.hasNext();
+				if (!more) {
+					this.tools.ended();
+				}
+				return more;
+			}
+			catch (RuntimeException ex) {
+				throw failed(ex);
+			}
+		}
+
+		@Override
+		public T next() {
+			try {
+				return this.results.next();
+			}
+			catch (RuntimeException ex) {
+				throw failed(ex);
+			}
+		}
+
+		private RuntimeException failed(RuntimeException ex) {
+			this.tools.failed(ex);
+			this.tools.ended();
+			return ex;
+		}
+
 	}
 
 }

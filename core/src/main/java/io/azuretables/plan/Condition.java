@@ -31,6 +31,7 @@ import io.azuretables.query.Criteria.NullCheck;
 import io.azuretables.query.Criteria.TextMatch;
 import io.azuretables.query.Criteria.TextMatch.Mode;
 import io.azuretables.query.Operator;
+import io.azuretables.query.TableQuery;
 
 import org.springframework.util.ClassUtils;
 
@@ -134,25 +135,13 @@ record Condition(Leaf criteria, LeafProperty leaf) {
 
 	/**
 	 * The values of the condition as the property has them.
+	 * @param query gives the values
 	 */
-	List<Object> values() {
-		return this.criteria.operands().stream().<Object>map(this::coerced).toList();
-	}
-
-	/**
-	 * The only value of the condition as the property has it.
-	 */
-	Object value() {
-		return coerced(this.criteria.operands().get(0));
-	}
-
-	private Object coerced(Object value) {
-		try {
-			return this.leaf.conversion().coerce(value);
-		}
-		catch (IllegalArgumentException ex) {
-			throw new UnsupportedQueryException(String.valueOf(ex.getMessage()));
-		}
+	List<Object> values(TableQuery query) {
+		return query.values(this.criteria.operands())
+			.stream()
+			.map((value) -> QueryBinder.coerced(this.leaf.conversion(), value))
+			.toList();
 	}
 
 }

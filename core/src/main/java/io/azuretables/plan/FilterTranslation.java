@@ -35,6 +35,7 @@ import io.azuretables.query.Criteria.Leaf;
 import io.azuretables.query.Criteria.Or;
 import io.azuretables.query.Criteria.TextMatch;
 import io.azuretables.query.Operator;
+import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,8 +61,15 @@ final class FilterTranslation {
 
 	private final ResolvedQuery query;
 
-	FilterTranslation(ResolvedQuery query) {
+	private final TableQuery asked;
+
+	/**
+	 * A translation.
+	 * @param asked gives the values
+	 */
+	FilterTranslation(ResolvedQuery query, TableQuery asked) {
 		this.query = query;
+		this.asked = asked;
 	}
 
 	/**
@@ -75,12 +83,12 @@ final class FilterTranslation {
 			return Criteria.anyOf(or.conditions().stream().map(this::forClient).toList());
 		}
 		Condition condition = this.query.condition((Leaf) criteria);
-		if (criteria instanceof In in && in.values().isEmpty()) {
+		List<Object> values = condition.values(this.asked);
+		if (criteria instanceof In in && values.isEmpty()) {
 			return in.none() ? Criteria.ALL : Criteria.NONE;
 		}
 		return condition.criteria()
-			.on(condition.leaf().name(),
-					condition.values().stream().map(condition.leaf().conversion()::comparable).toList());
+			.on(condition.leaf().name(), values.stream().map(condition.leaf().conversion()::comparable).toList());
 	}
 
 	/**
@@ -122,7 +130,7 @@ final class FilterTranslation {
 			return Criteria.anyOf(or.conditions().stream().map(this::column).toList());
 		}
 		Condition condition = this.query.condition((Leaf) criteria);
-		List<Object> stored = condition.values().stream().map((value) -> stored(condition, value)).toList();
+		List<Object> stored = condition.values(this.asked).stream().map((value) -> stored(condition, value)).toList();
 		String column = condition.leaf().column();
 		if (criteria instanceof TextMatch) {
 			return starting(column, (String) stored.get(0));

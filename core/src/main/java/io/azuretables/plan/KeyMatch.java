@@ -25,6 +25,8 @@ import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyPart;
 import io.azuretables.key.KeyPart.Style;
 import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.PropertyConversion;
+import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,24 +58,19 @@ record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindi
 		return new KeyMatch(layout, leaves, bindings, ranges);
 	}
 
-	KeyMatch with(Substitution values) {
-		return new KeyMatch(this.layout, this.leaves,
-				Substitution.each(this.bindings, (binding) -> binding.with(values)), values.conditions(this.ranges));
-	}
-
 	private static @Nullable Binding binding(KeyPart part, LeafProperty leaf, List<Condition> conditions,
 			boolean several) {
 		Condition choice = null;
 		for (Condition condition : conditions) {
 			if (gives(part, leaf, condition)) {
 				if (condition.isEquality()) {
-					return new Binding(leaf, condition);
+					return Binding.of(leaf, condition);
 				}
 				choice = (choice == null) ? condition : choice;
 			}
 		}
 		if (several && (choice != null || part.buckets() > 0)) {
-			return new Binding(leaf, choice);
+			return Binding.of(leaf, choice);
 		}
 		return null;
 	}
@@ -172,15 +169,32 @@ record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindi
 	 * @param leaf the property of the part
 	 * @param condition the condition that gives the values, or {@code null} for every
 	 * bucket
+	 * @param only gives the value where there is only one
 	 */
-	record Binding(LeafProperty leaf, @Nullable Condition condition) {
+	record Binding(LeafProperty leaf, @Nullable Condition condition, @Nullable Only only) {
 
-		Binding with(Substitution values) {
-			return (this.condition != null) ? new Binding(this.leaf, values.condition(this.condition)) : this;
+		static Binding of(LeafProperty leaf, @Nullable Condition condition) {
+			Only only = (condition != null && condition.isEquality())
+					? new Only(leaf.conversion(), condition.criteria().operands().get(0)) : null;
+			return new Binding(leaf, condition, only);
 		}
 
 		boolean isSingle() {
-			return this.condition != null && this.condition.isEquality();
+			return this.only != null;
+		}
+
+	}
+
+	/**
+	 * The only value of a part.
+	 *
+	 * @param conversion how it looks in a key
+	 * @param operand the value, or the place for it
+	 */
+	record Only(PropertyConversion conversion, Object operand) {
+
+		Object value(TableQuery query) {
+			return this.conversion.toKey(QueryBinder.coerced(this.conversion, query.value(this.operand)));
 		}
 
 	}

@@ -20,10 +20,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import io.azuretables.convert.FindingReader.Watch;
-import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
@@ -40,55 +40,61 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueryOutline {
 
-	private final ResolvedQuery query;
+	private final ResolvedQuery resolved;
 
 	private final Assessment best;
 
-	private final List<@Nullable IndexMapping> candidates;
+	private final Selection chosen;
+
+	private final QueryBinder binder;
+
+	private final TableQuery query;
 
 	/**
 	 * An outline.
 	 * @param query what is asked
+	 * @param resolved what that means
 	 * @param best the way that was chosen
-	 * @param candidates the indexes among which it was chosen, {@code null} for the
-	 * entity's own key
+	 * @param chosen among which indexes it was chosen
 	 */
-	QueryOutline(ResolvedQuery query, Assessment best, List<@Nullable IndexMapping> candidates) {
+	QueryOutline(TableQuery query, ResolvedQuery resolved, Assessment best, Selection chosen) {
 		this.query = query;
+		this.resolved = resolved;
 		this.best = best;
-		this.candidates = candidates;
+		this.chosen = chosen;
+		this.binder = new QueryBinder(resolved, best.route());
+	}
+
+	private QueryOutline(QueryOutline known, TableQuery query) {
+		this.query = query;
+		this.resolved = known.resolved;
+		this.best = known.best;
+		this.chosen = known.chosen;
+		this.binder = known.binder;
 	}
 
 	/**
-	 * The same for a query that differs in its values alone.
-	 * @return the outline, or {@code null} if the query differs in more
+	 * The same for a query that asks for the same with other values.
+	 * @param readable which indexes queries may use now
+	 * @return the outline, or {@code null} if anything would have to be decided anew
 	 */
-	@Nullable QueryOutline with(TableQuery other) {
-		Substitution values = Substitution.of(query(), other);
-		return (values != null)
-				? new QueryOutline(this.query.with(other, values), this.best.with(values), this.candidates) : null;
-	}
-
-	/**
-	 * Whether there is no more and no less to choose from than there was.
-	 */
-	boolean isChosenFrom(EntityModel model, List<@Nullable IndexMapping> others) {
-		return this.query.model() == model && this.candidates.equals(others);
+	@Nullable QueryOutline with(TableQuery other, Predicate<IndexMapping> readable) {
+		return (this.chosen.isAmong(readable) && this.query.isAlike(other)) ? new QueryOutline(this, other) : null;
 	}
 
 	/**
 	 * The plan of the query.
 	 */
 	public QueryPlan bind() {
-		return new QueryBinder(this).bind();
+		return this.binder.bind(this);
 	}
 
 	public TablePersistentEntity<?> entity() {
-		return this.query.entity();
+		return this.resolved.entity();
 	}
 
 	public TableQuery query() {
-		return this.query.query();
+		return this.query;
 	}
 
 	public AccessPath path() {
@@ -99,7 +105,7 @@ public final class QueryOutline {
 	 * The index that answers, if it is not the entity's own key.
 	 */
 	public Optional<IndexMapping> index() {
-		return Optional.ofNullable(route().index());
+		return Optional.ofNullable(this.chosen.index());
 	}
 
 	public RowOrder order() {
@@ -142,10 +148,10 @@ public final class QueryOutline {
 	 */
 	public Watch watch(Criteria residual) {
 		List<LeafProperty> leaves = new ArrayList<>();
-		checked().forEach(
-				(criteria) -> this.query.conditionsIn(criteria).forEach((condition) -> leaves.add(condition.leaf())));
+		checked().forEach((criteria) -> this.resolved.conditionsIn(criteria)
+			.forEach((condition) -> leaves.add(condition.leaf())));
 		List<LeafProperty> sort = (order() == RowOrder.MEMORY)
-				? query().sort().stream().map((one) -> this.query.leaf(one.getProperty())).toList() : List.of();
+				? query().sort().stream().map((one) -> this.resolved.leaf(one.getProperty())).toList() : List.of();
 		leaves.addAll(sort);
 		return leaves.isEmpty() ? Watch.NOTHING : new Watch(leaves, residual::matches, sort);
 	}
@@ -213,7 +219,7 @@ public final class QueryOutline {
 	 */
 	@Nullable List<String> rowSelect(@Nullable List<String> selected) {
 		List<String> select = fetchesEntities() ? List.of() : selected;
-		IndexMapping index = route().index();
+		IndexMapping index = this.chosen.index();
 		if (select == null || index == null) {
 			return select;
 		}
@@ -226,11 +232,11 @@ public final class QueryOutline {
 	}
 
 	QueryOutline in(RowOrder newOrder) {
-		return new QueryOutline(this.query, this.best.in(newOrder), this.candidates);
+		return new QueryOutline(this.query, this.resolved, this.best.in(newOrder), this.chosen);
 	}
 
 	ResolvedQuery resolved() {
-		return this.query;
+		return this.resolved;
 	}
 
 	Route route() {
@@ -251,13 +257,31 @@ public final class QueryOutline {
 	 */
 	record Division(List<Criteria> service, List<Criteria> client, @Nullable List<String> columns, boolean fetches) {
 
-		Division with(Substitution values) {
-			return new Division(values.criteria(this.service), values.criteria(this.client), this.columns,
-					this.fetches);
-		}
-
 		List<Criteria> all() {
 			return Stream.concat(this.client.stream(), this.service.stream()).toList();
+		}
+
+	}
+
+	/**
+	 * What was chosen, and from what.
+	 *
+	 * @param index the index that answers, or {@code null} for the entity's own key
+	 * @param declared all indexes
+	 * @param readable those that queries could use
+	 */
+	record Selection(@Nullable IndexMapping index, List<IndexMapping> declared, List<IndexMapping> readable) {
+
+		/**
+		 * Whether there is no more and no less to choose from than there was.
+		 */
+		boolean isAmong(Predicate<IndexMapping> nowReadable) {
+			for (IndexMapping one : this.declared) {
+				if (nowReadable.test(one) != this.readable.contains(one)) {
+					return false;
+				}
+			}
+			return true;
 		}
 
 	}

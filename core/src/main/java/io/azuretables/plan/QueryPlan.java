@@ -107,6 +107,20 @@ public sealed interface QueryPlan {
 	 */
 	record Reading(@Nullable List<String> select, Criteria residual, int limit) {
 
+		/**
+		 * Whether nothing is left to be checked on the client.
+		 */
+		public boolean keepsAll() {
+			return this.residual == Criteria.ALL || this.residual.equals(Criteria.ALL);
+		}
+
+		/**
+		 * Whether nothing can pass what is checked on the client.
+		 */
+		boolean excludesAll() {
+			return this.residual != Criteria.ALL && this.residual.equals(Criteria.NONE);
+		}
+
 	}
 
 }

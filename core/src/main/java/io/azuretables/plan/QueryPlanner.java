@@ -28,6 +28,7 @@ import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.plan.QueryOutline.Selection;
 import io.azuretables.plan.QueryOutline.Division;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
@@ -64,22 +65,21 @@ public final class QueryPlanner {
 	 * @throws UnsupportedQueryException if the query cannot, or may not, be answered
 	 */
 	public QueryOutline outline(TablePersistentEntity<?> entity, TableQuery query) {
-		return outline(ResolvedQuery.of(entity, Alternatives.asChoices(query)));
-	}
-
-	private QueryOutline outline(ResolvedQuery resolved) {
-		TablePersistentEntity<?> entity = resolved.entity();
+		ResolvedQuery resolved = ResolvedQuery.of(entity, Alternatives.asChoices(query));
+		EntityModel model = entity.model();
+		List<IndexMapping> candidates = model.indexes().stream().filter(this.readable).toList();
 		List<Assessment> assessments = new ArrayList<>();
-		List<@Nullable IndexMapping> candidates = candidates(entity.model());
+		assessments.add(assess(resolved, Route.through(model, null, resolved.conditions())));
 		for (IndexMapping index : candidates) {
-			Route route = Route.through(entity.model(), index, resolved.conditions());
-			if (route.isComplete(entity.model(), resolved.conditions())) {
+			Route route = Route.through(model, index, resolved.conditions());
+			if (route.isComplete(model, resolved.conditions())) {
 				assessments.add(assess(resolved, route));
 			}
 		}
-		Assessment best = assessments.stream().min(preference(resolved.query())).orElseThrow();
+		Assessment best = assessments.stream().min(preference(query)).orElseThrow();
 		new Rejections(resolved, best).check();
-		return new QueryOutline(resolved, best, candidates);
+		return new QueryOutline(query, resolved, best,
+				new Selection(best.route().index(), model.indexes(), candidates));
 	}
 
 	/**
@@ -93,23 +93,12 @@ public final class QueryPlanner {
 	/**
 	 * Decides about a query, which is nothing new if it differs from a known one in its
 	 * values alone.
-	 * @param known what was decided before, or {@code null}
+	 * @param known what was decided before about a query for the same class, or
+	 * {@code null}
 	 */
 	public QueryOutline outline(TablePersistentEntity<?> entity, TableQuery query, @Nullable QueryOutline known) {
-		QueryOutline same = (known != null && known.isChosenFrom(entity.model(), candidates(entity.model())))
-				? known.with(Alternatives.asChoices(query)) : null;
+		QueryOutline same = (known != null) ? known.with(query, this.readable) : null;
 		return (same != null) ? same : outline(entity, query);
-	}
-
-	private List<@Nullable IndexMapping> candidates(EntityModel model) {
-		List<@Nullable IndexMapping> candidates = new ArrayList<>();
-		candidates.add(null);
-		for (IndexMapping index : model.indexes()) {
-			if (this.readable.test(index)) {
-				candidates.add(index);
-			}
-		}
-		return candidates;
 	}
 
 	private static Assessment assess(ResolvedQuery query, Route route) {
@@ -213,10 +202,6 @@ public final class QueryPlanner {
 		 */
 		boolean sorts() {
 			return this.order != null || this.route.path().isPoint();
-		}
-
-		Assessment with(Substitution values) {
-			return new Assessment(this.route.with(values), this.order, this.costly, this.division.with(values));
 		}
 
 		Assessment in(RowOrder newOrder) {

@@ -46,7 +46,7 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 
 	static ResolvedQuery of(TablePersistentEntity<?> entity, TableQuery query) {
 		ResolvedQuery resolved = new ResolvedQuery(entity, query, new ArrayList<>(), new ArrayList<>());
-		for (Criteria conjunct : Substitution.conjuncts(query)) {
+		for (Criteria conjunct : conjuncts(query)) {
 			resolved.conditionsIn(conjunct);
 			if (conjunct instanceof Leaf leaf) {
 				resolved.conditions.add(resolved.condition(leaf));
@@ -59,9 +59,8 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 		return resolved;
 	}
 
-	ResolvedQuery with(TableQuery other, Substitution values) {
-		return new ResolvedQuery(this.entity, other, values.conditions(this.conditions),
-				values.criteria(this.alternatives));
+	private static List<Criteria> conjuncts(TableQuery query) {
+		return (query.criteria() instanceof And and) ? and.conditions() : List.of(query.criteria());
 	}
 
 	EntityModel model() {

@@ -68,10 +68,6 @@ record Route(@Nullable IndexMapping index, KeyMatch partition, KeyMatch row, Set
 		return new Route(this.index, this.partition, KeyMatch.of(layout, leaves, conditions, false), this.columns);
 	}
 
-	Route with(Substitution values) {
-		return new Route(this.index, this.partition.with(values), this.row.with(values), this.columns);
-	}
-
 	private static boolean bucketed(KeyMapping keys) {
 		return keys.row().template().parts().stream().anyMatch((part) -> part.buckets() > 0);
 	}

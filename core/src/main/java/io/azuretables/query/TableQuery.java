@@ -16,11 +16,13 @@
 
 package io.azuretables.query;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -47,17 +49,20 @@ public final class TableQuery {
 
 	private final Set<Permission> permissions;
 
-	private TableQuery(Criteria criteria, Answer answer, Set<Permission> permissions) {
+	private final List<?> values;
+
+	private TableQuery(Criteria criteria, Answer answer, Set<Permission> permissions, List<?> values) {
 		this.criteria = criteria;
 		this.answer = answer;
 		this.permissions = permissions;
+		this.values = values;
 	}
 
 	/**
 	 * All entities that meet the condition.
 	 */
 	public static TableQuery of(Criteria criteria) {
-		return new TableQuery(criteria, Answer.WHOLE, Set.of());
+		return new TableQuery(criteria, Answer.WHOLE, Set.of(), List.of());
 	}
 
 	/**
@@ -101,6 +106,62 @@ public final class TableQuery {
 	}
 
 	/**
+	 * This query with the values for the {@linkplain Placeholder places} in its
+	 * condition. Queries that differ in nothing but these are planned once.
+	 */
+	public TableQuery with(List<?> newValues) {
+		return new TableQuery(this.criteria, this.answer, this.permissions, List.copyOf(newValues));
+	}
+
+	/**
+	 * The values for the places in the condition.
+	 */
+	public List<?> values() {
+		return this.values;
+	}
+
+	/**
+	 * What a condition compares with: the value that stands in it, or the one for the
+	 * place that does.
+	 */
+	public Object value(Object operand) {
+		if (!(operand instanceof Placeholder place)) {
+			return operand;
+		}
+		if (place.index() >= this.values.size()) {
+			throw new IllegalArgumentException("The query has a place for a value number " + place.index() + ", and "
+					+ this.values.size() + " values; give it all of them by with(List)");
+		}
+		return this.values.get(place.index());
+	}
+
+	/**
+	 * All that a condition compares with.
+	 */
+	public List<Object> values(List<?> operands) {
+		List<Object> all = new ArrayList<>(operands.size());
+		for (Object operand : List.<Object>copyOf(operands)) {
+			Object value = value(operand);
+			if (operand instanceof Placeholder place && place.several() && value instanceof Collection<?> several) {
+				all.addAll(several);
+			}
+			else {
+				all.add(value);
+			}
+		}
+		return all;
+	}
+
+	/**
+	 * Whether the other query asks for the same, perhaps with other values, from another
+	 * position on or another number of entities.
+	 */
+	public boolean isAlike(TableQuery other) {
+		return (this.criteria == other.criteria || this.criteria.equals(other.criteria)) && sort().equals(other.sort())
+				&& Objects.equals(select(), other.select()) && this.permissions.equals(other.permissions);
+	}
+
+	/**
 	 * This query with one more condition.
 	 */
 	public TableQuery and(Criteria condition) {
@@ -108,7 +169,7 @@ public final class TableQuery {
 	}
 
 	public TableQuery withCriteria(Criteria newCriteria) {
-		return new TableQuery(newCriteria, this.answer, this.permissions);
+		return new TableQuery(newCriteria, this.answer, this.permissions, this.values);
 	}
 
 	public TableQuery orderBy(Sort sort) {
@@ -149,7 +210,7 @@ public final class TableQuery {
 	public TableQuery allow(Permission permission) {
 		Set<Permission> more = EnumSet.of(permission);
 		more.addAll(this.permissions);
-		return new TableQuery(this.criteria, this.answer, more);
+		return new TableQuery(this.criteria, this.answer, more, this.values);
 	}
 
 	/**
@@ -168,7 +229,26 @@ public final class TableQuery {
 	}
 
 	private TableQuery with(Answer newAnswer) {
-		return new TableQuery(this.criteria, newAnswer, this.permissions);
+		return new TableQuery(this.criteria, newAnswer, this.permissions, this.values);
+	}
+
+	/**
+	 * Stands in a condition for a value that comes {@linkplain TableQuery#with(List) with
+	 * the query}.
+	 *
+	 * @param index which of the values
+	 * @param several whether the value is a collection, and each of its elements one of
+	 * those to choose from
+	 */
+	public record Placeholder(int index, boolean several) {
+
+		/**
+		 * A place for one value.
+		 */
+		public static Placeholder of(int index) {
+			return new Placeholder(index, false);
+		}
+
 	}
 
 	/**

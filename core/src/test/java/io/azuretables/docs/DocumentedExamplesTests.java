@@ -39,9 +39,11 @@ import io.azuretables.mapping.ServerTimestamp;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.PartialWriteException;
+import io.azuretables.operations.ProjectedQueries;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.Update;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.TableQuery.Placeholder;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.repository.AllowScan;
 import io.azuretables.repository.Query;
@@ -105,6 +107,21 @@ class DocumentedExamplesTests {
 		String explained = this.template.query(Employee.class).explain(query);
 		// end::explain[]
 		assertThat(explained).startsWith("ROW_RANGE on Employees by index email").contains("$filter=");
+	}
+
+	@Test
+	void asksAgainWithOtherValues() {
+		this.employees.save(new Employee("Sales", 4, "hall@contoso.com", "Hall", 34, null));
+		this.employees.save(new Employee("HR", 5, "young@contoso.com", "Young", 28, null));
+		// tag::prepared[]
+		TableQuery query = TableQuery
+			.of(where("department").is(Placeholder.of(0)).and(where("employeeId").is(Placeholder.of(1))));
+		ProjectedQueries<Employee> employees = this.template.query(Employee.class);
+		Optional<Employee> hall = employees.findOne(query.with(List.of("Sales", 4)));
+		Optional<Employee> young = employees.findOne(query.with(List.of("HR", 5)));
+		// end::prepared[]
+		assertThat(hall).get().extracting(Employee::lastName).isEqualTo("Hall");
+		assertThat(young).get().extracting(Employee::lastName).isEqualTo("Young");
 	}
 
 	@Test

@@ -17,7 +17,9 @@
 package io.azuretables.plan;
 
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.plan.PlanSubjects.Ticket;
@@ -25,6 +27,7 @@ import io.azuretables.plan.PlanSubjects.Truck;
 import io.azuretables.plan.PlanSubjects.Vehicle;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.TableQuery.Placeholder;
 import io.azuretables.sample.Employee;
 import io.azuretables.sample.ExpenseClaim;
 import io.azuretables.sample.LoginAttempt;
@@ -40,6 +43,7 @@ import static io.azuretables.query.Criteria.where;
 import static io.azuretables.query.TableQuery.all;
 import static io.azuretables.query.TableQuery.of;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /**
@@ -47,6 +51,9 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  * explained: one line for the outline, and what is sent below it.
  */
 class QueryExplanationTests {
+
+	private static final TableQuery BY_EMAIL = of(
+			where("department").is(Placeholder.of(0)).and(where("email").is(Placeholder.of(1))));
 
 	private static final Criteria SALES = where("department").is("Sales");
 
@@ -383,6 +390,44 @@ class QueryExplanationTests {
 		assertThat(planner.outline(Planning.entity(Employee.class), query).explain())
 			.isEqualTo("PARTITION_SCAN on Employees; partition {department} with department eq ?; "
 					+ "row empid_{employeeId:6}; filter email eq ?");
+	}
+
+	@Test
+	void decidesOnceForAllValues() {
+		QueryPlanner planner = new QueryPlanner();
+		QueryOutline known = planner.outline(Planning.entity(Employee.class), BY_EMAIL);
+		TableQuery hall = BY_EMAIL.with(List.of("Sales", "hall@contoso.com"));
+		QueryOutline reused = planner.outline(Planning.entity(Employee.class), hall.limit(3), known);
+		assertThat(reused.route()).isSameAs(known.route());
+		assertThat(reused.bind().explain())
+			.isEqualTo(planner.plan(Planning.entity(Employee.class), hall.limit(3)).explain())
+			.contains("limit 3", "email_hall@contoso.com");
+		for (TableQuery other : List.of(hall.allowScan(), hall.orderBy(Sort.by("email")), hall.select("age"),
+				hall.and(where("age").is(34)))) {
+			assertThat(planner.outline(Planning.entity(Employee.class), other, known).route())
+				.isNotSameAs(known.route());
+		}
+	}
+
+	@Test
+	void decidesAnewWhenOtherIndexesCanBeRead() {
+		Set<String> readable = new HashSet<>();
+		QueryPlanner planner = new QueryPlanner((index) -> readable.contains(index.name()));
+		QueryOutline outline = planner.outline(Planning.entity(Employee.class), BY_EMAIL);
+		assertThat(outline.path()).isEqualTo(AccessPath.PARTITION_SCAN);
+		readable.add("email");
+		outline = planner.outline(Planning.entity(Employee.class), BY_EMAIL, outline);
+		assertThat(outline.path()).isEqualTo(AccessPath.POINT);
+		readable.clear();
+		outline = planner.outline(Planning.entity(Employee.class), BY_EMAIL, outline);
+		assertThat(outline.path()).isEqualTo(AccessPath.PARTITION_SCAN);
+	}
+
+	@Test
+	void refusesToReadWithoutItsValues() {
+		QueryOutline outline = Planning.outline(Employee.class, BY_EMAIL.with(List.of("Sales")));
+		assertThatIllegalArgumentException().isThrownBy(outline::bind)
+			.withMessage("The query has a place for a value number 1, and 1 values; give it all of them by with(List)");
 	}
 
 }

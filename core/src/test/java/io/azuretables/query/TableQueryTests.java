@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 import io.azuretables.query.TableQuery.Permission;
+import io.azuretables.query.TableQuery.Placeholder;
 import io.azuretables.sample.Employee;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,6 +73,31 @@ class TableQueryTests {
 		assertThat(query.withCriteria(Criteria.ALL).criteria()).isEqualTo(Criteria.ALL);
 		assertThat(query.withCriteria(Criteria.ALL).limit()).isEqualTo(7);
 		assertThat(query.from(null).position()).isNull();
+	}
+
+	@Test
+	void takesValuesForItsPlaces() {
+		TableQuery query = TableQuery.of(where("a").is(Placeholder.of(1))).with(List.of(List.of(1, 2), "x"));
+		assertThat(query.value(Placeholder.of(1))).isEqualTo("x");
+		assertThat(query.value("stands for itself")).isEqualTo("stands for itself");
+		assertThat(query.values(List.of("y", Placeholder.of(1), Placeholder.of(0)))).containsExactly("y", "x",
+				List.of(1, 2));
+		assertThat(query.values(List.of(new Placeholder(0, true), new Placeholder(1, true)))).containsExactly(1, 2,
+				"x");
+		assertThat(query.limit(3).allowScan().orderBy(Sort.by("a")).and(where("b").is(1)).values())
+			.isEqualTo(List.of(List.of(1, 2), "x"));
+		assertThatIllegalArgumentException().isThrownBy(() -> query.value(Placeholder.of(2)))
+			.withMessage("The query has a place for a value number 2, and 2 values; give it all of them by with(List)");
+	}
+
+	@Test
+	void isAlikeWhateverItsValuesAndHowMuchOfTheAnswerIsWanted() {
+		TableQuery query = TableQuery.of(where("a").is(Placeholder.of(0)));
+		assertThat(query.isAlike(query.with(List.of(7)).limit(3).from(POSITION))).isTrue();
+		assertThat(query.isAlike(TableQuery.of(where("a").is(Placeholder.of(0))))).isTrue();
+		assertThat(List.of(query.allowScan(), query.allowSort(), query.orderBy(Sort.by("a")), query.select("a"),
+				query.and(where("b").is(1)), TableQuery.of(where("a").is(7))))
+			.noneMatch(query::isAlike);
 	}
 
 	@Test

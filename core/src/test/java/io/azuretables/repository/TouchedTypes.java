@@ -20,7 +20,13 @@ import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
+import io.azuretables.key.TableKey;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowReader.Assembler;
+import io.azuretables.row.TableRow.RowState;
 import net.bytebuddy.agent.ByteBuddyAgent;
 import net.bytebuddy.agent.builder.AgentBuilder;
 import net.bytebuddy.agent.builder.AgentBuilder.RedefinitionStrategy;
@@ -36,24 +42,74 @@ public final class TouchedTypes {
 
 	private static final Set<String> TOUCHED = new TreeSet<>();
 
+	private static volatile boolean watched;
+
 	private static volatile boolean noting;
 
 	private TouchedTypes() {
 	}
 
 	/**
-	 * The types that a call touches, without the store's; nested types count as the one
-	 * that they stand in.
+	 * The types that a call touches, without what the store does; nested types count as
+	 * the one that they stand in.
 	 */
 	static Set<String> of(Runnable call) {
 		TOUCHED.clear();
-		noting = true;
-		try {
+		watched = true;
+		noting(true, () -> {
 			call.run();
-			return Set.copyOf(TOUCHED);
+			return call;
+		});
+		watched = false;
+		return Set.copyOf(TOUCHED);
+	}
+
+	/**
+	 * Lets the store do something, which is not noted but for what the reader does.
+	 */
+	static <T, R extends @Nullable Object> R inStore(RowReader<T> reader, Function<RowReader<T>, R> work) {
+		return noting(false, () -> work.apply(new RowReader<T>() {
+
+			@Override
+			public boolean readsTimestamp() {
+				return noting(true, reader::readsTimestamp);
+			}
+
+			@Override
+			public Assembler<T> begin() {
+				return noted(noting(true, reader::begin));
+			}
+
+		}));
+	}
+
+	private static <T> Assembler<T> noted(Assembler<T> assembler) {
+		return new Assembler<>() {
+
+			@Override
+			public void property(String name, Object value) {
+				noting(true, () -> {
+					assembler.property(name, value);
+					return name;
+				});
+			}
+
+			@Override
+			public @Nullable T end(TableKey key, RowState state) {
+				return TouchedTypes.<@Nullable T>noting(true, () -> assembler.end(key, state));
+			}
+
+		};
+	}
+
+	private static <R extends @Nullable Object> R noting(boolean now, Supplier<R> work) {
+		boolean before = noting;
+		noting = now && watched;
+		try {
+			return work.get();
 		}
 		finally {
-			noting = false;
+			noting = before;
 		}
 	}
 

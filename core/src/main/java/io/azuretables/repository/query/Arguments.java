@@ -19,62 +19,67 @@ package io.azuretables.repository.query;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 
-import org.jspecify.annotations.Nullable;
+import io.azuretables.query.TableQuery.Placeholder;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.repository.query.ParametersParameterAccessor;
 import org.springframework.util.ObjectUtils;
 
 /**
- * Which values stand for the parameters of a method? Those of a call, or placeholders
- * when the method is checked.
+ * Which values does a call give to the query of a method? One for each place in its
+ * condition; places are made first.
  */
 final class Arguments {
 
-	/**
-	 * Stands for any value.
-	 */
-	static final Object PLACEHOLDER = new Object() {
-		@Override
-		public String toString() {
-			return "?";
-		}
-	};
-
 	private final TableQueryMethod method;
 
-	private final @Nullable ParametersParameterAccessor accessor;
+	private final List<Function<ParametersParameterAccessor, Object>> sources = new ArrayList<>();
 
-	private Arguments(TableQueryMethod method, @Nullable ParametersParameterAccessor accessor) {
+	Arguments(TableQueryMethod method) {
 		this.method = method;
-		this.accessor = accessor;
-	}
-
-	static Arguments placeholders(TableQueryMethod method) {
-		return new Arguments(method, null);
-	}
-
-	static Arguments of(TableQueryMethod method, ParametersParameterAccessor call) {
-		return new Arguments(method, call);
-	}
-
-	TableQueryMethod method() {
-		return this.method;
 	}
 
 	/**
-	 * The accessor of the call; {@code null} when the method is checked.
+	 * A place for an argument.
 	 */
-	@Nullable ParametersParameterAccessor accessor() {
-		return this.accessor;
+	Placeholder value(int index) {
+		return place((call) -> value(index, call), false);
 	}
 
-	Object value(int index) {
-		if (this.accessor == null) {
-			return PLACEHOLDER;
+	/**
+	 * A place for an argument that holds what there is to choose from.
+	 */
+	Placeholder choice(int index) {
+		return place((call) -> values(index, call), true);
+	}
+
+	/**
+	 * A place for what is made of a call.
+	 */
+	Placeholder made(Function<ParametersParameterAccessor, Object> source) {
+		return place(source, false);
+	}
+
+	private Placeholder place(Function<ParametersParameterAccessor, Object> source, boolean several) {
+		this.sources.add(source);
+		return new Placeholder(this.sources.size() - 1, several);
+	}
+
+	/**
+	 * The values of a call.
+	 */
+	List<Object> of(ParametersParameterAccessor call) {
+		List<Object> values = new ArrayList<>(this.sources.size());
+		for (Function<ParametersParameterAccessor, Object> source : this.sources) {
+			values.add(source.apply(call));
 		}
-		Object value = this.accessor.getBindableValue(index);
+		return values;
+	}
+
+	private Object value(int index, ParametersParameterAccessor call) {
+		Object value = call.getBindableValue(index);
 		if (value == null) {
 			throw new InvalidDataAccessApiUsageException("The argument " + (index + 1) + " of " + this.method
 					+ " is null, and nothing compares with null; declare a method with IsNull for that");
@@ -82,8 +87,8 @@ final class Arguments {
 		return value;
 	}
 
-	List<?> values(int index) {
-		Object value = value(index);
+	private List<?> values(int index, ParametersParameterAccessor call) {
+		Object value = value(index, call);
 		List<Object> values = new ArrayList<>();
 		if (value instanceof Iterable<?> several) {
 			several.forEach(values::add);

@@ -40,6 +40,10 @@ final class DerivedQuery implements QueryTemplate {
 
 	private final PartTree tree;
 
+	private final Arguments arguments;
+
+	private final TableQuery query;
+
 	DerivedQuery(TableQueryMethod method) {
 		this.method = method;
 		this.tree = new PartTree(method.getName(), method.getDomainClass());
@@ -52,6 +56,8 @@ final class DerivedQuery implements QueryTemplate {
 					+ "take a parameter of type Limit instead");
 		}
 		checkArguments();
+		this.arguments = new Arguments(method);
+		this.query = newQuery();
 	}
 
 	private void checkArguments() {
@@ -66,40 +72,39 @@ final class DerivedQuery implements QueryTemplate {
 		}
 	}
 
-	@Override
-	public TableQuery query(Arguments arguments) {
-		int[] next = { 0 };
+	private TableQuery newQuery() {
+		int next = 0;
 		List<Criteria> alternatives = new ArrayList<>();
 		for (PartTree.OrPart alternative : this.tree) {
 			List<Criteria> conditions = new ArrayList<>();
 			for (Part part : alternative) {
-				conditions.add(condition(part, arguments, next[0]));
-				next[0] += part.getNumberOfArguments();
+				conditions.add(condition(part, next));
+				next += part.getNumberOfArguments();
 			}
 			alternatives.add(Criteria.allOf(conditions));
 		}
-		TableQuery query = TableQuery.of(alternatives.isEmpty() ? Criteria.ALL : Criteria.anyOf(alternatives))
+		TableQuery all = TableQuery.of(alternatives.isEmpty() ? Criteria.ALL : Criteria.anyOf(alternatives))
 			.orderBy(this.tree.getSort());
 		Integer limit = this.tree.getMaxResults();
-		return (limit != null) ? query.limit(limit) : query;
+		return (limit != null) ? all.limit(limit) : all;
 	}
 
-	private Criteria condition(Part part, Arguments arguments, int index) {
+	private Criteria condition(Part part, int index) {
 		PropertyCriteria where = where(part);
 		return switch (part.getType()) {
-			case SIMPLE_PROPERTY -> where.is(arguments.value(index));
-			case NEGATING_SIMPLE_PROPERTY -> where.isNot(arguments.value(index));
-			case LESS_THAN, BEFORE -> where.lessThan(arguments.value(index));
-			case LESS_THAN_EQUAL -> where.lessThanOrEqual(arguments.value(index));
-			case GREATER_THAN, AFTER -> where.greaterThan(arguments.value(index));
-			case GREATER_THAN_EQUAL -> where.greaterThanOrEqual(arguments.value(index));
-			case BETWEEN -> where.between(arguments.value(index), arguments.value(index + 1));
-			case IN -> where.in(arguments.values(index));
-			case NOT_IN -> where.notIn(arguments.values(index));
-			case STARTING_WITH -> where.startingWith(arguments.value(index));
-			case ENDING_WITH -> where.endingWith(arguments.value(index));
-			case CONTAINING -> where.containing(arguments.value(index));
-			case NOT_CONTAINING -> where.containing(arguments.value(index)).negated();
+			case SIMPLE_PROPERTY -> where.is(this.arguments.value(index));
+			case NEGATING_SIMPLE_PROPERTY -> where.isNot(this.arguments.value(index));
+			case LESS_THAN, BEFORE -> where.lessThan(this.arguments.value(index));
+			case LESS_THAN_EQUAL -> where.lessThanOrEqual(this.arguments.value(index));
+			case GREATER_THAN, AFTER -> where.greaterThan(this.arguments.value(index));
+			case GREATER_THAN_EQUAL -> where.greaterThanOrEqual(this.arguments.value(index));
+			case BETWEEN -> where.between(this.arguments.value(index), this.arguments.value(index + 1));
+			case IN -> where.in(List.of(this.arguments.choice(index)));
+			case NOT_IN -> where.notIn(List.of(this.arguments.choice(index)));
+			case STARTING_WITH -> where.startingWith(this.arguments.value(index));
+			case ENDING_WITH -> where.endingWith(this.arguments.value(index));
+			case CONTAINING -> where.containing(this.arguments.value(index));
+			case NOT_CONTAINING -> where.containing(this.arguments.value(index)).negated();
 			case TRUE -> where.is(true);
 			case FALSE -> where.is(false);
 			case IS_NULL -> where.isNull();
@@ -122,6 +127,16 @@ final class DerivedQuery implements QueryTemplate {
 				+ part.getProperty().toDotPath() + "', which tables cannot answer; there are Is, Not, In, NotIn, "
 				+ "Between, LessThan, LessThanEqual, GreaterThan, GreaterThanEqual, Before, After, StartingWith, "
 				+ "EndingWith, Containing, NotContaining, IsNull, IsNotNull, True, False and IgnoreCase");
+	}
+
+	@Override
+	public TableQuery query() {
+		return this.query;
+	}
+
+	@Override
+	public Arguments arguments() {
+		return this.arguments;
 	}
 
 	@Override

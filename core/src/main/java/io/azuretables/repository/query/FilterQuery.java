@@ -17,8 +17,8 @@
 package io.azuretables.repository.query;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.LeafProperty;
@@ -50,7 +50,9 @@ final class FilterQuery implements QueryTemplate {
 
 	private final TableQueryMethod method;
 
-	private final Criteria criteria;
+	private final Arguments arguments;
+
+	private final TableQuery query;
 
 	private final Map<String, ValueExpression> expressions;
 
@@ -59,12 +61,13 @@ final class FilterQuery implements QueryTemplate {
 	FilterQuery(TableQueryMethod method, String filter, EntityModel model, ValueExpressionDelegate delegate) {
 		this.method = method;
 		this.delegate = delegate;
+		this.arguments = new Arguments(method);
 		ParsedQuery parsed = ValueExpressionQueryRewriter
 			.of(delegate.getValueExpressionParser(), (index, text) -> EXPRESSION + index, String::concat)
 			.parse(filter);
 		this.expressions = new HashMap<>(parsed.getParameterMap());
 		try {
-			this.criteria = named(ODataFilter.parse(parsed.getQueryString(), this::place), columns(model));
+			this.query = TableQuery.of(named(ODataFilter.parse(parsed.getQueryString(), this::place), columns(model)));
 		}
 		catch (ODataSyntaxException ex) {
 			throw new UnsupportedQueryException(method + ": " + ex.getMessage());
@@ -96,11 +99,11 @@ final class FilterQuery implements QueryTemplate {
 
 	private Object place(String name) {
 		if (this.expressions.containsKey(name)) {
-			return new Place(name, -1);
+			return this.arguments.made((call) -> evaluated(name, call));
 		}
 		for (Parameter parameter : this.method.getParameters().getBindableParameters()) {
 			if (parameter.getName().filter(name::equals).isPresent() || name.equals(position(parameter))) {
-				return new Place(name, bindableIndex(parameter));
+				return this.arguments.value(bindableIndex(parameter));
 			}
 		}
 		throw new IllegalArgumentException("there is no parameter '" + name + "'");
@@ -121,32 +124,14 @@ final class FilterQuery implements QueryTemplate {
 		return -1;
 	}
 
-	@Override
-	public TableQuery query(Arguments arguments) {
-		return TableQuery.of(bound(this.criteria, arguments));
-	}
-
-	private Criteria bound(Criteria condition, Arguments arguments) {
-		if (condition instanceof And and) {
-			return Criteria.allOf(and.conditions().stream().map((one) -> bound(one, arguments)).toList());
+	private Object evaluated(String name, ParametersParameterAccessor call) {
+		ValueExpression expression = Objects.requireNonNull(this.expressions.get(name));
+		@Nullable Object[] values = new @Nullable Object[this.method.getParameters().getNumberOfParameters()];
+		for (Parameter parameter : this.method.getParameters().getBindableParameters()) {
+			values[parameter.getIndex()] = call.getBindableValue(bindableIndex(parameter));
 		}
-		if (condition instanceof Or or) {
-			return Criteria.anyOf(or.conditions().stream().map((one) -> bound(one, arguments)).toList());
-		}
-		Leaf leaf = (Leaf) condition;
-		List<Object> operands = leaf.operands().stream().<Object>map((operand) -> value(operand, arguments)).toList();
-		return leaf.on(leaf.property(), operands);
-	}
-
-	private Object value(Object operand, Arguments arguments) {
-		if (!(operand instanceof Place place)) {
-			return operand;
-		}
-		ParametersParameterAccessor accessor = arguments.accessor();
-		if (place.index() >= 0 || accessor == null) {
-			return arguments.value(place.index());
-		}
-		Object value = evaluated(place.name(), accessor);
+		Object value = expression.evaluate(this.delegate.createValueContextProvider(this.method.getParameters())
+			.getEvaluationContext(values, expression.getExpressionDependencies()));
 		if (value == null) {
 			throw new UnsupportedQueryException(
 					"An expression in the filter of " + this.method + " gives null, and nothing compares with null");
@@ -154,15 +139,14 @@ final class FilterQuery implements QueryTemplate {
 		return value;
 	}
 
-	private @Nullable Object evaluated(String name, ParametersParameterAccessor accessor) {
-		ValueExpression expression = this.expressions.get(name);
-		@Nullable Object[] values = new @Nullable Object[this.method.getParameters().getNumberOfParameters()];
-		for (Parameter parameter : this.method.getParameters().getBindableParameters()) {
-			values[parameter.getIndex()] = accessor.getBindableValue(bindableIndex(parameter));
-		}
-		return (expression == null) ? null
-				: expression.evaluate(this.delegate.createValueContextProvider(this.method.getParameters())
-					.getEvaluationContext(values, expression.getExpressionDependencies()));
+	@Override
+	public TableQuery query() {
+		return this.query;
+	}
+
+	@Override
+	public Arguments arguments() {
+		return this.arguments;
 	}
 
 	@Override
@@ -175,16 +159,6 @@ final class FilterQuery implements QueryTemplate {
 			return Purpose.DELETE;
 		}
 		return query.count() ? Purpose.COUNT : query.exists() ? Purpose.EXISTS : Purpose.FIND;
-	}
-
-	/**
-	 * Where the value of a parameter or an expression goes.
-	 *
-	 * @param name the name in the text
-	 * @param index the index of the parameter; -1 for an expression
-	 */
-	private record Place(String name, int index) {
-
 	}
 
 }

@@ -24,9 +24,14 @@ import io.azuretables.query.TableQuery;
 interface QueryTemplate {
 
 	/**
-	 * The query for arguments.
+	 * The query, with a place for each value that a call gives.
 	 */
-	TableQuery query(Arguments arguments);
+	TableQuery query();
+
+	/**
+	 * What a call gives.
+	 */
+	Arguments arguments();
 
 	/**
 	 * What is done with what is found.

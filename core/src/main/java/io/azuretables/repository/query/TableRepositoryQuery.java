@@ -54,7 +54,16 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 
 	private final TableOperations operations;
 
-	private final QueryTemplate template;
+	private final Class<?> domain;
+
+	private final Purpose purpose;
+
+	/**
+	 * The query, with places for the values that calls give.
+	 */
+	private final TableQuery query;
+
+	private final Arguments arguments;
 
 	private final QueryOutline outline;
 
@@ -63,16 +72,18 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	private TableRepositoryQuery(TableQueryMethod method, TableOperations operations, QueryTemplate template) {
 		this.method = method;
 		this.operations = operations;
-		this.template = template;
-		method.checkReturnType(template.purpose());
-		TableQuery query = template.query(Arguments.placeholders(method));
-		this.outline = outline(permitted(query));
+		this.domain = method.getDomainClass();
+		this.purpose = template.purpose();
+		method.checkReturnType(this.purpose);
+		this.query = permitted(template.query());
+		this.arguments = template.arguments();
+		this.outline = outline(this.query);
 		if ((method.isScrollQuery() || method.isSliceQuery()) && !this.outline.hasPositions()) {
 			throw new UnsupportedQueryException(method + " answers in parts, and a query that is sorted in memory or "
 					+ "merged from several partitions has no positions to go on from; return a List or a Stream");
 		}
 		if (method.scanPolicy() == ScanPolicy.WARN) {
-			warn(sortable(query));
+			warn(sortable(template.query()));
 		}
 	}
 
@@ -121,7 +132,7 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	 * What was decided about the query when the repository was made.
 	 */
 	public MethodOutline methodOutline() {
-		Work work = (this.template.purpose() == Purpose.DELETE) ? Work.DELETE : Work.READ;
+		Work work = (this.purpose == Purpose.DELETE) ? Work.DELETE : Work.READ;
 		return new MethodOutline(this.method.getName(), work, this.outline);
 	}
 
@@ -134,10 +145,9 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	}
 
 	private ProjectedQueries<?> queries(ReturnedType type) {
-		boolean projecting = this.template.purpose() == Purpose.FIND && type.isProjecting();
-		Class<?> domain = this.method.getDomainClass();
-		return this.queries.computeIfAbsent(projecting ? type.getReturnedType() : domain, (returned) -> {
-			ProjectedQueries<?> entities = this.operations.query(domain);
+		boolean projecting = this.purpose == Purpose.FIND && type.isProjecting();
+		return this.queries.computeIfAbsent(projecting ? type.getReturnedType() : this.domain, (returned) -> {
+			ProjectedQueries<?> entities = this.operations.query(this.domain);
 			return projecting ? entities.as(returned) : entities;
 		});
 	}
@@ -147,22 +157,20 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 									// agree on it
 	public @Nullable Object execute(@Nullable Object[] values) {
 		ParametersParameterAccessor call = new ParametersParameterAccessor(this.method.getParameters(), values);
-		TableQuery derived = permitted(this.template.query(Arguments.of(this.method, call)));
-		TableQuery query = limited(sorted(derived, call), call);
-		Class<?> domain = this.method.getDomainClass();
-		return switch (this.template.purpose()) {
-			case COUNT -> this.operations.count(query, domain);
-			case EXISTS -> this.operations.exists(query, domain);
-			case DELETE -> delete(query, domain);
-			case FIND -> find(query, call);
+		TableQuery asked = limited(sorted(this.query.with(this.arguments.of(call)), call), call);
+		return switch (this.purpose) {
+			case COUNT -> this.operations.count(asked, this.domain);
+			case EXISTS -> this.operations.exists(asked, this.domain);
+			case DELETE -> delete(asked);
+			case FIND -> find(asked, call);
 		};
 	}
 
-	private Object delete(TableQuery query, Class<?> domain) {
+	private Object delete(TableQuery asked) {
 		if (!this.method.isCollectionQuery()) {
-			return this.operations.delete(query, domain);
+			return this.operations.delete(asked, this.domain);
 		}
-		List<?> found = this.operations.find(query, domain);
+		List<?> found = this.operations.find(asked, this.domain);
 		this.operations.deleteAll(found);
 		return found;
 	}
