@@ -24,6 +24,7 @@ import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.PropertyCriteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.repository.query.QueryTemplate.Purpose;
 
 import org.springframework.data.repository.query.parser.Part;
 import org.springframework.data.repository.query.parser.Part.IgnoreCaseType;
@@ -32,7 +33,7 @@ import org.springframework.data.repository.query.parser.PartTree;
 /**
  * A query that is derived from the name of a method.
  */
-final class DerivedQuery implements QueryTemplate {
+final class DerivedQuery {
 
 	private static final Pattern LIMIT = Pattern.compile("^(count|exists|delete|remove)(First|Top)\\d*(\\p{Lu}.*)?By");
 
@@ -41,8 +42,6 @@ final class DerivedQuery implements QueryTemplate {
 	private final PartTree tree;
 
 	private final Arguments arguments;
-
-	private final TableQuery query;
 
 	DerivedQuery(TableQueryMethod method) {
 		this.method = method;
@@ -57,7 +56,6 @@ final class DerivedQuery implements QueryTemplate {
 		}
 		checkArguments();
 		this.arguments = new Arguments(method);
-		this.query = newQuery();
 	}
 
 	private void checkArguments() {
@@ -72,7 +70,11 @@ final class DerivedQuery implements QueryTemplate {
 		}
 	}
 
-	private TableQuery newQuery() {
+	QueryTemplate template() {
+		return new QueryTemplate(query(), this.arguments, purpose());
+	}
+
+	private TableQuery query() {
 		int next = 0;
 		List<Criteria> alternatives = new ArrayList<>();
 		for (PartTree.OrPart alternative : this.tree) {
@@ -129,18 +131,7 @@ final class DerivedQuery implements QueryTemplate {
 				+ "EndingWith, Containing, NotContaining, IsNull, IsNotNull, True, False and IgnoreCase");
 	}
 
-	@Override
-	public TableQuery query() {
-		return this.query;
-	}
-
-	@Override
-	public Arguments arguments() {
-		return this.arguments;
-	}
-
-	@Override
-	public Purpose purpose() {
+	private Purpose purpose() {
 		if (this.tree.isDelete()) {
 			return Purpose.DELETE;
 		}

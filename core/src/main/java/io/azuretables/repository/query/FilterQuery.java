@@ -31,6 +31,7 @@ import io.azuretables.query.Criteria.Leaf;
 import io.azuretables.query.Criteria.Or;
 import io.azuretables.query.TableQuery;
 import io.azuretables.repository.Query;
+import io.azuretables.repository.query.QueryTemplate.Purpose;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.expression.ValueExpression;
@@ -44,7 +45,7 @@ import org.springframework.data.repository.query.ValueExpressionQueryRewriter.Pa
  * A query that is written as OData. The text is read once; arguments take the places of
  * its parameters, and never become a part of any text.
  */
-final class FilterQuery implements QueryTemplate {
+final class FilterQuery {
 
 	private static final String EXPRESSION = "__expression";
 
@@ -139,18 +140,11 @@ final class FilterQuery implements QueryTemplate {
 		return value;
 	}
 
-	@Override
-	public TableQuery query() {
-		return this.query;
+	QueryTemplate template() {
+		return new QueryTemplate(this.query, this.arguments, purpose());
 	}
 
-	@Override
-	public Arguments arguments() {
-		return this.arguments;
-	}
-
-	@Override
-	public Purpose purpose() {
+	private Purpose purpose() {
 		Query query = this.method.query();
 		if (query == null) {
 			return Purpose.FIND;

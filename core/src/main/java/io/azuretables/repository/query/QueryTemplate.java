@@ -19,24 +19,13 @@ package io.azuretables.repository.query;
 import io.azuretables.query.TableQuery;
 
 /**
- * What does a method ask for? A query with a place for each argument.
+ * What does a method ask for?
+ *
+ * @param query the query, with a place for each value that a call gives
+ * @param arguments what a call gives
+ * @param purpose what is done with what is found
  */
-interface QueryTemplate {
-
-	/**
-	 * The query, with a place for each value that a call gives.
-	 */
-	TableQuery query();
-
-	/**
-	 * What a call gives.
-	 */
-	Arguments arguments();
-
-	/**
-	 * What is done with what is found.
-	 */
-	Purpose purpose();
+record QueryTemplate(TableQuery query, Arguments arguments, Purpose purpose) {
 
 	/**
 	 * What is done with what is found.

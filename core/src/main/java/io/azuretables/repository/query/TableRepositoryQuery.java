@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.azuretables.mapping.EntityModel;
 import io.azuretables.operations.ProjectedQueries;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.plan.QueryOutline;
@@ -111,7 +112,7 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	 * A query from the name of a method.
 	 */
 	public static TableRepositoryQuery derived(TableQueryMethod method, TableOperations operations) {
-		return new TableRepositoryQuery(method, operations, new DerivedQuery(method));
+		return new TableRepositoryQuery(method, operations, new DerivedQuery(method).template());
 	}
 
 	/**
@@ -119,8 +120,9 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	 */
 	public static TableRepositoryQuery filtered(TableQueryMethod method, String filter, TableOperations operations,
 			ValueExpressionDelegate expressions) {
-		return new TableRepositoryQuery(method, operations, new FilterQuery(method, filter,
-				operations.converter().entity(method.getDomainClass()).model(), expressions));
+		EntityModel model = operations.converter().entity(method.getDomainClass()).model();
+		return new TableRepositoryQuery(method, operations,
+				new FilterQuery(method, filter, model, expressions).template());
 	}
 
 	@Override
