@@ -27,6 +27,7 @@ import java.util.function.Consumer;
 import io.azuretables.client.WriteOutcomeUnknownException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.operations.ParallelCalls.InterruptedCallsException;
 import io.azuretables.operations.PartialWriteException.Outcome;
 import io.azuretables.operations.PlanExecutor.BatchOutcome;
 import io.azuretables.row.ServiceLimits;
@@ -234,17 +235,29 @@ final class BulkWrites {
 
 		private @Nullable DataAccessException submit(Map<TableKey, List<Integer>> alone) {
 			DataAccessException failure = null;
-			for (List<Result> results : BulkWrites.this.calls
-				.<List<Integer>, List<Result>>map(List.copyOf(alone.values()), this::inOrder)) {
+			for (List<Result> results : BulkWrites.this.calls.<List<Integer>, List<Result>>map(
+					List.copyOf(alone.values()), this::inOrder,
+					(positions) -> List.of(new Result(positions.get(0), null, new InterruptedCallsException())))) {
 				for (Result result : results) {
-					this.failures[result.position()] = result.failure();
 					if (result.failure() == null) {
 						complete(result.position(), result.etag());
 					}
-					failure = (result.failure() != null) ? graver(failure, result.failure()) : failure;
+					failure = failed(result.position(), result.failure(), failure);
 				}
 			}
 			return failure;
+		}
+
+		/**
+		 * Notes why an entity was not written, if it was tried at all.
+		 * @return the gravest failure up to now
+		 */
+		private @Nullable DataAccessException failed(int position, @Nullable DataAccessException why,
+				@Nullable DataAccessException before) {
+			if (!(why instanceof InterruptedCallsException)) {
+				this.failures[position] = why;
+			}
+			return (why != null) ? graver(before, why) : before;
 		}
 
 		/**
@@ -315,8 +328,7 @@ final class BulkWrites {
 					complete(position, outcome.etags().get(batch.offsets().get(i)));
 				}
 				else {
-					this.failures[position] = one(position, outcome.failure());
-					failure = graver(failure, this.failures[position]);
+					failure = failed(position, one(position, outcome.failure()), failure);
 				}
 			}
 			return failure;

@@ -18,15 +18,20 @@ package io.azuretables.operations;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
  * How many requests run at the same time? One limit for all fan-out of a template, with
@@ -60,29 +65,65 @@ final class ParallelCalls {
 	 */
 	<A, R extends @Nullable Object> List<R> map(List<? extends A> arguments,
 			Function<? super A, ? extends R> function) {
-		List<R> results = new ArrayList<>(arguments.size());
+		return map(arguments, function, (argument) -> {
+			throw new InterruptedCallsException();
+		});
+	}
+
+	/**
+	 * The same for calls that must not be left to themselves: when the caller is
+	 * interrupted, no more are begun, and those that were are waited for.
+	 * @param skipped gives what stands for a call that was not begun
+	 */
+	<A, R extends @Nullable Object> List<R> map(List<? extends A> arguments, Function<? super A, ? extends R> function,
+			Function<? super A, ? extends R> skipped) {
 		if (arguments.size() == 1 || limit() == 1) {
-			arguments.forEach((argument) -> results.add(function.apply(argument)));
-			return results;
+			return inOrder(arguments, function, skipped);
 		}
-		List<Future<R>> calls = new ArrayList<>(arguments.size());
-		arguments.forEach((argument) -> calls.add(this.threads.submit(() -> function.apply(argument))));
+		List<Call<R>> calls = new ArrayList<>(arguments.size());
+		arguments.forEach((argument) -> calls.add(new Call<>(() -> function.apply(argument))));
+		calls.forEach(this.threads::execute);
 		try {
-			for (Future<R> call : calls) {
-				results.add(call.get());
-			}
-			return results;
+			return results(calls, (index) -> skipped.apply(arguments.get(index)));
 		}
 		catch (ExecutionException ex) {
 			throw unwrapped(ex);
 		}
-		catch (InterruptedException ex) {
-			Thread.currentThread().interrupt();
-			throw new IllegalStateException("Interrupted while waiting for requests", ex);
+	}
+
+	private static <R extends @Nullable Object> List<R> results(List<Call<R>> calls, IntFunction<? extends R> skipped)
+			throws ExecutionException {
+		List<R> results = new ArrayList<>(calls.size());
+		boolean interrupted = false;
+		try {
+			while (results.size() < calls.size()) {
+				Call<R> call = calls.get(results.size());
+				try {
+					results.add(call.isCancelled() ? skipped.apply(results.size()) : call.get());
+				}
+				catch (InterruptedException ex) {
+					interrupted = true;
+					calls.forEach(Call::skip);
+				}
+			}
+			return results;
 		}
 		finally {
-			calls.forEach((call) -> call.cancel(false));
+			calls.forEach(Call::skip);
+			if (interrupted) {
+				Thread.currentThread().interrupt();
+			}
 		}
+	}
+
+	private static <A, R extends @Nullable Object> List<R> inOrder(List<? extends A> arguments,
+			Function<? super A, ? extends R> function, Function<? super A, ? extends R> skipped) {
+		List<R> results = new ArrayList<>(arguments.size());
+		for (A argument : arguments) {
+			boolean skip = !results.isEmpty() && Thread.currentThread().isInterrupted();
+			results.add(skip ? skipped.apply(argument) : function.apply(argument));
+		}
+		return results;
 	}
 
 	private static RuntimeException unwrapped(ExecutionException ex) {
@@ -93,6 +134,48 @@ final class ParallelCalls {
 			throw error;
 		}
 		return new IllegalStateException(ex.getCause());
+	}
+
+	/**
+	 * One call, which is done or left out, and never both.
+	 *
+	 * @param <R> what it gives
+	 */
+	private static final class Call<R extends @Nullable Object> extends FutureTask<R> {
+
+		private final AtomicBoolean begun = new AtomicBoolean();
+
+		Call(Callable<R> work) {
+			super(work);
+		}
+
+		@Override
+		public void run() {
+			if (this.begun.compareAndSet(false, true)) {
+				super.run();
+			}
+		}
+
+		/**
+		 * Cancels the call, unless it has begun.
+		 */
+		void skip() {
+			if (this.begun.compareAndSet(false, true)) {
+				cancel(false);
+			}
+		}
+
+	}
+
+	/**
+	 * The caller was interrupted before all calls were begun.
+	 */
+	static final class InterruptedCallsException extends TransientDataAccessResourceException {
+
+		InterruptedCallsException() {
+			super("The thread was interrupted before all requests were sent");
+		}
+
 	}
 
 }

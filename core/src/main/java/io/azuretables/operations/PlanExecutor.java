@@ -31,6 +31,7 @@ import io.azuretables.convert.Found;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
+import io.azuretables.operations.ParallelCalls.InterruptedCallsException;
 import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.QueryPlan.Leg;
 import io.azuretables.plan.QueryPlan.Points;
@@ -279,11 +280,13 @@ final class PlanExecutor {
 	}
 
 	/**
-	 * Submits transactions that have no row in common, in parallel.
+	 * Submits transactions that have no row in common, in parallel; what has not begun
+	 * when the caller is interrupted, is left out.
 	 * @return what became of each, in their order
 	 */
 	List<BatchOutcome> submit(List<PlannedBatch> batches) {
-		return this.calls.<PlannedBatch, BatchOutcome>map(batches, this::submit);
+		return this.calls.<PlannedBatch, BatchOutcome>map(batches, this::submit,
+				(batch) -> new BatchOutcome(batch, List.of(), new InterruptedCallsException()));
 	}
 
 	private BatchOutcome submit(PlannedBatch planned) {

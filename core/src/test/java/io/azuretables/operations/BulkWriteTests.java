@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 import io.azuretables.client.FaultyGateway;
@@ -42,6 +43,8 @@ import io.azuretables.operations.Staff.Visitor;
 import io.azuretables.operations.Staff.Worker;
 import io.azuretables.sample.Employee;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
@@ -249,6 +252,35 @@ class BulkWriteTests {
 			assertThat(partial.getRefused()).hasSize(100);
 			assertThat(partial.getApplied().size() + partial.getRefused().size() + partial.getNotAttempted().size())
 				.isEqualTo(1_200);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 4 })
+	void finishesWhatIsUnderWayWhenInterruptedAndSaysWhatWasWritten(int concurrency) {
+		TableTemplate limited = new TableTemplate(this.gateway, this.store.converter(),
+				this.store.options().withConcurrency(concurrency));
+		for (Class<?> type : List.of(Guest.class, Visitor.class)) {
+			List<Staff> many = staff(type, 1_200);
+			CountDownLatch begun = new CountDownLatch(concurrency);
+			Thread caller = Thread.currentThread();
+			this.gateway.beforeWrite((writes) -> {
+				begun.countDown();
+				await(begun);
+				caller.interrupt();
+				LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+			});
+			PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
+					() -> limited.saveAll(many));
+			assertThat(Thread.interrupted()).isTrue();
+			assertThat(partial).hasMessageContaining("The thread was interrupted before all requests were sent");
+			assertThat(keys(partial.getApplied())).isEqualTo(this.store.details().keySet());
+			assertThat(partial.getApplied()).isNotEmpty();
+			assertThat(partial.getRefused()).isEmpty();
+			assertThat(partial.getApplied().size() + partial.getNotAttempted().size()).isEqualTo(1_200);
+			this.gateway.beforeWrite((writes) -> {
+			});
+			limited.deleteAll(many);
 		}
 	}
 

@@ -19,10 +19,15 @@ package io.azuretables.operations;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
+import io.azuretables.operations.ParallelCalls.InterruptedCallsException;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 class ParallelCallsTests {
@@ -55,6 +60,36 @@ class ParallelCallsTests {
 			assertThatIllegalStateException()
 				.isThrownBy(() -> new ParallelCalls(limit).map(List.of(1, -1, 2), this::doubled))
 				.withMessage("negative");
+		}
+	}
+
+	@Test
+	void beginsNoMoreWhenInterruptedAndWaitsForWhatIsUnderWay() {
+		CountDownLatch begun = new CountDownLatch(2);
+		Thread caller = Thread.currentThread();
+		List<String> results = new ParallelCalls(2).map(List.of("a", "b", "c", "d"), (name) -> {
+			begun.countDown();
+			await(begun);
+			caller.interrupt();
+			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+			return name + " done";
+		}, (name) -> name + " left out");
+		assertThat(Thread.interrupted()).isTrue();
+		assertThat(results).containsExactly("a done", "b done", "c left out", "d left out");
+		assertThatExceptionOfType(InterruptedCallsException.class)
+			.isThrownBy(() -> new ParallelCalls(1).map(List.of(1, 2), (number) -> {
+				Thread.currentThread().interrupt();
+				return number;
+			}));
+		assertThat(Thread.interrupted()).isTrue();
+	}
+
+	private static void await(CountDownLatch latch) {
+		try {
+			assertThat(latch.await(10, TimeUnit.SECONDS)).isTrue();
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
 		}
 	}
 
