@@ -86,15 +86,20 @@ final class Audit {
 	}
 
 	/**
-	 * Every claim is in one place, with all that was acknowledged, and has been moved if
-	 * somebody asked for it; its content lies in a blob, and no other blob is left.
+	 * Every claim is in one place, with all that was acknowledged, and has been moved, or
+	 * moved back, if somebody asked for it; its content lies in a blob, and no other blob
+	 * is left.
 	 */
 	Audit claims(BlobStore blobs) {
 		Map<String, TableRow> claims = byId("Claims");
 		Map<String, TableRow> archived = byId("OldClaims");
 		add(Finding.IN_BOTH_PLACES, both(claims.keySet(), archived.keySet()));
 		add(Finding.FALSELY_REJECTED, both(claims.keySet(), this.journal.all(Entry.REJECTED)));
-		add(Finding.NOT_MOVED, without(this.journal.all(Entry.ARCHIVED), archived.keySet()));
+		this.journal.places().forEach((id, possible) -> {
+			if (!possible.contains(archived.containsKey(id) ? Journal.ARCHIVED : Journal.CURRENT)) {
+				add(Finding.NOT_MOVED, Set.of(id));
+			}
+		});
 		this.journal.amounts().forEach((id, amount) -> {
 			if (amount(archived.getOrDefault(id, claims.get(id))) < amount) {
 				add(Finding.LOST, Set.of("claim " + id));

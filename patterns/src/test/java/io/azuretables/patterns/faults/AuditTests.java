@@ -74,7 +74,8 @@ class AuditTests {
 		put("Copies", "c", "order_o1", Map.of());
 		say(Entry.CLAIM, "k1", 1);
 		say(Entry.CLAIM, "k1", 2);
-		say(Entry.ARCHIVED, "k1");
+		say(Entry.MOVING, "k1", Journal.ARCHIVED);
+		say(Entry.MOVED, "k1", Journal.ARCHIVED);
 		put("OldClaims", "c", "claim_k1", Map.of("amount", 2, "document", "blob"));
 		this.blobs.putIfAbsent("blob", Claim.content(2));
 		say(Entry.WRITING, "team", "w1");
@@ -100,7 +101,7 @@ class AuditTests {
 	@Test
 	void findsWhatIsWrongWithClaims() {
 		say(Entry.CLAIM, "k1", 2);
-		say(Entry.ARCHIVED, "k2");
+		say(Entry.MOVED, "k2", Journal.ARCHIVED);
 		put("Claims", "c", "claim_k1", Map.of("amount", 1));
 		put("Claims", "c", "claim_k2", Map.of("amount", 1));
 		put("Claims", "c", "claim_k3", Map.of("amount", 1));
@@ -110,6 +111,24 @@ class AuditTests {
 		assertThat(audit().findings())
 			.isEqualTo(Map.of(Finding.LOST, Set.of("claim k1"), Finding.NOT_MOVED, Set.of("k2"), Finding.IN_BOTH_PLACES,
 					Set.of("k3"), Finding.CONTENT_GONE, Set.of("blob"), Finding.CONTENT_LEFT, Set.of("other")));
+	}
+
+	@Test
+	void findsClaimsWhereTheyWereSentLast() {
+		say(Entry.MOVED, "k1", Journal.ARCHIVED);
+		say(Entry.MOVED, "k1", Journal.CURRENT);
+		say(Entry.MOVED, "k2", Journal.ARCHIVED);
+		say(Entry.MOVED, "k2", Journal.CURRENT);
+		say(Entry.MOVED, "k3", Journal.ARCHIVED);
+		say(Entry.MOVING, "k3", Journal.CURRENT);
+		say(Entry.MOVING, "k4", Journal.ARCHIVED);
+		put("Claims", "c", "claim_k1", Map.of("amount", 1));
+		put("OldClaims", "c", "claim_k2", Map.of("amount", 1, "document", "two"));
+		put("OldClaims", "c", "claim_k3", Map.of("amount", 1, "document", "three"));
+		put("Claims", "c", "claim_k4", Map.of("amount", 1));
+		this.blobs.putIfAbsent("two", Claim.content(1));
+		this.blobs.putIfAbsent("three", Claim.content(1));
+		assertThat(audit().findings()).isEqualTo(Map.of(Finding.NOT_MOVED, Set.of("k2")));
 	}
 
 	@Test

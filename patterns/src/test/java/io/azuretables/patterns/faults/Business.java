@@ -39,6 +39,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.archive.ArchiveMapping;
 import io.azuretables.patterns.archive.ArchiveTemplate;
+import io.azuretables.patterns.archive.ArchiveTemplate.Found;
 import io.azuretables.patterns.archive.ArchivedContent;
 import io.azuretables.patterns.faults.Claim.Archived;
 import io.azuretables.patterns.faults.Journal.Entry;
@@ -143,6 +144,7 @@ final class Business {
 		this.operations.converter().entity(Person.class);
 		this.archive = new ArchiveTemplate<>(this.operations, this.queue, ArchiveMapping
 			.of(Claim.class, Archived.class, Claim::archived, Archived::current)
+			.withIncarnation(Claim::life, Claim::in)
 			.withContent(
 					new ArchivedContent<>(this.blobs, Claim::content, Archived::document, Archived::withDocument)));
 	}
@@ -207,26 +209,58 @@ final class Business {
 	}
 
 	/**
-	 * Writes a claim, has an older one archived, and changes that while it is moved.
+	 * Writes a claim, and has an older one moved: to the archive, back, or there again.
 	 */
 	private void claim() {
-		Claim claim = new Claim("c" + ThreadLocalRandom.current().nextInt(4), UUID.randomUUID().toString(), 1, null);
+		Claim claim = Claim.first("c" + ThreadLocalRandom.current().nextInt(4), UUID.randomUUID().toString());
 		if (write(claim.id(), () -> this.operations.insert(claim)) != null) {
 			say(Entry.CLAIM, claim.id(), claim.amount());
-			this.drafts.add(new Draft(claim, Instant.now().plus(SETTLED)));
+			comeBackTo(claim);
 		}
 		Draft draft = this.drafts.peek();
 		if (draft != null && draft.settled().isBefore(Instant.now()) && this.drafts.remove(draft)) {
-			archive(draft.claim());
+			move(draft.claim());
 		}
 	}
 
-	private void archive(Claim claim) {
-		this.archive.archive(claim);
-		say(Entry.ARCHIVED, claim.id());
+	private void comeBackTo(Claim claim) {
+		this.drafts.add(new Draft(claim, Instant.now().plus(SETTLED)));
+	}
+
+	/**
+	 * Moves a claim from where it is. One in its second life stays where it is then.
+	 */
+	private void move(Claim claim) {
 		TableKey key = TableKey.of(claim.owner(), "claim_" + claim.id());
+		Found<Claim, Archived> found = this.archive.find(key).orElse(null);
+		if (found == null) {
+			return;
+		}
+		Claim current = found.current();
+		if (current != null) {
+			archive(current, key);
+		}
+		else {
+			move(claim, Journal.CURRENT, () -> this.archive.restore(key));
+		}
+		if ((current == null || current.life() == null) && ThreadLocalRandom.current().nextBoolean()) {
+			comeBackTo(claim);
+		}
+	}
+
+	/**
+	 * Has a claim archived, and changes it while it is moved.
+	 */
+	private void archive(Claim claim, TableKey key) {
+		move(claim, Journal.ARCHIVED, () -> this.archive.archive(claim));
 		this.operations.updateWithRetry(Claim.class, key, Claim::more)
 			.ifPresent((more) -> say(Entry.CLAIM, more.id(), more.amount()));
+	}
+
+	private void move(Claim claim, String place, Runnable move) {
+		say(Entry.MOVING, claim.id(), place);
+		move.run();
+		say(Entry.MOVED, claim.id(), place);
 	}
 
 	private void write(int client) {
@@ -321,7 +355,7 @@ final class Business {
 
 	private List<String> companions() {
 		List<String> all = new ArrayList<>();
-		for (String table : List.of("Orders", "People")) {
+		for (String table : List.of("Orders", "People", "Claims")) {
 			Rows.of(this.gateway, table, "RowKey ge '~' and RowKey lt '~~'")
 				.forEach((row) -> all.add(table + row.key() + row.properties()));
 		}

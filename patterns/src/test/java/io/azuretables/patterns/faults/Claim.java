@@ -26,24 +26,36 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Version;
 
 /**
- * What is moved to an archive.
+ * What is moved to an archive, and back.
  *
  * @param owner the partition
  * @param id what tells it from all others; used once
  * @param amount what changes
+ * @param life another one after each way back
  * @param etag the version
  */
 @Table("Claims")
 @PartitionKey("{owner}")
 @RowKey("claim_{id}")
-record Claim(String owner, String id, int amount, @Version @Nullable String etag) {
+record Claim(String owner, String id, int amount, @Nullable String life, @Version @Nullable String etag) {
+
+	/**
+	 * A claim in its first life.
+	 */
+	static Claim first(String owner, String id) {
+		return new Claim(owner, id, 1, null, null);
+	}
 
 	Claim more() {
-		return new Claim(this.owner, this.id, this.amount + 1, this.etag);
+		return new Claim(this.owner, this.id, this.amount + 1, this.life, this.etag);
 	}
 
 	Archived archived() {
-		return new Archived(this.owner, this.id, this.amount, null, null);
+		return new Archived(this.owner, this.id, this.amount, this.life, null, null);
+	}
+
+	Claim in(String newLife) {
+		return new Claim(this.owner, this.id, this.amount, newLife, this.etag);
 	}
 
 	/**
@@ -63,14 +75,15 @@ record Claim(String owner, String id, int amount, @Version @Nullable String etag
 	@Table("OldClaims")
 	@PartitionKey("{owner}")
 	@RowKey("claim_{id}")
-	record Archived(String owner, String id, int amount, @Nullable String document, @Version @Nullable String etag) {
+	record Archived(String owner, String id, int amount, @Nullable String life, @Nullable String document,
+			@Version @Nullable String etag) {
 
 		Claim current() {
-			return new Claim(this.owner, this.id, this.amount, null);
+			return new Claim(this.owner, this.id, this.amount, this.life, null);
 		}
 
 		Archived withDocument(String newDocument) {
-			return new Archived(this.owner, this.id, this.amount, newDocument, this.etag);
+			return new Archived(this.owner, this.id, this.amount, this.life, newDocument, this.etag);
 		}
 
 	}

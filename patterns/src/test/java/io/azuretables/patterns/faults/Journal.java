@@ -40,6 +40,10 @@ final class Journal implements Consumer<String> {
 	 */
 	static final String GONE = "-";
 
+	static final String CURRENT = "current";
+
+	static final String ARCHIVED = "archived";
+
 	/**
 	 * Without it a line is half of one.
 	 */
@@ -82,23 +86,35 @@ final class Journal implements Consumer<String> {
 	 * acknowledged last, and those of which nobody has heard.
 	 */
 	Map<String, Set<String>> people() {
+		return possible(Entry.WRITING, Entry.WRITTEN, GONE);
+	}
+
+	/**
+	 * The claims that were to be moved, and where they may be: where they were sent last,
+	 * and where they were perhaps.
+	 */
+	Map<String, Set<String>> places() {
+		return possible(Entry.MOVING, Entry.MOVED, CURRENT);
+	}
+
+	private Map<String, Set<String>> possible(Entry trying, Entry done, String first) {
 		Map<String, String> last = new HashMap<>();
 		Map<String, Set<String>> possible = new HashMap<>();
-		lines(Entry.WRITING, Entry.WRITTEN).forEach((line) -> {
-			String team = line.get(1);
-			Set<String> unheard = possible.computeIfAbsent(team, (key) -> new HashSet<>());
-			if (line.get(0).equals(Entry.WRITING.word())) {
+		lines(trying, done).forEach((line) -> {
+			String subject = line.get(1);
+			Set<String> unheard = possible.computeIfAbsent(subject, (key) -> new HashSet<>());
+			if (line.get(0).equals(trying.word())) {
 				unheard.add(line.get(2));
 			}
 			else {
 				unheard.remove(line.get(2));
-				last.put(team, line.get(2));
+				last.put(subject, line.get(2));
 			}
 		});
 		Collection<String> rejected = all(Entry.REJECTED);
-		possible.forEach((team, writes) -> {
-			writes.removeAll(rejected);
-			writes.add(last.getOrDefault(team, GONE));
+		possible.forEach((subject, states) -> {
+			states.removeAll(rejected);
+			states.add(last.getOrDefault(subject, first));
 		});
 		return possible;
 	}
@@ -107,14 +123,18 @@ final class Journal implements Consumer<String> {
 	 * How many entities are to be moved, or have changed with their indexes.
 	 */
 	long moves() {
-		return lines(Entry.ARCHIVED, Entry.WRITTEN).count();
+		return lines(Entry.MOVED, Entry.WRITTEN).count();
 	}
 
 	@Override
 	public String toString() {
 		return Stream.of(Entry.values())
 			.map((entry) -> entry.word() + " " + lines(entry).count())
-			.collect(Collectors.joining(", "));
+			.collect(Collectors.joining(", ")) + " (back " + waysBack() + ")";
+	}
+
+	private long waysBack() {
+		return lines(Entry.MOVED).filter((line) -> line.get(2).equals(CURRENT)).count();
 	}
 
 	/**
@@ -133,9 +153,14 @@ final class Journal implements Consumer<String> {
 		CLAIM,
 
 		/**
+		 * A claim is about to be sent somewhere.
+		 */
+		MOVING,
+
+		/**
 		 * That a claim is to be moved was acknowledged.
 		 */
-		ARCHIVED,
+		MOVED,
 
 		/**
 		 * The person of a team is about to be written.
