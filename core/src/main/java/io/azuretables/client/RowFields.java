@@ -25,7 +25,6 @@ import io.azuretables.client.RowMembers.Member;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.EdmType;
 import io.azuretables.row.RowReader;
-import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -201,7 +200,7 @@ final class RowFields {
 		for (int i = 0; i < this.count; i++) {
 			assembler.property(this.names[i], this.values[i]);
 		}
-		return assembler.end(new TableKey(this.partitionKey, this.rowKey), new RowState(this.etag, this.timestamp));
+		return assembler.end(new TableKey(this.partitionKey, this.rowKey), this.etag, this.timestamp);
 	}
 
 }

@@ -16,6 +16,7 @@
 
 package io.azuretables.convert;
 
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -32,7 +33,6 @@ import io.azuretables.mapping.PropertyConversion;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.row.RowReader;
-import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -169,7 +169,7 @@ final class EntityReader<T> implements RowReader<T> {
 		}
 
 		@Override
-		public T end(TableKey key, RowState state) {
+		public T end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
 			@Nullable Object[] parts = EntityReader.this.keys.decode(key);
 			for (int i = 0; i < parts.length; i++) {
 				int slot = EntityReader.this.keySlots[i];
@@ -177,7 +177,7 @@ final class EntityReader<T> implements RowReader<T> {
 					this.values[slot] = parts[i];
 				}
 			}
-			return EntityReader.this.builder.apply(new RowContent(this.values, state, this.others));
+			return EntityReader.this.builder.apply(new RowContent(this.values, etag, timestamp, this.others));
 		}
 
 	}
@@ -186,10 +186,12 @@ final class EntityReader<T> implements RowReader<T> {
 	 * Everything that was read of a row.
 	 *
 	 * @param values the values of the leaf properties, by slot
-	 * @param state the ETag and the timestamp
+	 * @param etag the version
+	 * @param timestamp when it was written
 	 * @param others the properties that no leaf stands for
 	 */
-	record RowContent(@Nullable Object[] values, RowState state, @Nullable Map<String, Object> others) {
+	record RowContent(@Nullable Object[] values, @Nullable String etag, @Nullable Instant timestamp,
+			@Nullable Map<String, Object> others) {
 
 	}
 

@@ -16,6 +16,7 @@
 
 package io.azuretables.convert;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,7 +31,6 @@ import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.row.RowReader;
-import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,31 +120,31 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 		}
 
 		@Override
-		public @Nullable Found<T> end(TableKey key, RowState state) {
+		public @Nullable Found<T> end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
 			TableKey entity = new TableKey(Objects.requireNonNullElse(this.partitionKey, key.partitionKey()),
 					Objects.requireNonNullElse(this.rowKey, key.rowKey()));
 			Watch watch = FindingReader.this.watch;
 			if (!watch.leaves().isEmpty()) {
-				watchKey(entity, state);
+				watchKey(entity, timestamp);
 				if (!watch.condition().test(this.values::get)) {
 					return null;
 				}
 			}
-			T value = this.assembler.end(key, state);
+			T value = this.assembler.end(key, etag, timestamp);
 			List<@Nullable Object> sort = new ArrayList<>();
 			watch.sort().forEach((leaf) -> sort.add(this.values.get(leaf.name())));
 			return (value != null) ? new Found<>(value, key, entity, sort) : null;
 		}
 
-		private void watchKey(TableKey entity, RowState state) {
+		private void watchKey(TableKey entity, @Nullable Instant written) {
 			FindingReader.this.model.keys().decode(entity, (leaf, value) -> {
 				if (leaf.place() == Place.KEY) {
 					put(leaf, value);
 				}
 			});
 			LeafProperty timestamp = FindingReader.this.columns.get(TIMESTAMP);
-			if (timestamp != null && state.timestamp() != null) {
-				put(timestamp, timestamp.conversion().read(state.timestamp()));
+			if (timestamp != null && written != null) {
+				put(timestamp, timestamp.conversion().read(written));
 			}
 		}
 

@@ -16,12 +16,12 @@
 
 package io.azuretables.convert;
 
+import java.time.Instant;
 import java.util.Objects;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.row.RowReader;
-import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,12 +64,11 @@ record IndexRowReader<T>(RowReader<T> reader) implements RowReader<T> {
 		}
 
 		@Override
-		public @Nullable T end(TableKey key, RowState state) {
+		public @Nullable T end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
 			TableKey entity = new TableKey(Objects.requireNonNullElse(this.partitionKey, key.partitionKey()),
 					Objects.requireNonNullElse(this.rowKey, key.rowKey()));
-			String etag = state.etag();
 			String version = (etag != null) ? new IndexVersion(etag, key.rowKey()).toString() : null;
-			return this.assembler.end(entity, new RowState(version, state.timestamp()));
+			return this.assembler.end(entity, version, timestamp);
 		}
 
 	}

@@ -116,10 +116,10 @@ final class ObjectBuilder<T> {
 			return null;
 		}
 		if (origin.isVersionProperty()) {
-			return (content) -> content.state().etag();
+			return (content) -> content.etag();
 		}
 		if (origin.isServerTimestamp()) {
-			return (content) -> timestamp(content.state().timestamp(), property);
+			return (content) -> timestamp(content.timestamp(), property);
 		}
 		return (content) -> (content.others() != null) ? content.others() : new LinkedHashMap<>();
 	}

@@ -16,13 +16,13 @@
 
 package io.azuretables.convert;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
-import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,15 +64,16 @@ final class PolymorphicReader<T> implements RowReader<T> {
 		}
 
 		@Override
-		public @Nullable T end(TableKey key, RowState state) {
-			return (this.reader != null) ? replay(this.reader.begin(), key, state) : null;
+		public @Nullable T end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
+			return (this.reader != null) ? replay(this.reader.begin(), key, etag, timestamp) : null;
 		}
 
-		private @Nullable T replay(Assembler<? extends T> assembler, TableKey key, RowState state) {
+		private @Nullable T replay(Assembler<? extends T> assembler, TableKey key, @Nullable String etag,
+				@Nullable Instant timestamp) {
 			for (int i = 0; i < this.names.size(); i++) {
 				assembler.property(this.names.get(i), this.values.get(i));
 			}
-			return assembler.end(key, state);
+			return assembler.end(key, etag, timestamp);
 		}
 
 	}

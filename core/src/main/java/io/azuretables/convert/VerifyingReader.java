@@ -16,6 +16,7 @@
 
 package io.azuretables.convert;
 
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -26,7 +27,6 @@ import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.row.RowReader;
-import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,8 +76,8 @@ public record VerifyingReader<T>(RowReader<T> reader, EntityModel model, IndexMa
 		}
 
 		@Override
-		public @Nullable Verified<T> end(TableKey key, RowState state) {
-			return isFound(key) ? new Verified<>(this.assembler.end(key, state)) : null;
+		public @Nullable Verified<T> end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
+			return isFound(key) ? new Verified<>(this.assembler.end(key, etag, timestamp)) : null;
 		}
 
 		private boolean isFound(TableKey key) {

@@ -23,7 +23,6 @@ import java.util.Set;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowReader.Assembler;
 import io.azuretables.row.TableRow;
-import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +50,7 @@ final class RowSelection<T> {
 			}
 		});
 		Instant timestamp = isSelected(Columns.TIMESTAMP) ? row.timestamp() : null;
-		return assembler.end(row.key(), new RowState(row.etag(), timestamp));
+		return assembler.end(row.key(), row.etag(), timestamp);
 	}
 
 	private boolean isSelected(String name) {

@@ -26,7 +26,7 @@ import java.util.stream.Collectors;
  * added or moved leaves the keys of the others as they are. Descending names are mirrored
  * in the alphabet of identifiers and end with a tilde.
  */
-record EnumKeyFormat(Class<?> type, Map<String, Object> constants, KeyText text,
+record EnumKeyFormat(Class<?> type, Map<String, Object> constants, TextKeyFormat text,
 		boolean descending) implements KeyFormat {
 
 	private static final String ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz";
@@ -37,7 +37,7 @@ record EnumKeyFormat(Class<?> type, Map<String, Object> constants, KeyText text,
 		if (descending) {
 			constants.keySet().forEach(EnumKeyFormat::checkMirrored);
 		}
-		return new EnumKeyFormat(type, constants, new KeyText(terminator), descending);
+		return new EnumKeyFormat(type, constants, TextKeyFormat.before(terminator), descending);
 	}
 
 	private static void checkMirrored(String name) {

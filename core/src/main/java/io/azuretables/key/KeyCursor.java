@@ -62,7 +62,7 @@ final class KeyCursor {
 	 * Whether a mark and a symbol not below {@code least} come next.
 	 */
 	boolean lookingAtEscape(int least, String symbols) {
-		return this.position + 1 < this.text.length() && this.text.charAt(this.position) == KeyText.MARK
+		return this.position + 1 < this.text.length() && this.text.charAt(this.position) == TextKeyFormat.MARK
 				&& symbols.indexOf(this.text.charAt(this.position + 1)) >= least;
 	}
 

@@ -89,14 +89,14 @@ sealed interface KeyFormat permits IntegerKeyFormat, DecimalKeyFormat, TextKeyFo
 	/**
 	 * The format for a part.
 	 * @param terminator the character that follows the part in the template, or
-	 * {@link KeyText#NO_TERMINATOR}
+	 * {@link TextKeyFormat#NO_TERMINATOR}
 	 * @throws KeyRuleException if the part asks for what its type cannot give
 	 */
 	static KeyFormat of(KeyPart part, Class<?> type, char terminator) {
 		if (part.buckets() > 0) {
 			KeyPart plain = new KeyPart(part.property(), (type == BigDecimal.class) ? DecimalKeyFormat.HASHED : null,
 					KeyPart.Style.ASCENDING, 0);
-			return new BucketKeyFormat(of(plain, type, KeyText.NO_TERMINATOR), part.buckets());
+			return new BucketKeyFormat(of(plain, type, TextKeyFormat.NO_TERMINATOR), part.buckets());
 		}
 		if (part.style() == KeyPart.Style.LOWER && type != String.class) {
 			throw new KeyRuleException("'lower' is for text, and the property is of type " + type.getName());
@@ -131,7 +131,7 @@ sealed interface KeyFormat permits IntegerKeyFormat, DecimalKeyFormat, TextKeyFo
 			return new BooleanKeyFormat();
 		}
 		return (type == UUID.class) ? new UuidKeyFormat()
-				: new TextKeyFormat(new KeyText(terminator), part.style() == KeyPart.Style.LOWER);
+				: new TextKeyFormat(terminator, part.style() == KeyPart.Style.LOWER);
 	}
 
 }

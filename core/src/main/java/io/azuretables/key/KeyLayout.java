@@ -44,18 +44,15 @@ public final class KeyLayout {
 
 	private final KeyTemplate template;
 
-	private final List<KeyFormat> formats;
+	private final String prefix;
 
-	private final List<String> literals;
+	private final Slot[] slots;
 
-	private final List<Boolean> reversible;
-
-	private KeyLayout(String owner, KeyTemplate template, List<KeyFormat> formats) {
+	private KeyLayout(String owner, KeyTemplate template, List<Slot> slots) {
 		this.owner = owner;
 		this.template = template;
-		this.formats = List.copyOf(formats);
-		this.literals = template.literals();
-		this.reversible = formats.stream().map(KeyFormat::isReversible).toList();
+		this.prefix = template.literals().get(0);
+		this.slots = slots.toArray(Slot[]::new);
 	}
 
 	/**
@@ -73,19 +70,19 @@ public final class KeyLayout {
 	 * @throws KeyTemplateException if a part does not fit its type or its neighbours
 	 */
 	public static KeyLayout of(String owner, KeyTemplate template, Function<String, Class<?>> types) {
-		List<KeyFormat> formats = new ArrayList<>();
+		List<Slot> slots = new ArrayList<>();
 		for (int i = 0; i < template.parts().size(); i++) {
 			KeyPart part = template.parts().get(i);
 			String next = template.literals().get(i + 1);
 			boolean last = i == template.parts().size() - 1;
 			KeyFormat format = format(template, part, types.apply(part.property()),
-					next.isEmpty() ? KeyText.NO_TERMINATOR : next.charAt(0));
+					next.isEmpty() ? TextKeyFormat.NO_TERMINATOR : next.charAt(0));
 			if (format.isOpenEnded()) {
 				checkTerminator(template, part, next, last);
 			}
-			formats.add(format);
+			slots.add(Slot.of(format, part, next));
 		}
-		return new KeyLayout(owner, template, formats);
+		return new KeyLayout(owner, template, slots);
 	}
 
 	private static KeyFormat format(KeyTemplate template, KeyPart part, Class<?> type, char terminator) {
@@ -106,7 +103,7 @@ public final class KeyLayout {
 			throw new KeyTemplateException(template.toString(), "part " + part
 					+ " is of variable length and nothing tells where it ends; put a literal such as '_' behind it");
 		}
-		if (!next.isEmpty() && !KeyText.canTerminate(next.charAt(0))) {
+		if (!next.isEmpty() && !TextKeyFormat.canTerminate(next.charAt(0))) {
 			throw new KeyTemplateException(template.toString(), "part " + part
 					+ " is of variable length and cannot be followed by '" + next.charAt(0) + "'; use '_', ':' or ' '");
 		}
@@ -117,7 +114,7 @@ public final class KeyLayout {
 	}
 
 	public int size() {
-		return this.formats.size();
+		return this.slots.length;
 	}
 
 	public KeyPart part(int index) {
@@ -128,14 +125,14 @@ public final class KeyLayout {
 	 * The text that all keys begin with.
 	 */
 	public String prefix() {
-		return this.literals.get(0);
+		return this.prefix;
 	}
 
 	/**
 	 * Whether the value of the part can be read back.
 	 */
 	public boolean isReversible(int index) {
-		return this.reversible.get(index);
+		return this.slots[index].reversible();
 	}
 
 	/**
@@ -144,7 +141,7 @@ public final class KeyLayout {
 	 * is not: the literal may be above a character of the text.
 	 */
 	public boolean isSorted(int index) {
-		return this.formats.get(index).isSorted();
+		return this.slots[index].sorted();
 	}
 
 	/**
@@ -153,7 +150,7 @@ public final class KeyLayout {
 	 */
 	public String encode(@Nullable Object... values) {
 		StringBuilder key = new StringBuilder(48);
-		append(values, this.formats.size(), key);
+		append(values, this.slots.length, key);
 		if (key.length() > MAX_LENGTH) {
 			int longest = longest(values);
 			throw new InvalidKeyException(this.owner, part(longest).property(), values[longest], tooLong(key));
@@ -183,10 +180,10 @@ public final class KeyLayout {
 	}
 
 	private void append(@Nullable Object[] values, int count, StringBuilder key) {
-		key.append(this.literals.get(0));
+		key.append(this.prefix);
 		for (int i = 0; i < count; i++) {
-			appendValue(i, this.formats.get(i), values[i], key);
-			key.append(this.literals.get(i + 1));
+			appendValue(i, this.slots[i].format(), values[i], key);
+			key.append(this.slots[i].next());
 		}
 	}
 
@@ -210,14 +207,15 @@ public final class KeyLayout {
 	 * @throws InvalidKeyException if the text was not written by this template
 	 */
 	public @Nullable Object[] decode(String text) {
-		@Nullable Object[] values = new @Nullable Object[this.formats.size()];
+		@Nullable Object[] values = new @Nullable Object[this.slots.length];
 		KeyCursor key = new KeyCursor(text);
 		try {
-			key.takeLiteral(prefix());
+			key.takeLiteral(this.prefix);
 			for (int i = 0; i < values.length; i++) {
-				Object value = this.formats.get(i).read(key);
-				values[i] = isReversible(i) ? value : null;
-				key.takeLiteral(this.literals.get(i + 1));
+				Slot slot = this.slots[i];
+				Object value = slot.format().read(key);
+				values[i] = slot.reversible() ? value : null;
+				key.takeLiteral(slot.next());
 			}
 			if (!key.atEnd()) {
 				throw key.unreadable("more text follows");
@@ -239,23 +237,41 @@ public final class KeyLayout {
 	}
 
 	/**
-	 * The keys whose first parts have the given values, and whose next part lies in a
-	 * range, whose bounds need not be values that a key can hold. Where that part is not
-	 * {@linkplain #isSorted(int) sorted}, some keys of values outside of it lie in the
-	 * range too; all of them where it is not {@linkplain #isReversible(int) reversible}.
+	 * The keys whose first parts have the given values, and whose next part is above a
+	 * bound, which need not be a value that a key can hold. Where that part is not
+	 * {@linkplain #isSorted(int) sorted}, some keys of values below it lie in the range
+	 * too; all of them where it is not {@linkplain #isReversible(int) reversible}.
+	 * @param inclusive whether the bound itself is meant too
 	 */
-	public KeyRange range(List<?> leading, ValueRange values) {
-		int index = leading.size();
-		String prefix = prefix(leading);
-		if (!isReversible(index)) {
-			return KeyRange.prefix(prefix);
+	public KeyRange above(List<?> leading, Object bound, boolean inclusive) {
+		String text = prefix(leading);
+		Slot slot = this.slots[leading.size()];
+		Object floor = slot.reversible() ? slot.format().floor(bound) : null;
+		if (floor == null) {
+			return KeyRange.prefix(text);
 		}
-		ValueRange writable = values.writable(this.formats.get(index));
-		if (writable == null) {
-			return new KeyRange(prefix, prefix);
+		boolean included = inclusive && floor == bound;
+		return slot.descending() ? until(text, leading.size(), floor, included)
+				: from(text, leading.size(), floor, included);
+	}
+
+	/**
+	 * The keys whose first parts have the given values, and whose next part is below a
+	 * bound: see {@link #above(List, Object, boolean)}.
+	 */
+	public KeyRange below(List<?> leading, Object bound, boolean inclusive) {
+		String text = prefix(leading);
+		Slot slot = this.slots[leading.size()];
+		if (!slot.reversible()) {
+			return KeyRange.prefix(text);
 		}
-		ValueRange ordered = part(index).isDescending() ? writable.reversed() : writable;
-		return new KeyRange(from(prefix, index, ordered), to(prefix, index, ordered)).ofLength(MAX_LENGTH);
+		Object floor = slot.format().floor(bound);
+		if (floor == null) {
+			return new KeyRange(text, text);
+		}
+		boolean included = inclusive || floor != bound;
+		return slot.descending() ? from(text, leading.size(), floor, included)
+				: until(text, leading.size(), floor, included);
 	}
 
 	private String prefix(List<?> leading) {
@@ -274,10 +290,10 @@ public final class KeyLayout {
 	public KeyRange startingWith(List<?> leading, String start) {
 		int index = leading.size();
 		String prefix = prefix(leading);
-		TextKeyFormat format = (TextKeyFormat) this.formats.get(index);
-		String text = format.lower() ? KeyText.lowerCase(start) : start;
+		TextKeyFormat format = (TextKeyFormat) this.slots[index].format();
+		String text = format.lower() ? TextKeyFormat.lowerCase(start) : start;
 		String successor = KeyRange.successor(text);
-		KeyFormat plain = new TextKeyFormat(format.text(), false);
+		KeyFormat plain = TextKeyFormat.before(format.terminator());
 		String from = bound(prefix, index, plain, text);
 		KeyRange range = new KeyRange(from,
 				(successor != null) ? bound(prefix, index, plain, successor) : KeyRange.successor(prefix));
@@ -296,45 +312,45 @@ public final class KeyLayout {
 		return buckets;
 	}
 
-	private String from(String prefix, int index, ValueRange values) {
-		if (values.from() == null) {
-			return prefix;
-		}
-		String bound = bound(prefix, index, values.from());
-		if (values.fromInclusive() || !isSorted(index)) {
-			return bound;
-		}
-		return end(bound, index);
+	private KeyRange from(String prefix, int index, Object value, boolean inclusive) {
+		String bound = bound(prefix, index, value);
+		boolean whole = inclusive || !isSorted(index);
+		return new KeyRange(whole ? bound : end(bound, index), KeyRange.successor(prefix)).ofLength(MAX_LENGTH);
 	}
 
-	private @Nullable String to(String prefix, int index, ValueRange values) {
-		if (values.to() == null) {
-			return KeyRange.successor(prefix);
+	private KeyRange until(String prefix, int index, Object value, boolean inclusive) {
+		String bound = bound(prefix, index, value);
+		if (!isSorted(index)) {
+			return new KeyRange(prefix, unsortedEnd(bound, index, prefix.length(), inclusive)).ofLength(MAX_LENGTH);
 		}
-		String bound = bound(prefix, index, values.to());
-		if (isSorted(index)) {
-			return values.toInclusive() ? end(bound, index) : bound;
-		}
-		char terminator = this.literals.get(index + 1).charAt(0);
-		for (int i = prefix.length(); i < bound.length(); i++) {
+		return new KeyRange(prefix, inclusive ? end(bound, index) : bound).ofLength(MAX_LENGTH);
+	}
+
+	/**
+	 * Above all keys up to a bound where the literal behind the part may be above a
+	 * character of it.
+	 */
+	private @Nullable String unsortedEnd(String bound, int index, int start, boolean inclusive) {
+		char terminator = this.slots[index].next().charAt(0);
+		for (int i = start; i < bound.length(); i++) {
 			if (bound.charAt(i) < terminator) {
 				return KeyRange.successor(bound.substring(0, i) + terminator);
 			}
 		}
-		return values.toInclusive() ? KeyRange.successor(bound + terminator) : bound;
+		return inclusive ? KeyRange.successor(bound + terminator) : bound;
 	}
 
 	/**
 	 * The least text above all keys that go on from the bound.
 	 */
 	private String end(String bound, int index) {
-		String next = this.literals.get(index + 1);
-		boolean whole = this.formats.get(index).isOpenEnded() && next.isEmpty();
+		String next = this.slots[index].next();
+		boolean whole = this.slots[index].openEnded() && next.isEmpty();
 		return whole ? KeyRange.after(bound) : Objects.requireNonNull(KeyRange.successor(bound + next), bound);
 	}
 
 	private String bound(String prefix, int index, Object value) {
-		return bound(prefix, index, this.formats.get(index), value);
+		return bound(prefix, index, this.slots[index].format(), value);
 	}
 
 	/**
@@ -349,6 +365,26 @@ public final class KeyLayout {
 	@Override
 	public String toString() {
 		return this.template.toString();
+	}
+
+	/**
+	 * A part of the key.
+	 *
+	 * @param format how its value is spelled
+	 * @param next the literal behind it
+	 * @param reversible whether its value can be read back
+	 * @param sorted whether keys are sorted by its value
+	 * @param openEnded whether the text of a value may be the beginning of another one's
+	 * @param descending whether the greatest value comes first
+	 */
+	private record Slot(KeyFormat format, String next, boolean reversible, boolean sorted, boolean openEnded,
+			boolean descending) {
+
+		static Slot of(KeyFormat format, KeyPart part, String next) {
+			return new Slot(format, next, format.isReversible(), format.isSorted(), format.isOpenEnded(),
+					part.isDescending());
+		}
+
 	}
 
 }

@@ -71,7 +71,7 @@ final class KeyTemplateParser {
 	}
 
 	private char legal(char next) {
-		if (!KeyText.isLegal(next) || next >= KeyText.MARK || isHalfAPair(next)) {
+		if (!TextKeyFormat.isLegal(next) || next >= TextKeyFormat.MARK || isHalfAPair(next)) {
 			throw error("the character U+%04X, which may not stand in a key".formatted((int) next));
 		}
 		return next;

@@ -72,6 +72,13 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 	}
 
 	/**
+	 * Whether the name of the table is the same each time, as no expression is in it.
+	 */
+	public boolean hasFixedTableName() {
+		return this.tableName.get().isLiteral();
+	}
+
+	/**
 	 * The name of the table, with placeholders and expressions resolved.
 	 * @throws TableMappingException if they cannot be
 	 */

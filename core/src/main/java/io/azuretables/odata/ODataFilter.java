@@ -16,8 +16,13 @@
 
 package io.azuretables.odata;
 
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
+import java.util.UUID;
 import java.util.function.Function;
 
 import io.azuretables.query.Criteria;
@@ -34,32 +39,93 @@ import org.jspecify.annotations.Nullable;
  * How is a condition on columns written as the service's {@code $filter}, and read from
  * it?
  * <p>
- * Columns stand on the left, as the service wants them. A set of values becomes a chain
+ * Columns stand on the left, as the service wants them. Text is quoted, and a quote in it
+ * doubled: no value can become a part of the condition. A set of values becomes a chain
  * of comparisons. What the service cannot say is refused here; the planner never asks for
  * it.
+ * <p>
+ * An instance is a filter that is being written: conditions on text columns, as keys are,
+ * and a last one on whatever else.
  *
  * @since 0.1
  */
 public final class ODataFilter {
 
-	private ODataFilter() {
-	}
+	private static final DateTimeFormatter DATE_TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSS'Z'")
+		.withZone(ZoneOffset.UTC);
+
+	private final StringBuilder text = new StringBuilder(128);
+
+	private int comparisons;
 
 	/**
 	 * Writes a condition.
 	 * @return the text, or {@code null} when every row meets the condition
 	 */
 	public static @Nullable String write(Criteria criteria) {
-		Criteria comparisons = asComparisons(criteria);
-		if (comparisons.equals(Criteria.ALL)) {
-			return null;
+		return new ODataFilter().text(criteria);
+	}
+
+	/**
+	 * One more condition: a text column has this value.
+	 */
+	public void is(String column, String value) {
+		and(column, " eq ", value);
+	}
+
+	public void isAbove(String column, String value) {
+		and(column, " gt ", value);
+	}
+
+	public void isAtLeast(String column, String value) {
+		and(column, " ge ", value);
+	}
+
+	public void isBelow(String column, String value) {
+		and(column, " lt ", value);
+	}
+
+	public void isAtMost(String column, String value) {
+		and(column, " le ", value);
+	}
+
+	private void and(String column, String operator, String value) {
+		this.comparisons++;
+		this.text.append((this.comparisons > 1) ? " and " : "").append(column).append(operator);
+		quote(value, this.text);
+	}
+
+	/**
+	 * How many comparisons were written.
+	 */
+	public int comparisons() {
+		return this.comparisons;
+	}
+
+	/**
+	 * Ends the filter.
+	 * @param rest what else must hold
+	 * @return the text, or {@code null} when every row meets all conditions
+	 */
+	public @Nullable String text(Criteria rest) {
+		if (rest != Criteria.ALL) {
+			end(asComparisons(rest));
 		}
-		if (comparisons.equals(Criteria.NONE)) {
+		return (this.comparisons > 0) ? this.text.toString() : null;
+	}
+
+	private void end(Criteria rest) {
+		if (rest.equals(Criteria.NONE)) {
 			throw new IllegalArgumentException("No filter says that no row is wanted; make no request at all");
 		}
-		StringBuilder text = new StringBuilder();
-		write(comparisons, text);
-		return text.toString();
+		if (rest.equals(Criteria.ALL)) {
+			return;
+		}
+		boolean nested = this.comparisons > 0 && rest instanceof Or;
+		this.text.append((this.comparisons > 0) ? " and " : "").append(nested ? "(" : "");
+		write(rest, this.text);
+		this.text.append(nested ? ")" : "");
+		this.comparisons += comparisons(rest);
 	}
 
 	private static Criteria asComparisons(Criteria criteria) {
@@ -86,7 +152,54 @@ public final class ODataFilter {
 
 	private static void write(Comparison comparison, StringBuilder text) {
 		text.append(comparison.property()).append(' ').append(comparison.operator().symbol()).append(' ');
-		ODataLiteral.write(comparison.value(), text);
+		writeLiteral(comparison.value(), text);
+	}
+
+	private static void writeLiteral(Object value, StringBuilder text) {
+		if (value instanceof String string) {
+			quote(string, text);
+		}
+		else if (value instanceof Integer || value instanceof Boolean) {
+			text.append(value);
+		}
+		else if (value instanceof Long number) {
+			text.append(number.longValue()).append('L');
+		}
+		else if (value instanceof Double number) {
+			text.append(finite(number));
+		}
+		else if (value instanceof Instant instant) {
+			text.append("datetime'").append(DATE_TIME.format(instant)).append('\'');
+		}
+		else if (value instanceof UUID uuid) {
+			text.append("guid'").append(uuid).append('\'');
+		}
+		else if (value instanceof byte[] bytes) {
+			text.append("X'").append(HexFormat.of().formatHex(bytes)).append('\'');
+		}
+		else {
+			throw new IllegalArgumentException(
+					"A filter has no literal for values of type " + value.getClass().getName());
+		}
+	}
+
+	private static void quote(String string, StringBuilder text) {
+		text.append('\'');
+		for (int i = 0; i < string.length(); i++) {
+			char c = string.charAt(i);
+			text.append(c);
+			if (c == '\'') {
+				text.append(c);
+			}
+		}
+		text.append('\'');
+	}
+
+	private static Double finite(Double number) {
+		if (number.isNaN() || number.isInfinite()) {
+			throw new IllegalArgumentException("A filter has no literal for " + number);
+		}
+		return number;
 	}
 
 	private static Criteria supported(Criteria criteria) {

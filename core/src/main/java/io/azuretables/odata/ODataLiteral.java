@@ -18,20 +18,14 @@ package io.azuretables.odata;
 
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * How is a value spelled in a filter? Text is quoted, and a quote in it doubled: no value
- * can become a part of the condition.
+ * Which value does a literal in a filter stand for?
  */
 final class ODataLiteral {
-
-	private static final DateTimeFormatter DATE_TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSS'Z'")
-		.withZone(ZoneOffset.UTC);
 
 	private static final Pattern GUID = Pattern.compile("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
 
@@ -42,53 +36,6 @@ final class ODataLiteral {
 	private static final Pattern FLOATING = Pattern.compile("-?[0-9]++(\\.[0-9]++)?([eE][-+]?[0-9]++)?[dD]?");
 
 	private ODataLiteral() {
-	}
-
-	static void write(Object value, StringBuilder text) {
-		if (value instanceof String string) {
-			quote(string, text);
-		}
-		else if (value instanceof Integer || value instanceof Boolean) {
-			text.append(value);
-		}
-		else if (value instanceof Long number) {
-			text.append(number.longValue()).append('L');
-		}
-		else if (value instanceof Double number) {
-			text.append(finite(number));
-		}
-		else if (value instanceof Instant instant) {
-			text.append("datetime'").append(DATE_TIME.format(instant)).append('\'');
-		}
-		else if (value instanceof UUID uuid) {
-			text.append("guid'").append(uuid).append('\'');
-		}
-		else if (value instanceof byte[] bytes) {
-			text.append("X'").append(HexFormat.of().formatHex(bytes)).append('\'');
-		}
-		else {
-			throw new IllegalArgumentException(
-					"A filter has no literal for values of type " + value.getClass().getName());
-		}
-	}
-
-	private static void quote(String string, StringBuilder text) {
-		text.append('\'');
-		for (int i = 0; i < string.length(); i++) {
-			char c = string.charAt(i);
-			text.append(c);
-			if (c == '\'') {
-				text.append(c);
-			}
-		}
-		text.append('\'');
-	}
-
-	private static Double finite(Double number) {
-		if (number.isNaN() || number.isInfinite()) {
-			throw new IllegalArgumentException("A filter has no literal for " + number);
-		}
-		return number;
 	}
 
 	/**

@@ -16,6 +16,7 @@
 
 package io.azuretables.operations;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
@@ -24,7 +25,6 @@ import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowReader.Assembler;
-import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,7 +76,7 @@ final class EntityKeyReader implements Assembler<TableKey> {
 	}
 
 	@Override
-	public @Nullable TableKey end(TableKey key, RowState state) {
+	public @Nullable TableKey end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
 		return this.other ? null : new TableKey(Objects.requireNonNullElse(this.partitionKey, key.partitionKey()),
 				Objects.requireNonNullElse(this.rowKey, key.rowKey()));
 	}

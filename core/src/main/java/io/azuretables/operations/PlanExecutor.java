@@ -41,6 +41,7 @@ import io.azuretables.plan.RowOrder;
 import io.azuretables.plan.SortOrder;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowPage;
+import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
@@ -178,7 +179,7 @@ final class PlanExecutor {
 	 * Reads rows page by page.
 	 */
 	<T> Iterator<T> rows(RowRequest request, RowReader<T> reader) {
-		return new PageIterator<>(this.gateway, request, reader);
+		return new PageIterator<>(request, reader);
 	}
 
 	private <T> Iterator<T> fetched(QueryPlan plan, Reading reading, String table, Iterator<Found<TableKey>> rows,
@@ -318,6 +319,46 @@ final class PlanExecutor {
 	 * @param failure why it was not applied, or {@code null} if it was
 	 */
 	record BatchOutcome(PlannedBatch batch, List<@Nullable String> etags, @Nullable DataAccessException failure) {
+
+	}
+
+	/**
+	 * Reads rows page by page, each when the one before is used up, across short and
+	 * empty pages.
+	 *
+	 * @param <T> what a row becomes
+	 */
+	private final class PageIterator<T> implements Iterator<T> {
+
+		private final RowReader<T> reader;
+
+		private @Nullable RowRequest next;
+
+		private Iterator<T> page = List.<T>of().iterator();
+
+		PageIterator(RowRequest request, RowReader<T> reader) {
+			this.next = request;
+			this.reader = reader;
+		}
+
+		@Override
+		public boolean hasNext() {
+			while (!this.page.hasNext() && this.next != null) {
+				RowPage<T> read = page(this.next, this.reader);
+				this.page = read.rows().iterator();
+				Continuation continuation = read.continuation();
+				this.next = (continuation != null) ? this.next.from(continuation) : null;
+			}
+			return this.page.hasNext();
+		}
+
+		@Override
+		public T next() {
+			if (!hasNext()) {
+				throw new NoSuchElementException();
+			}
+			return this.page.next();
+		}
 
 	}
 

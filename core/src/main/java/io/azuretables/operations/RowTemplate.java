@@ -38,7 +38,6 @@ import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
-import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -124,7 +123,7 @@ public final class RowTemplate {
 	private <T> T convert(TableRow row, Class<T> type) {
 		Assembler<T> assembler = this.converter.reader(type).begin();
 		row.forEach(assembler::property);
-		T entity = assembler.end(row.key(), new RowState(row.etag(), row.timestamp()));
+		T entity = assembler.end(row.key(), row.etag(), row.timestamp());
 		if (entity == null) {
 			throw new InvalidDataAccessApiUsageException("The row is none of a " + type.getSimpleName());
 		}

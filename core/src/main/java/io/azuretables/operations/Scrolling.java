@@ -19,6 +19,7 @@ package io.azuretables.operations;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
@@ -46,7 +47,6 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowReader.Assembler;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.ServiceLimits;
-import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.domain.ScrollPosition;
@@ -289,8 +289,8 @@ final class Scrolling {
 					}
 
 					@Override
-					public @Nullable Numbered<T> end(TableKey key, RowState state) {
-						T value = assembler.end(key, state);
+					public @Nullable Numbered<T> end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
+						T value = assembler.end(key, etag, timestamp);
 						return (value != null) ? new Numbered<>(value, number) : null;
 					}
 

@@ -21,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.mapping.TablePersistentEntity;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Which table does a class use, and is it there?
@@ -42,18 +43,18 @@ final class Tables {
 	}
 
 	/**
-	 * The name of the table, which is created if that is wanted.
+	 * The table of a class.
 	 */
+	EntityTable of(TablePersistentEntity<?> entity) {
+		return new EntityTable(entity);
+	}
+
 	String ready(TablePersistentEntity<?> entity) {
-		String name = name(entity);
-		if (this.schema == SchemaMode.CREATE_ON_USE) {
-			create(name);
-		}
-		return name;
+		return of(entity).ready();
 	}
 
 	String name(TablePersistentEntity<?> entity) {
-		return this.names.resolve(entity.getType(), entity.tableName());
+		return of(entity).name();
 	}
 
 	void create(String name) {
@@ -66,6 +67,41 @@ final class Tables {
 	boolean delete(String name) {
 		this.created.remove(name);
 		return this.gateway.deleteTable(name);
+	}
+
+	/**
+	 * The table of a class. What it is called may change with each call, but what does
+	 * not is found out once.
+	 */
+	final class EntityTable {
+
+		private final TablePersistentEntity<?> entity;
+
+		private final Class<?> type;
+
+		private final @Nullable String fixed;
+
+		private EntityTable(TablePersistentEntity<?> entity) {
+			this.entity = entity;
+			this.type = entity.getType();
+			this.fixed = entity.hasFixedTableName() ? entity.tableName() : null;
+		}
+
+		/**
+		 * The name of the table, which is created if that is wanted.
+		 */
+		String ready() {
+			String name = name();
+			if (Tables.this.schema == SchemaMode.CREATE_ON_USE) {
+				create(name);
+			}
+			return name;
+		}
+
+		String name() {
+			return Tables.this.names.resolve(this.type, (this.fixed != null) ? this.fixed : this.entity.tableName());
+		}
+
 	}
 
 }

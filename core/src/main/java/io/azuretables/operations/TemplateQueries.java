@@ -31,6 +31,7 @@ import java.util.stream.StreamSupport;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PlanExecutor.Readers;
+import io.azuretables.operations.Tables.EntityTable;
 import io.azuretables.operations.Workshop.Tools;
 import io.azuretables.plan.QueryOutline;
 import io.azuretables.plan.QueryPlan;
@@ -55,6 +56,8 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 
 	private final TablePersistentEntity<?> entity;
 
+	private final EntityTable table;
+
 	private final Shape<?, R> shape;
 
 	/**
@@ -66,6 +69,7 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	private TemplateQueries(Workshop workshop, TablePersistentEntity<?> entity, Shape<?, R> shape) {
 		this.workshop = workshop;
 		this.entity = entity;
+		this.table = workshop.lifecycle().tables().of(entity);
 		this.shape = shape;
 	}
 
@@ -175,7 +179,7 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	}
 
 	private <S> Iterator<R> iterate(Shape<S, R> read, QueryPlan plan, Tools tools) {
-		String table = this.workshop.lifecycle().tables().ready(this.entity);
+		String table = this.table.ready();
 		Iterator<S> rows = tools.executor().execute(plan, table, read.readers());
 		return new Iterator<>() {
 
@@ -200,7 +204,7 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	private <S> Window<R> scroll(Shape<S, R> read, TableQuery query) {
 		QueryPlan plan = plan(query);
 		return this.workshop.perform(() -> Operation.of("scroll", plan.outline()), (tools) -> {
-			String table = this.workshop.lifecycle().tables().ready(this.entity);
+			String table = this.table.ready();
 			return new Scrolling(tools.executor(), table).scroll(plan, query.position(), read.readers())
 				.map((one) -> read.finish().apply(one, table));
 		});
@@ -212,8 +216,13 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	}
 
 	private QueryPlan plan(TableQuery query) {
-		QueryOutline outline = this.workshop.planner().outline(this.entity, selecting(query), this.known);
-		this.known = outline;
+		TableQuery selecting = selecting(query);
+		QueryOutline before = this.known;
+		QueryOutline outline = (before != null) ? before.with(selecting) : null;
+		if (outline == null) {
+			outline = this.workshop.planner().outline(this.entity, selecting);
+			this.known = outline;
+		}
 		return outline.bind();
 	}
 
@@ -224,7 +233,7 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 
 	@Override
 	public String table() {
-		return this.workshop.lifecycle().tables().name(this.entity);
+		return this.table.name();
 	}
 
 	private TableQuery selecting(TableQuery query) {

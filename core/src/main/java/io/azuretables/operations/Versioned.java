@@ -16,12 +16,12 @@
 
 package io.azuretables.operations;
 
+import java.time.Instant;
 import java.util.Objects;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowReader.Assembler;
-import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,9 +44,9 @@ record Versioned<T>(T value, String etag) {
 				}
 
 				@Override
-				public @Nullable Versioned<T> end(TableKey key, RowState state) {
-					T value = assembler.end(key, state);
-					return (value != null) ? new Versioned<>(value, Objects.requireNonNull(state.etag())) : null;
+				public @Nullable Versioned<T> end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
+					T value = assembler.end(key, etag, timestamp);
+					return (value != null) ? new Versioned<>(value, Objects.requireNonNull(etag)) : null;
 				}
 
 			};

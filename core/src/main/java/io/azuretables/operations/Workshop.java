@@ -46,7 +46,9 @@ final class Workshop {
 
 	private final Tools shared;
 
-	private volatile QueryPlanner planner = new QueryPlanner();
+	private final QueryPlanner planner = new QueryPlanner((index) -> this.readable.test(index));
+
+	private volatile Predicate<IndexMapping> readable = (index) -> true;
 
 	private volatile @Nullable OperationObserver observer;
 
@@ -65,7 +67,7 @@ final class Workshop {
 	}
 
 	void setReadableIndexes(Predicate<IndexMapping> readable) {
-		this.planner = new QueryPlanner(readable);
+		this.readable = readable;
 	}
 
 	QueryPlanner planner() {

@@ -36,7 +36,6 @@ import io.azuretables.query.Criteria.Or;
 import io.azuretables.query.Criteria.TextMatch;
 import io.azuretables.query.Operator;
 import io.azuretables.query.TableQuery;
-import org.jspecify.annotations.Nullable;
 
 /**
  * From conditions on properties to conditions on columns, for the service, or on
@@ -93,11 +92,14 @@ final class FilterTranslation {
 
 	/**
 	 * The conditions on columns, one for each request: a choice among too many values for
-	 * one filter is divided.
+	 * one filter is divided. None when no row can meet them.
 	 */
 	List<Criteria> forService(List<Criteria> criteria) {
 		List<Criteria> translated = new ArrayList<>(criteria.stream().map(this::column).toList());
 		discriminator().ifPresent(translated::add);
+		if (Criteria.allOf(translated).equals(Criteria.NONE)) {
+			return List.of();
+		}
 		int comparisons = KEY_COMPARISONS + translated.stream().mapToInt(ODataFilter::comparisons).sum();
 		Optional<In> largest = translated.stream()
 			.filter((condition) -> condition instanceof In in && !in.none())
@@ -162,44 +164,6 @@ final class FilterTranslation {
 					this.query.name(condition.leaf()) + " cannot be compared with " + number + " by the service");
 		}
 		return stored;
-	}
-
-	/**
-	 * The conditions that a text column lies in a range.
-	 */
-	List<Criteria> range(String column, KeyRange range) {
-		if (range.isPoint()) {
-			return List.of(new Comparison(column, Operator.EQ, range.from()));
-		}
-		List<Criteria> bounds = new ArrayList<>();
-		if (!range.from().isEmpty()) {
-			bounds.add(bound(column, range.from(), Operator.GT, Operator.GE));
-		}
-		if (range.to() != null) {
-			bounds.add(bound(column, range.to(), Operator.LE, Operator.LT));
-		}
-		return bounds;
-	}
-
-	private static Criteria bound(String column, String bound, Operator after, Operator at) {
-		return KeyRange.endsAfter(bound) ? new Comparison(column, after, bound.substring(0, bound.length() - 1))
-				: new Comparison(column, at, bound);
-	}
-
-	@Nullable String text(Criteria filter) {
-		int comparisons = ODataFilter.comparisons(filter);
-		if (comparisons > MAX_COMPARISONS) {
-			throw new UnsupportedQueryException("A query for " + this.query.entity().getType().getSimpleName()
-					+ " needs " + comparisons + " comparisons in one filter, and the service takes " + MAX_COMPARISONS
-					+ "; ask in several queries");
-		}
-		String text = ODataFilter.write(filter);
-		if (text != null && text.length() > MAX_LENGTH) {
-			throw new UnsupportedQueryException("A query for " + this.query.entity().getType().getSimpleName()
-					+ " needs a filter of " + text.length() + " characters, and at most " + MAX_LENGTH
-					+ " are sent; compare with shorter values, or ask in several queries");
-		}
-		return text;
 	}
 
 }

@@ -25,8 +25,6 @@ import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyPart;
 import io.azuretables.key.KeyPart.Style;
 import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.PropertyConversion;
-import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,13 +62,13 @@ record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindi
 		for (Condition condition : conditions) {
 			if (gives(part, leaf, condition)) {
 				if (condition.isEquality()) {
-					return Binding.of(leaf, condition);
+					return new Binding(leaf, condition);
 				}
 				choice = (choice == null) ? condition : choice;
 			}
 		}
 		if (several && (choice != null || part.buckets() > 0)) {
-			return Binding.of(leaf, choice);
+			return new Binding(leaf, choice);
 		}
 		return null;
 	}
@@ -169,32 +167,11 @@ record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindi
 	 * @param leaf the property of the part
 	 * @param condition the condition that gives the values, or {@code null} for every
 	 * bucket
-	 * @param only gives the value where there is only one
 	 */
-	record Binding(LeafProperty leaf, @Nullable Condition condition, @Nullable Only only) {
-
-		static Binding of(LeafProperty leaf, @Nullable Condition condition) {
-			Only only = (condition != null && condition.isEquality())
-					? new Only(leaf.conversion(), condition.criteria().operands().get(0)) : null;
-			return new Binding(leaf, condition, only);
-		}
+	record Binding(LeafProperty leaf, @Nullable Condition condition) {
 
 		boolean isSingle() {
-			return this.only != null;
-		}
-
-	}
-
-	/**
-	 * The only value of a part.
-	 *
-	 * @param conversion how it looks in a key
-	 * @param operand the value, or the place for it
-	 */
-	record Only(PropertyConversion conversion, Object operand) {
-
-		Object value(TableQuery query) {
-			return this.conversion.toKey(QueryBinder.coerced(this.conversion, query.value(this.operand)));
+			return this.condition != null && this.condition.isEquality();
 		}
 
 	}

@@ -18,6 +18,7 @@ package io.azuretables.plan;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,14 +26,16 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
-import io.azuretables.key.ValueRange;
 import io.azuretables.mapping.PropertyConversion;
+import io.azuretables.odata.ODataFilter;
 import io.azuretables.plan.KeyMatch.Binding;
-import io.azuretables.plan.KeyMatch.Only;
+import io.azuretables.plan.QueryOutline.Division;
 import io.azuretables.plan.QueryPlan.Leg;
 import io.azuretables.plan.QueryPlan.Nothing;
 import io.azuretables.plan.QueryPlan.Points;
@@ -41,34 +44,49 @@ import io.azuretables.plan.QueryPlan.Reading;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.TableQuery;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the values of a query into its outline: keys, ranges and filter text.
  */
 final class QueryBinder {
 
+	/**
+	 * Where every part of both keys has one value, there is nothing to choose.
+	 */
+	private static final List<Map<Object, Object>> NO_CHOICE = List.of(Map.of());
+
+	private static final List<Criteria> NOTHING_ELSE = List.of(Criteria.ALL);
+
 	private final ResolvedQuery resolved;
 
-	private final KeyMatch partition;
+	private final Key partition;
 
-	private final KeyMatch row;
-
-	private final AccessPath path;
+	private final Key row;
 
 	private final boolean points;
 
 	/**
-	 * Whether row keys go on behind their template.
+	 * The parts that have several values, those of one condition once.
 	 */
-	private final boolean open;
+	private final List<Part> choices;
 
-	QueryBinder(ResolvedQuery resolved, Route route) {
+	/**
+	 * Whether the service checks anything besides keys.
+	 */
+	private final boolean filtered;
+
+	QueryBinder(ResolvedQuery resolved, Route route, Division division) {
 		this.resolved = resolved;
-		this.partition = route.partition();
-		this.row = route.row();
-		this.path = route.path();
-		this.points = this.path.isPoint();
-		this.open = route.isOpen();
+		this.partition = Key.of(route.partition(), false);
+		this.row = Key.of(route.row(), route.isOpen());
+		this.points = route.path().isPoint();
+		Map<Object, Part> several = new LinkedHashMap<>();
+		Stream.concat(this.partition.parts().stream(), this.row.parts().stream())
+			.filter((part) -> part.only() == null)
+			.forEach((part) -> several.putIfAbsent(part.identity(), part));
+		this.choices = List.copyOf(several.values());
+		this.filtered = !division.service().isEmpty() || resolved.model().discriminator() != null;
 	}
 
 	QueryPlan bind(QueryOutline outline) {
@@ -80,25 +98,25 @@ final class QueryBinder {
 			List<TableKey> keys = keys(outline.query());
 			return keys.isEmpty() ? new Nothing(outline) : new Points(outline, keys, reading);
 		}
-		FilterTranslation translation = new FilterTranslation(this.resolved, outline.query());
-		List<Leg> legs = new ArrayList<>();
-		List<Criteria> filters = translation.forService(outline.division().service());
+		List<Criteria> filters = filters(outline);
 		Set<Span> spans = spans(outline.query());
-		for (Span span : spans) {
-			filters.stream()
-				.filter((filter) -> !filter.equals(Criteria.NONE))
-				.forEach((filter) -> legs.add(leg(span, filter, translation)));
-		}
-		if (legs.isEmpty()) {
-			return new Nothing(outline);
-		}
-		return new Ranges((filters.size() > 1) ? merged(outline, spans) : outline, legs, reading);
+		List<Leg> legs = new ArrayList<>();
+		spans.forEach((span) -> filters.forEach((filter) -> legs.add(leg(span, filter))));
+		return legs.isEmpty() ? new Nothing(outline)
+				: new Ranges((filters.size() > 1) ? merged(outline, spans) : outline, legs, reading);
 	}
 
 	private Criteria residual(QueryOutline outline) {
 		List<Criteria> checked = outline.checked();
-		return checked.isEmpty() ? Criteria.ALL
-				: new FilterTranslation(this.resolved, outline.query()).forClient(Criteria.allOf(checked));
+		return checked.isEmpty() ? Criteria.ALL : translation(outline).forClient(Criteria.allOf(checked));
+	}
+
+	private List<Criteria> filters(QueryOutline outline) {
+		return this.filtered ? translation(outline).forService(outline.division().service()) : NOTHING_ELSE;
+	}
+
+	private FilterTranslation translation(QueryOutline outline) {
+		return new FilterTranslation(this.resolved, outline.query());
 	}
 
 	/**
@@ -120,23 +138,22 @@ final class QueryBinder {
 	}
 
 	private List<TableKey> keys(TableQuery query) {
-		if (this.path == AccessPath.POINT) {
-			return List.of(key(Choice.first(query)));
+		if (this.choices.isEmpty()) {
+			return List.of(key(query, Map.of()));
 		}
 		Set<TableKey> keys = new TreeSet<>();
-		choices(query).forEach((choice) -> keys.add(key(choice)));
+		choices(query).forEach((choice) -> keys.add(key(query, choice)));
 		return List.copyOf(keys);
 	}
 
-	private TableKey key(Choice choice) {
-		return new TableKey(this.partition.layout().encode(choice.values(this.partition)),
-				this.row.layout().encode(choice.values(this.row)));
+	private TableKey key(TableQuery query, Map<Object, Object> choice) {
+		return new TableKey(this.partition.text(query, choice), this.row.text(query, choice));
 	}
 
 	private Set<Span> spans(TableQuery query) {
 		Set<Span> spans = new TreeSet<>();
-		for (Choice choice : choices(query)) {
-			Span span = new Span(range(this.partition, choice), rows(choice));
+		for (Map<Object, Object> choice : choices(query)) {
+			Span span = new Span(this.partition.range(query, choice), this.row.range(query, choice));
 			if (!span.partitions().isEmpty() && !span.rows().isEmpty()) {
 				spans.add(span);
 			}
@@ -144,66 +161,68 @@ final class QueryBinder {
 		return spans;
 	}
 
-	private KeyRange rows(Choice choice) {
-		return (this.row.isComplete() && this.open) ? KeyRange.prefix(this.row.layout().encode(choice.values(this.row)))
-				: range(this.row, choice);
-	}
-
-	private static KeyRange range(KeyMatch match, Choice choice) {
-		List<Object> leading = List.of(choice.values(match));
-		KeyRange range = match.layout().range(leading);
-		for (Condition condition : match.ranges()) {
-			range = range.intersect(range(match.layout(), leading, condition, choice.query()));
-		}
-		return range;
-	}
-
-	private static KeyRange range(KeyLayout layout, List<Object> leading, Condition condition, TableQuery query) {
-		Object value = keyValues(condition, query).get(0);
-		if (condition.isStart()) {
-			return layout.startingWith(leading, (String) value);
-		}
-		return layout.range(leading, switch (((Comparison) condition.criteria()).operator()) {
-			case LT -> ValueRange.below(value);
-			case LE -> ValueRange.atMost(value);
-			case GT -> ValueRange.above(value);
-			default -> ValueRange.atLeast(value);
-		});
-	}
-
 	/**
 	 * One choice for each combination of the values of the parts that have several; none
 	 * when a part has none.
 	 */
-	private List<Choice> choices(TableQuery query) {
-		Map<Object, List<Object>> several = new LinkedHashMap<>();
-		addChoices(this.partition, query, several);
-		addChoices(this.row, query, several);
-		List<Choice> choices = new ArrayList<>(List.of(Choice.first(query)));
-		several.forEach((binding, values) -> {
-			List<Choice> extended = new ArrayList<>();
-			for (Choice choice : choices) {
-				values.forEach((value) -> extended.add(choice.with(binding, value)));
+	private List<Map<Object, Object>> choices(TableQuery query) {
+		List<Map<Object, Object>> choices = NO_CHOICE;
+		for (Part part : this.choices) {
+			List<Object> values = part.values().apply(query);
+			List<Map<Object, Object>> extended = new ArrayList<>();
+			for (Map<Object, Object> choice : choices) {
+				for (Object value : values) {
+					Map<Object, Object> longer = new HashMap<>(choice);
+					longer.put(part.identity(), value);
+					extended.add(longer);
+				}
 			}
-			choices.clear();
-			choices.addAll(extended);
-		});
+			choices = extended;
+		}
 		return choices;
 	}
 
-	private static void addChoices(KeyMatch match, TableQuery query, Map<Object, List<Object>> several) {
-		for (int i = 0; i < match.bindings().size(); i++) {
-			Binding binding = match.bindings().get(i);
-			Condition condition = binding.condition();
-			if (!binding.isSingle()) {
-				several.putIfAbsent(Choice.identity(binding),
-						(condition != null) ? keyValues(condition, query) : match.layout().buckets(i));
-			}
+	private Leg leg(Span span, Criteria rest) {
+		ODataFilter filter = new ODataFilter();
+		bound("PartitionKey", span.partitions(), filter);
+		bound("RowKey", span.rows(), filter);
+		String text = filter.text(rest);
+		if (filter.comparisons() > FilterTranslation.MAX_COMPARISONS) {
+			throw unsupported("needs " + filter.comparisons() + " comparisons in one filter, and the service takes "
+					+ FilterTranslation.MAX_COMPARISONS + "; ask in several queries");
+		}
+		if (text != null && text.length() > FilterTranslation.MAX_LENGTH) {
+			throw unsupported(
+					"needs a filter of " + text.length() + " characters, and at most " + FilterTranslation.MAX_LENGTH
+							+ " are sent; compare with shorter values, or ask in several queries");
+		}
+		return new Leg(span.partitions(), span.rows(), text);
+	}
+
+	private static void bound(String column, KeyRange range, ODataFilter filter) {
+		String from = range.from();
+		String to = range.to();
+		if (range.isPoint()) {
+			filter.is(column, from);
+			return;
+		}
+		if (KeyRange.endsAfter(from)) {
+			filter.isAbove(column, from.substring(0, from.length() - 1));
+		}
+		else if (!from.isEmpty()) {
+			filter.isAtLeast(column, from);
+		}
+		if (to != null && KeyRange.endsAfter(to)) {
+			filter.isAtMost(column, to.substring(0, to.length() - 1));
+		}
+		else if (to != null) {
+			filter.isBelow(column, to);
 		}
 	}
 
-	private static List<Object> keyValues(Condition condition, TableQuery query) {
-		return condition.values(query).stream().map(condition.leaf().conversion()::toKey).toList();
+	private UnsupportedQueryException unsupported(String why) {
+		return new UnsupportedQueryException(
+				"A query for " + this.resolved.entity().getType().getSimpleName() + " " + why);
 	}
 
 	/**
@@ -218,12 +237,129 @@ final class QueryBinder {
 		}
 	}
 
-	private static Leg leg(Span span, Criteria filter, FilterTranslation translation) {
-		List<Criteria> conditions = new ArrayList<>();
-		conditions.addAll(translation.range("PartitionKey", span.partitions()));
-		conditions.addAll(translation.range("RowKey", span.rows()));
-		conditions.add(filter);
-		return new Leg(span.partitions(), span.rows(), translation.text(Criteria.allOf(conditions)));
+	/**
+	 * One of the two keys, whose values come with a query.
+	 *
+	 * @param layout how it is spelled
+	 * @param parts the leading parts that have values
+	 * @param bounds what bounds the part behind them
+	 * @param open whether keys go on behind the last part
+	 */
+	private record Key(KeyLayout layout, List<Part> parts, List<Bound> bounds, boolean open) {
+
+		static Key of(KeyMatch match, boolean open) {
+			List<Part> parts = new ArrayList<>();
+			for (Binding binding : match.bindings()) {
+				parts.add(Part.of(binding, match.layout().buckets(parts.size())));
+			}
+			return new Key(match.layout(), parts, match.ranges().stream().map(Bound::of).toList(),
+					open && match.isComplete());
+		}
+
+		String text(TableQuery query, Map<Object, Object> choice) {
+			return this.layout.encode(values(query, choice));
+		}
+
+		KeyRange range(TableQuery query, Map<Object, Object> choice) {
+			if (this.open) {
+				return KeyRange.prefix(text(query, choice));
+			}
+			List<Object> leading = List.of(values(query, choice));
+			if (this.bounds.isEmpty()) {
+				return this.layout.range(leading);
+			}
+			KeyRange range = KeyRange.all();
+			for (Bound bound : this.bounds) {
+				range = range.intersect(bound.side().range(this.layout, leading, bound.value().in(query)));
+			}
+			return range;
+		}
+
+		private Object[] values(TableQuery query, Map<Object, Object> choice) {
+			Object[] values = new Object[this.parts.size()];
+			for (int i = 0; i < values.length; i++) {
+				Part part = this.parts.get(i);
+				values[i] = (part.only() != null) ? part.only().in(query)
+						: Objects.requireNonNull(choice.get(part.identity()));
+			}
+			return values;
+		}
+
+	}
+
+	/**
+	 * A part of a key that has values.
+	 *
+	 * @param identity what gives the values: parts for which it is the same have the same
+	 * value
+	 * @param only the value where there is only one
+	 * @param values the values
+	 */
+	private record Part(Object identity, @Nullable Value only, Function<TableQuery, List<Object>> values) {
+
+		static Part of(Binding binding, List<Object> buckets) {
+			Condition condition = binding.condition();
+			if (condition == null) {
+				return new Part(binding.leaf(), null, (query) -> buckets);
+			}
+			PropertyConversion conversion = condition.leaf().conversion();
+			return new Part(condition, binding.isSingle() ? Value.of(condition) : null,
+					(query) -> condition.values(query).stream().map(conversion::toKey).toList());
+		}
+
+	}
+
+	/**
+	 * The value of a condition.
+	 *
+	 * @param conversion how it looks in a key
+	 * @param operand the value, or the place for it
+	 */
+	private record Value(PropertyConversion conversion, Object operand) {
+
+		static Value of(Condition condition) {
+			return new Value(condition.leaf().conversion(), condition.criteria().operands().get(0));
+		}
+
+		Object in(TableQuery query) {
+			return this.conversion.toKey(coerced(this.conversion, query.value(this.operand)));
+		}
+
+	}
+
+	/**
+	 * What bounds a part of a key.
+	 *
+	 * @param value the bound
+	 * @param side on which side of it the part lies
+	 */
+	private record Bound(Value value, Side side) {
+
+		static Bound of(Condition condition) {
+			return new Bound(Value.of(condition), side(condition));
+		}
+
+		private static Side side(Condition condition) {
+			if (condition.isStart()) {
+				return (layout, leading, value) -> layout.startingWith(leading, (String) value);
+			}
+			return switch (((Comparison) condition.criteria()).operator()) {
+				case LT -> (layout, leading, value) -> layout.below(leading, value, false);
+				case LE -> (layout, leading, value) -> layout.below(leading, value, true);
+				case GT -> (layout, leading, value) -> layout.above(leading, value, false);
+				default -> (layout, leading, value) -> layout.above(leading, value, true);
+			};
+		}
+
+	}
+
+	/**
+	 * The keys on one side of a value.
+	 */
+	private interface Side {
+
+		KeyRange range(KeyLayout layout, List<Object> leading, Object value);
+
 	}
 
 	private record Span(KeyRange partitions, KeyRange rows) implements Comparable<Span> {
@@ -235,42 +371,6 @@ final class QueryBinder {
 		@Override
 		public int compareTo(Span other) {
 			return ORDER.compare(this, other);
-		}
-
-	}
-
-	/**
-	 * A value for each condition that has several.
-	 *
-	 * @param query gives the values of the others
-	 * @param values the values
-	 */
-	private record Choice(TableQuery query, Map<Object, Object> values) {
-
-		static Choice first(TableQuery query) {
-			return new Choice(query, Map.of());
-		}
-
-		static Object identity(Binding binding) {
-			Condition condition = binding.condition();
-			return (condition != null) ? condition : binding.leaf();
-		}
-
-		Choice with(Object identity, Object value) {
-			Map<Object, Object> extended = new LinkedHashMap<>(this.values);
-			extended.put(identity, value);
-			return new Choice(this.query, extended);
-		}
-
-		Object[] values(KeyMatch match) {
-			Object[] all = new Object[match.bindings().size()];
-			for (int i = 0; i < all.length; i++) {
-				Binding binding = match.bindings().get(i);
-				Only only = binding.only();
-				all[i] = (only != null) ? only.value(this.query)
-						: Objects.requireNonNull(this.values.get(identity(binding)));
-			}
-			return all;
 		}
 
 	}

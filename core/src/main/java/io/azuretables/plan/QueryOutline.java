@@ -40,15 +40,16 @@ import org.jspecify.annotations.Nullable;
  */
 public final class QueryOutline {
 
-	private final ResolvedQuery resolved;
+	private final TableQuery query;
 
-	private final Assessment best;
+	private final Decision decision;
 
+	/**
+	 * Among which indexes it was chosen.
+	 */
 	private final Selection chosen;
 
-	private final QueryBinder binder;
-
-	private final TableQuery query;
+	private final RowOrder order;
 
 	/**
 	 * An outline.
@@ -58,39 +59,35 @@ public final class QueryOutline {
 	 * @param chosen among which indexes it was chosen
 	 */
 	QueryOutline(TableQuery query, ResolvedQuery resolved, Assessment best, Selection chosen) {
-		this.query = query;
-		this.resolved = resolved;
-		this.best = best;
-		this.chosen = chosen;
-		this.binder = new QueryBinder(resolved, best.route());
+		this(query, Decision.of(resolved, best.route(), best.division()), chosen,
+				Objects.requireNonNullElse(best.order(), RowOrder.MEMORY));
 	}
 
-	private QueryOutline(QueryOutline known, TableQuery query) {
+	private QueryOutline(TableQuery query, Decision decision, Selection chosen, RowOrder order) {
 		this.query = query;
-		this.resolved = known.resolved;
-		this.best = known.best;
-		this.chosen = known.chosen;
-		this.binder = known.binder;
+		this.decision = decision;
+		this.chosen = chosen;
+		this.order = order;
 	}
 
 	/**
 	 * The same for a query that asks for the same with other values.
-	 * @param readable which indexes queries may use now
 	 * @return the outline, or {@code null} if anything would have to be decided anew
 	 */
-	@Nullable QueryOutline with(TableQuery other, Predicate<IndexMapping> readable) {
-		return (this.chosen.isAmong(readable) && this.query.isAlike(other)) ? new QueryOutline(this, other) : null;
+	public @Nullable QueryOutline with(TableQuery other) {
+		return (this.chosen.isValid() && this.query.isAlike(other))
+				? new QueryOutline(other, this.decision, this.chosen, this.order) : null;
 	}
 
 	/**
 	 * The plan of the query.
 	 */
 	public QueryPlan bind() {
-		return this.binder.bind(this);
+		return this.decision.binder().bind(this);
 	}
 
 	public TablePersistentEntity<?> entity() {
-		return this.resolved.entity();
+		return resolved().entity();
 	}
 
 	public TableQuery query() {
@@ -98,7 +95,7 @@ public final class QueryOutline {
 	}
 
 	public AccessPath path() {
-		return route().path();
+		return this.decision.path();
 	}
 
 	/**
@@ -109,7 +106,7 @@ public final class QueryOutline {
 	}
 
 	public RowOrder order() {
-		return Objects.requireNonNullElse(this.best.order(), RowOrder.MEMORY);
+		return this.order;
 	}
 
 	/**
@@ -132,7 +129,7 @@ public final class QueryOutline {
 	 * Whether several rows that are found may stand for one entity.
 	 */
 	public boolean repeatsEntities() {
-		return route().isOpen();
+		return this.decision.open();
 	}
 
 	/**
@@ -148,10 +145,10 @@ public final class QueryOutline {
 	 */
 	public Watch watch(Criteria residual) {
 		List<LeafProperty> leaves = new ArrayList<>();
-		checked().forEach((criteria) -> this.resolved.conditionsIn(criteria)
-			.forEach((condition) -> leaves.add(condition.leaf())));
+		checked().forEach(
+				(criteria) -> resolved().conditionsIn(criteria).forEach((condition) -> leaves.add(condition.leaf())));
 		List<LeafProperty> sort = (order() == RowOrder.MEMORY)
-				? query().sort().stream().map((one) -> this.resolved.leaf(one.getProperty())).toList() : List.of();
+				? query().sort().stream().map((one) -> resolved().leaf(one.getProperty())).toList() : List.of();
 		leaves.addAll(sort);
 		return leaves.isEmpty() ? Watch.NOTHING : new Watch(leaves, residual::matches, sort);
 	}
@@ -232,19 +229,19 @@ public final class QueryOutline {
 	}
 
 	QueryOutline in(RowOrder newOrder) {
-		return new QueryOutline(this.query, this.resolved, this.best.in(newOrder), this.chosen);
+		return new QueryOutline(this.query, this.decision, this.chosen, newOrder);
 	}
 
 	ResolvedQuery resolved() {
-		return this.resolved;
+		return this.decision.resolved();
 	}
 
 	Route route() {
-		return this.best.route();
+		return this.decision.route();
 	}
 
 	Division division() {
-		return this.best.division();
+		return this.decision.division();
 	}
 
 	/**
@@ -264,20 +261,42 @@ public final class QueryOutline {
 	}
 
 	/**
+	 * What was decided, for all values.
+	 *
+	 * @param resolved what the query means
+	 * @param route the way
+	 * @param division who checks what
+	 * @param binder puts in values
+	 * @param path the path of the way
+	 * @param open whether several rows may stand for one entity
+	 */
+	private record Decision(ResolvedQuery resolved, Route route, Division division, QueryBinder binder, AccessPath path,
+			boolean open) {
+
+		static Decision of(ResolvedQuery resolved, Route route, Division division) {
+			return new Decision(resolved, route, division, new QueryBinder(resolved, route, division), route.path(),
+					route.isOpen());
+		}
+
+	}
+
+	/**
 	 * What was chosen, and from what.
 	 *
 	 * @param index the index that answers, or {@code null} for the entity's own key
 	 * @param declared all indexes
-	 * @param readable those that queries could use
+	 * @param usable those that queries could use
+	 * @param readable which they can use now
 	 */
-	record Selection(@Nullable IndexMapping index, List<IndexMapping> declared, List<IndexMapping> readable) {
+	record Selection(@Nullable IndexMapping index, List<IndexMapping> declared, List<IndexMapping> usable,
+			Predicate<IndexMapping> readable) {
 
 		/**
 		 * Whether there is no more and no less to choose from than there was.
 		 */
-		boolean isAmong(Predicate<IndexMapping> nowReadable) {
+		boolean isValid() {
 			for (IndexMapping one : this.declared) {
-				if (nowReadable.test(one) != this.readable.contains(one)) {
+				if (this.readable.test(one) != this.usable.contains(one)) {
 					return false;
 				}
 			}

@@ -54,6 +54,7 @@ public final class QueryPlanner {
 
 	/**
 	 * A planner that uses only some of the indexes.
+	 * @param readable says which; it is asked for each query, and may change its mind
 	 */
 	public QueryPlanner(Predicate<IndexMapping> readable) {
 		this.readable = readable;
@@ -79,7 +80,7 @@ public final class QueryPlanner {
 		Assessment best = assessments.stream().min(preference(query)).orElseThrow();
 		new Rejections(resolved, best).check();
 		return new QueryOutline(query, resolved, best,
-				new Selection(best.route().index(), model.indexes(), candidates));
+				new Selection(best.route().index(), model.indexes(), candidates, this.readable));
 	}
 
 	/**
@@ -88,17 +89,6 @@ public final class QueryPlanner {
 	 */
 	public QueryPlan plan(TablePersistentEntity<?> entity, TableQuery query) {
 		return outline(entity, query).bind();
-	}
-
-	/**
-	 * Decides about a query, which is nothing new if it differs from a known one in its
-	 * values alone.
-	 * @param known what was decided before about a query for the same class, or
-	 * {@code null}
-	 */
-	public QueryOutline outline(TablePersistentEntity<?> entity, TableQuery query, @Nullable QueryOutline known) {
-		QueryOutline same = (known != null) ? known.with(query, this.readable) : null;
-		return (same != null) ? same : outline(entity, query);
 	}
 
 	private static Assessment assess(ResolvedQuery query, Route route) {
@@ -202,10 +192,6 @@ public final class QueryPlanner {
 		 */
 		boolean sorts() {
 			return this.order != null || this.route.path().isPoint();
-		}
-
-		Assessment in(RowOrder newOrder) {
-			return new Assessment(this.route, newOrder, this.costly, this.division);
 		}
 
 		boolean scans() {

@@ -16,6 +16,7 @@
 
 package io.azuretables.row;
 
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -70,9 +71,11 @@ public interface RowReader<T> {
 
 		/**
 		 * Ends the row.
+		 * @param etag the version, where the answer tells it
+		 * @param timestamp when the row was written, where somebody wants to know it
 		 * @return the object, or {@code null} to leave the row out of the answer
 		 */
-		@Nullable T end(TableKey key, RowState state);
+		@Nullable T end(TableKey key, @Nullable String etag, @Nullable Instant timestamp);
 
 	}
 
@@ -89,8 +92,8 @@ public interface RowReader<T> {
 		}
 
 		@Override
-		public TableRow end(TableKey key, RowState state) {
-			return TableRow.of(key, this.properties, state);
+		public TableRow end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
+			return TableRow.of(key, this.properties, new RowState(etag, timestamp));
 		}
 
 	}

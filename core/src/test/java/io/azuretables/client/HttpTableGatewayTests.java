@@ -49,6 +49,7 @@ import io.azuretables.row.RowWrite.InsertOrReplace;
 import io.azuretables.row.RowWrite.Merge;
 import io.azuretables.row.RowWrite.Replace;
 import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -132,7 +133,7 @@ class HttpTableGatewayTests {
 			}
 
 			@Override
-			public String end(TableKey key, TableRow.RowState state) {
+			public String end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
 				return key.rowKey().equals("1") ? null : key.rowKey();
 			}
 

@@ -60,7 +60,7 @@ import io.azuretables.row.RowWrite.Merge;
 import io.azuretables.row.RowWrite.Replace;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
-import io.azuretables.row.TableRow.RowState;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -694,8 +694,8 @@ public abstract class TableGatewayContract {
 			}
 
 			@Override
-			public TableRow end(TableKey key, RowState state) {
-				TableRow row = rows.end(key, state);
+			public TableRow end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
+				TableRow row = rows.end(key, etag, timestamp);
 				return (row.get("I", Integer.class) % 2 == 0) ? row : null;
 			}
 

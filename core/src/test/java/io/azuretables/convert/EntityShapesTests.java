@@ -46,7 +46,6 @@ import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.row.RowReader.Assembler;
 import io.azuretables.row.TableRow;
-import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -360,7 +359,7 @@ class EntityShapesTests {
 	private static <T> @Nullable T read(TableConverter converter, Class<T> type, TableRow row) {
 		Assembler<T> assembler = converter.reader(type).begin();
 		row.forEach(assembler::property);
-		return assembler.end(row.key(), RowState.NEW);
+		return assembler.end(row.key(), null, null);
 	}
 
 	@Test
@@ -410,7 +409,7 @@ class EntityShapesTests {
 		Assembler<StoredKey> assembler = this.rows.converter().indexReader(StoredKey.class).begin();
 		assembler.property("_rk", "0000000007");
 		assembler.property("_pk", "EU");
-		StoredKey read = assembler.end(TableKey.of("email", "email_x"), new RowState("W/2", null));
+		StoredKey read = assembler.end(TableKey.of("email", "email_x"), "W/2", null);
 		assertThat(read).isEqualTo(new StoredKey("EU", 7));
 	}
 

@@ -27,7 +27,6 @@ import java.util.function.UnaryOperator;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.row.RowReader.Assembler;
 import io.azuretables.row.TableRow;
-import io.azuretables.row.TableRow.RowState;
 
 /**
  * Writes entities and reads their rows, as the service would give them back: with the
@@ -72,7 +71,7 @@ final class StoredRows {
 	private <T> T read(Class<T> type, TableRow row, UnaryOperator<Object> transport) {
 		Assembler<T> assembler = this.converter.reader(type).begin();
 		row.forEach((name, value) -> assembler.property(name, transport.apply(value)));
-		return assembler.end(row.key(), new RowState("W/\"1\"", WRITTEN));
+		return assembler.end(row.key(), "W/\"1\"", WRITTEN);
 	}
 
 	/**

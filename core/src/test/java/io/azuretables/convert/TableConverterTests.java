@@ -22,7 +22,6 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.row.RowReader.Assembler;
 import io.azuretables.row.TableRow;
-import io.azuretables.row.TableRow.RowState;
 import io.azuretables.sample.Employee;
 import org.junit.jupiter.api.Test;
 
@@ -48,7 +47,7 @@ class TableConverterTests {
 		TableRow row = this.converter.write(employee);
 		Assembler<Employee> assembler = this.converter.reader(Employee.class).begin();
 		row.forEach(assembler::property);
-		assertThat(assembler.end(row.key(), new RowState("W/1", null)))
+		assertThat(assembler.end(row.key(), "W/1", null))
 			.isEqualTo(new Employee("Sales", 223, "hall223@contoso.com", "Hall", 34, "W/1"));
 	}
 

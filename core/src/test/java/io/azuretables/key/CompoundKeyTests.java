@@ -93,7 +93,7 @@ class CompoundKeyTests {
 				int index = this.values.below(table.size());
 				List<Object> leading = Arrays.asList(this.values.oneOf(table.rows())).subList(0, index);
 				ValueRange bounds = bounds(table, index);
-				KeyRange range = table.layout().range(leading, bounds);
+				KeyRange range = bounds.in(table.layout(), leading);
 				boolean sorted = table.layout().isSorted(index);
 				for (Object[] row : table.rows()) {
 					boolean expected = table.agree(row, leading.toArray(), index)
@@ -160,10 +160,10 @@ class CompoundKeyTests {
 	}
 
 	private void oneSided(KeyLayout layout, String sought, List<String> texts, List<String> keys) {
-		KeyRange least = layout.range(List.of(), ValueRange.atLeast(sought));
-		KeyRange above = layout.range(List.of(), ValueRange.above(sought));
-		KeyRange most = layout.range(List.of(), ValueRange.atMost(sought));
-		KeyRange below = layout.range(List.of(), ValueRange.below(sought));
+		KeyRange least = ValueRange.atLeast(sought).in(layout, List.of());
+		KeyRange above = ValueRange.above(sought).in(layout, List.of());
+		KeyRange most = ValueRange.atMost(sought).in(layout, List.of());
+		KeyRange below = ValueRange.below(sought).in(layout, List.of());
 		boolean sorted = layout.isSorted(0);
 		for (int i = 0; i < keys.size(); i++) {
 			String key = keys.get(i);

@@ -141,7 +141,7 @@ class KeyBoundTests {
 		ValueRange bounds = new ValueRange((this.values.below(4) > 0) ? kind.bound.apply(this.values) : null,
 				this.values.chance(), (this.values.below(4) > 0) ? kind.bound.apply(this.values) : null,
 				this.values.chance());
-		KeyRange range = layout.range(List.of(), bounds);
+		KeyRange range = bounds.in(layout, List.of());
 		boolean expected = within(value, bounds);
 		this.values.hold(range.contains(key) == expected, () -> "%s: %s is %s, and %s of %s is %sexpected in it"
 			.formatted(layout, bounds, range, key, value, expected ? "" : "not "));
@@ -201,7 +201,7 @@ class KeyBoundTests {
 	void takesTheNearestBoundThatCanBeWritten(String template, ValueRange bounds, KeyRange range) {
 		Object bound = (bounds.from() != null) ? bounds.from() : bounds.to();
 		KeyLayout layout = KeyLayout.of("Order", KeyTemplate.parse(template), (name) -> bound.getClass());
-		assertThat(layout.range(List.of(), bounds)).isEqualTo(range);
+		assertThat(bounds.in(layout, List.of())).isEqualTo(range);
 	}
 
 	@Test
@@ -211,13 +211,13 @@ class KeyBoundTests {
 		for (String text : List.of("1E+2147483647", "-1E+2147483647", "1E-2147483647", "-1E-2147483647", "1E-99999999",
 				"0E+2147483647", "0E-2147483647")) {
 			BigDecimal bound = new BigDecimal(text);
-			KeyRange range = layout.range(List.of(), ValueRange.atMost(bound));
+			KeyRange range = ValueRange.atMost(bound).in(layout, List.of());
 			for (String value : List.of("-99999.99", "-0.01", "0", "0.01", "99999.99")) {
 				assertThat(range.contains(layout.encode(new BigDecimal(value)))).as("%s and %s", value, text)
 					.isEqualTo(new BigDecimal(value).compareTo(bound) <= 0);
 			}
 		}
-		layout.range(List.of(), ValueRange.atMost(new BigDecimal(BigInteger.ONE, Integer.MAX_VALUE)));
+		ValueRange.atMost(new BigDecimal(BigInteger.ONE, Integer.MAX_VALUE)).in(layout, List.of());
 		assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(1));
 	}
 
@@ -236,7 +236,7 @@ class KeyBoundTests {
 				(name) -> name.equals("a") ? String.class : Integer.class);
 		for (ValueRange bounds : List.of(ValueRange.atLeast(1), ValueRange.atMost(-1))) {
 			assertThatExceptionOfType(InvalidKeyException.class)
-				.isThrownBy(() -> layout.range(List.of("x".repeat(512)), bounds))
+				.isThrownBy(() -> bounds.in(layout, List.of("x".repeat(512))))
 				.withMessageContaining("the key of 513 UTF-16 code units is longer than the 512");
 		}
 		assertThatExceptionOfType(InvalidKeyException.class).isThrownBy(() -> layout.range(List.of("x", -1)))

@@ -122,7 +122,7 @@ class KeyLawsTests {
 		for (int i = this.values.below(3); i >= 0; i--) {
 			int at = this.values.below(text.length() + 1);
 			String piece = switch (this.values.below(6)) {
-				case 0 -> "" + KeyText.MARK + (char) ('0' + this.values.below(75));
+				case 0 -> "" + TextKeyFormat.MARK + (char) ('0' + this.values.below(75));
 				case 1 -> " ";
 				case 2 -> "!";
 				case 3 -> "" + (char) ('0' + this.values.below(10));

@@ -264,7 +264,7 @@ class KeyLayoutTests {
 			assertThat(layout.decode(key)).containsExactly(text);
 			assertThat(layout.range(List.of(text)).contains(key)).isTrue();
 			assertThat(layout.startingWith(List.of(), text).contains(key)).isTrue();
-			assertThat(layout.range(List.of(), ValueRange.closed(text, text)).contains(key)).isTrue();
+			assertThat(ValueRange.closed(text, text).in(layout, List.of()).contains(key)).isTrue();
 			String problem = "Employee: the key of %d UTF-16 code units is longer than the 512 that the service takes "
 					+ "(template \"k_{a}\"); shorten the values, or keep them as properties";
 			assertThatExceptionOfType(InvalidKeyException.class).isThrownBy(() -> layout.encode(text + "x"))
@@ -350,7 +350,7 @@ class KeyLayoutTests {
 		assertThat(layout.range(List.of("West EUROPE"))).isEqualTo(KeyRange.point(key));
 		assertThat(layout.startingWith(List.of(), "weSt").contains(key)).isTrue();
 		assertThat(layout.startingWith(List.of(), "wett").contains(key)).isFalse();
-		assertThat(layout.range(List.of(), ValueRange.atMost("a")).contains(key)).isTrue();
+		assertThat(ValueRange.atMost("a").in(layout, List.of()).contains(key)).isTrue();
 	}
 
 	@Test

@@ -189,7 +189,7 @@ class NaiveStore {
 	private static <S> S read(TableRow source, RowReader<S> reader) {
 		RowReader.Assembler<S> assembler = reader.begin();
 		source.forEach(assembler::property);
-		return assembler.end(source.key(), TableRow.RowState.NEW);
+		return assembler.end(source.key(), null, null);
 	}
 
 	private static TableRow selected(TableRow row, List<String> select) {

@@ -18,6 +18,7 @@ package io.azuretables.repository;
 
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
+import java.time.Instant;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -26,7 +27,6 @@ import java.util.function.Supplier;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowReader.Assembler;
-import io.azuretables.row.TableRow.RowState;
 import net.bytebuddy.agent.ByteBuddyAgent;
 import net.bytebuddy.agent.builder.AgentBuilder;
 import net.bytebuddy.agent.builder.AgentBuilder.RedefinitionStrategy;
@@ -95,8 +95,8 @@ public final class TouchedTypes {
 			}
 
 			@Override
-			public @Nullable T end(TableKey key, RowState state) {
-				return TouchedTypes.<@Nullable T>noting(true, () -> assembler.end(key, state));
+			public @Nullable T end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
+				return TouchedTypes.<@Nullable T>noting(true, () -> assembler.end(key, etag, timestamp));
 			}
 
 		};

@@ -124,8 +124,9 @@ class TableRowTests {
 	void isReadPropertyByProperty() {
 		Assembler<TableRow> assembler = RowReader.rows().begin();
 		assembler.property("age", 42);
-		assertThat(assembler.end(KEY, READ)).isEqualTo(this.row).matches((row) -> row.timestamp() == Instant.EPOCH);
-		assertThat(RowReader.rows().begin().end(KEY, READ).properties()).isEmpty();
+		assertThat(assembler.end(KEY, READ.etag(), READ.timestamp())).isEqualTo(this.row)
+			.matches((row) -> row.timestamp() == Instant.EPOCH);
+		assertThat(RowReader.rows().begin().end(KEY, READ.etag(), READ.timestamp()).properties()).isEmpty();
 	}
 
 }

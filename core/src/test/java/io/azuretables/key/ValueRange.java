@@ -16,57 +16,54 @@
 
 package io.azuretables.key;
 
+import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 
 /**
- * Between which values? Bounds for the value of one {@link KeyPart}; a bound that is
- * {@code null} is open.
+ * Between which values? Bounds for the value of one {@link KeyPart}, on both sides; one
+ * that is {@code null} is open.
  *
  * @param from the lower bound
  * @param fromInclusive whether the lower bound itself is meant too
  * @param to the upper bound
  * @param toInclusive whether the upper bound itself is meant too
- * @since 0.1
  */
-public record ValueRange(@Nullable Object from, boolean fromInclusive, @Nullable Object to, boolean toInclusive) {
+record ValueRange(@Nullable Object from, boolean fromInclusive, @Nullable Object to, boolean toInclusive) {
 
-	public static ValueRange atLeast(Object from) {
+	static ValueRange atLeast(Object from) {
 		return new ValueRange(from, true, null, false);
 	}
 
-	public static ValueRange above(Object from) {
+	static ValueRange above(Object from) {
 		return new ValueRange(from, false, null, false);
 	}
 
-	public static ValueRange atMost(Object to) {
+	static ValueRange atMost(Object to) {
 		return new ValueRange(null, false, to, true);
 	}
 
-	public static ValueRange below(Object to) {
+	static ValueRange below(Object to) {
 		return new ValueRange(null, false, to, false);
 	}
 
-	public static ValueRange closed(Object from, Object to) {
+	static ValueRange closed(Object from, Object to) {
 		return new ValueRange(from, true, to, true);
 	}
 
 	/**
-	 * The same range among the values that a format can write, with bounds that it can
-	 * write; {@code null} when there are none.
+	 * The keys whose first parts have the given values, and whose next one lies in this
+	 * range.
 	 */
-	@Nullable ValueRange writable(KeyFormat format) {
-		Object lower = (this.from != null) ? format.floor(this.from) : null;
-		Object upper = (this.to != null) ? format.floor(this.to) : null;
-		if (this.to != null && upper == null) {
-			return null;
+	KeyRange in(KeyLayout layout, List<?> leading) {
+		KeyRange range = KeyRange.all();
+		if (this.from != null) {
+			range = range.intersect(layout.above(leading, this.from, this.fromInclusive));
 		}
-		boolean lowerInclusive = this.fromInclusive && lower == this.from;
-		boolean upperInclusive = this.toInclusive || upper != this.to;
-		return new ValueRange(lower, lowerInclusive, upper, upperInclusive);
-	}
-
-	ValueRange reversed() {
-		return new ValueRange(this.to, this.toInclusive, this.from, this.fromInclusive);
+		if (this.to != null) {
+			range = range.intersect(layout.below(leading, this.to, this.toInclusive));
+		}
+		return (this.from == null && this.to == null) ? layout.range(leading) : range;
 	}
 
 }
