@@ -50,6 +50,11 @@ public final class EntityIndexes {
 	private final boolean moving;
 
 	/**
+	 * Whether some of the types are not this one, nor below it.
+	 */
+	private final boolean strangers;
+
+	/**
 	 * The indexes of an entity.
 	 */
 	public EntityIndexes(EntityModel model) {
@@ -71,6 +76,29 @@ public final class EntityIndexes {
 				all.stream().filter((rows) -> !rows.index().isIntraPartition()).toList(), this.mixed);
 		this.moving = (this.mixed && !isEmpty()) || !this.others.isEmpty()
 				|| !this.indexes.stream().allMatch(IndexRows::isFixed);
+		this.strangers = types.stream().anyMatch(this::isStranger);
+	}
+
+	private boolean isStranger(EntityModel type) {
+		Discriminator own = this.model.discriminator();
+		Discriminator others = type.discriminator();
+		return own != null && others != null && !own.values().containsAll(others.values());
+	}
+
+	/**
+	 * Whether a row of another type may lie under the key of an entity of this one.
+	 */
+	public boolean mayMeetStrangers() {
+		return this.strangers;
+	}
+
+	/**
+	 * Whether a row is of another type.
+	 * @param row the row, with at least the {@link #columns()}
+	 */
+	public boolean isStranger(TableRow row) {
+		Discriminator own = this.model.discriminator();
+		return this.strangers && own != null && !own.values().contains(row.get(own.column()));
 	}
 
 	/**

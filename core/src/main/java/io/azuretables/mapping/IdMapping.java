@@ -56,11 +56,13 @@ public final class IdMapping {
 
 	/**
 	 * The key for an identifier.
-	 * @throws io.azuretables.key.InvalidKeyException if a value cannot stand in the key
+	 * @throws io.azuretables.key.InvalidKeyException if a value cannot stand in the key,
+	 * or the key is not one of this entity, but of an index or of another one
 	 * @throws IllegalArgumentException if the identifier lacks a property of the key
 	 */
 	public TableKey toKey(Object id) {
 		if (id instanceof TableKey key) {
+			this.entity.model().keys().decode(key);
 			return key;
 		}
 		Function<Object, TableKey> encoder = this.encoders.get(id.getClass());

@@ -54,6 +54,13 @@ final class RowKinds {
 		return problems;
 	}
 
+	/**
+	 * Whether entities of both classes could have the same key in the same table.
+	 */
+	static boolean haveSameKeys(TablePersistentEntity<?> one, TablePersistentEntity<?> other) {
+		return new Kind(one, "", one.model().keys()).meets(new Kind(other, "", other.model().keys()));
+	}
+
 	private static List<Kind> kinds(TablePersistentEntity<?> entity) {
 		List<Kind> kinds = new ArrayList<>();
 		kinds.add(new Kind(entity, "", entity.model().keys()));
@@ -71,8 +78,11 @@ final class RowKinds {
 	private record Kind(TablePersistentEntity<?> entity, String index, KeyMapping keys) {
 
 		boolean conflictsWith(Kind other) {
-			return isInTableOf(other) && !toldByType(other)
-					&& overlap(this.keys.partition().prefix(), other.keys.partition().prefix())
+			return !toldByType(other) && meets(other);
+		}
+
+		boolean meets(Kind other) {
+			return isInTableOf(other) && overlap(this.keys.partition().prefix(), other.keys.partition().prefix())
 					&& overlap(this.keys.row().prefix(), other.keys.row().prefix());
 		}
 

@@ -27,8 +27,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.NestedExceptionUtils;
-import org.springframework.core.annotation.MergedAnnotations;
-import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.domain.ManagedTypes;
 import org.springframework.data.mapping.MappingException;
@@ -143,20 +141,14 @@ public final class TableMappingContext
 
 	/**
 	 * The known entities whose rows may take the place of rows of the given one, since
-	 * they have their {@link Table} from the same class and a property tells them apart:
-	 * the entity itself, if it is not abstract, its subtypes, and those beside it.
+	 * they can have the same keys in the same table, and only a property tells them
+	 * apart: the entity itself, if it is not abstract, its subtypes, and others.
 	 */
-	public List<TablePersistentEntity<?>> hierarchy(TablePersistentEntity<?> entity) {
-		Object source = source(entity);
-		return sorted().filter((other) -> other.isToldByType() && !other.isAbstract() && source.equals(source(other)))
+	public List<TablePersistentEntity<?>> neighbours(TablePersistentEntity<?> entity) {
+		return sorted()
+			.filter((other) -> other.isTable() && other.isToldByType() && !other.isAbstract()
+					&& RowKinds.haveSameKeys(entity, other))
 			.toList();
-	}
-
-	private static Object source(TablePersistentEntity<?> entity) {
-		Object source = MergedAnnotations.from(entity.getType(), SearchStrategy.TYPE_HIERARCHY)
-			.get(Table.class)
-			.getSource();
-		return (source != null) ? source : entity.getType();
 	}
 
 	/**

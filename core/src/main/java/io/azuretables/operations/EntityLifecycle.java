@@ -128,7 +128,7 @@ final class EntityLifecycle {
 			return new EntityIndexes(type.model());
 		}
 		List<EntityModel> types = this.converter.mappingContext()
-			.hierarchy(type)
+			.neighbours(type)
 			.stream()
 			.map(TablePersistentEntity::model)
 			.toList();

@@ -105,14 +105,14 @@ final class EntityWrites {
 	void merge(TablePersistentEntity<?> entity, TableKey key, Update update) {
 		Target target = this.lifecycle.target(entity);
 		RowUpdates updates = new RowUpdates(entity, update);
-		if (update.isBlind() && target.indexes().isEmpty()) {
+		if (update.isBlind() && target.indexes().isEmpty() && !target.indexes().mayMeetStrangers()) {
 			RowWrite merge = new RowWrite.Merge(updates.partial(key), RowWrite.ANY);
 			this.executor.submit(new AtomicBatch(target.table(), List.of(merge)));
 			return;
 		}
 		for (int attempt = 1;; attempt++) {
 			TableRow row = this.executor.read(target.table(), key, null, RowReader.rows());
-			if (row == null) {
+			if (row == null || target.indexes().isStranger(row)) {
 				throw new OptimisticLockingFailureException("The " + target.name() + " to be changed is not there");
 			}
 			try {
@@ -238,8 +238,8 @@ final class EntityWrites {
 	}
 
 	private @Nullable TableRow previous(PreparedWrite<?> write) {
-		return write.needsPrevious() ? this.executor.read(write.target().table(), write.row().key(),
-				write.target().indexes().columns(), RowReader.rows()) : null;
+		return write.needsPrevious() ? write.previous(this.executor.read(write.target().table(), write.row().key(),
+				write.target().indexes().columns(), RowReader.rows())) : null;
 	}
 
 	private boolean isGone(PreparedWrite<?> write) {

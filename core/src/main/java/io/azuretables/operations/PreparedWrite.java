@@ -66,7 +66,16 @@ record PreparedWrite<T>(T entity, TableRow row, Target target, Condition conditi
 	 * Whether the write must know the row as it was.
 	 */
 	boolean needsPrevious() {
-		return this.target.indexes().needPrevious() && !isInsert();
+		boolean mayMeetStrangers = isIdempotentDelete() && this.target.indexes().mayMeetStrangers();
+		return (this.target.indexes().needPrevious() || mayMeetStrangers) && !isInsert();
+	}
+
+	/**
+	 * The row as it was, as far as it concerns the write: to delete an entity of one type
+	 * does not delete one of another type that has its key.
+	 */
+	@Nullable TableRow previous(@Nullable TableRow read) {
+		return (read != null && isIdempotentDelete() && this.target.indexes().isStranger(read)) ? null : read;
 	}
 
 	/**

@@ -78,7 +78,8 @@ final class PreviousRows {
 			});
 		this.executor.<Wanted, Alone>each(left, this::alone).forEach((read) -> found.put(read.wanted(), read.row()));
 		List<@Nullable TableRow> previous = new ArrayList<>(writes.size());
-		writes.forEach((write) -> previous.add(found.get(new Wanted(Neighbours.of(write), write.row().key()))));
+		writes.forEach((write) -> previous
+			.add(write.previous(found.get(new Wanted(Neighbours.of(write), write.row().key())))));
 		return previous;
 	}
 
