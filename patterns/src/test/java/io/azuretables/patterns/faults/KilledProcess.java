@@ -52,6 +52,8 @@ final class KilledProcess {
 	public static void main(String[] args) {
 		Business business = business(args[0], args[1]);
 		int client = Integer.parseInt(args[2]);
+		// before anything else is said
+		LINES.println("ready");
 		daemon(() -> work(business.worker()));
 		if (client >= 0) {
 			daemon(() -> {
@@ -61,7 +63,6 @@ final class KilledProcess {
 				}
 			});
 		}
-		LINES.println("ready");
 		waitForEnd();
 	}
 
