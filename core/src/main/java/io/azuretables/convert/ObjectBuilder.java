@@ -41,6 +41,7 @@ import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.mapping.model.EntityInstantiator;
 import org.springframework.data.mapping.model.EntityInstantiators;
 import org.springframework.data.mapping.model.ParameterValueProvider;
+import org.springframework.util.ClassUtils;
 
 /**
  * Makes an object of what was read of a row: through its constructor as far as that goes,
@@ -127,6 +128,7 @@ final class ObjectBuilder<T> {
 	private static Source content(TablePersistentProperty property, String name, Slots slots) {
 		Integer slot = slots.byName().get(name);
 		if (slot != null) {
+			checkType(property, slots.entity().getPersistentProperty(name));
 			return new Slot(slot);
 		}
 		int[] below = slots.below(name);
@@ -138,6 +140,19 @@ final class ObjectBuilder<T> {
 					+ property.getName() + "', and " + slots.entity().getType().getName() + " has none to fill it");
 		}
 		return nested(new ObjectBuilder<>(nested, name + ".", slots), below);
+	}
+
+	private static void checkType(TablePersistentProperty property, @Nullable TablePersistentProperty origin) {
+		if (origin != null && !ClassUtils.isAssignable(valueType(property), valueType(origin))) {
+			throw new IllegalArgumentException(property.getOwner().getType().getName() + "." + property.getName()
+					+ " is of type " + property.getType().getName() + ", and " + origin.getOwner().getType().getName()
+					+ "." + origin.getName() + ", which is to fill it, of type " + origin.getType().getName()
+					+ "; give it that type");
+		}
+	}
+
+	private static Class<?> valueType(TablePersistentProperty property) {
+		return (property.getType() == Optional.class) ? property.getActualType() : property.getType();
 	}
 
 	private static @Nullable Object timestamp(@Nullable Instant timestamp, TablePersistentProperty property) {

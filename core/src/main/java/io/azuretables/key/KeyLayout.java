@@ -158,6 +158,14 @@ public final class KeyLayout {
 		return key.toString();
 	}
 
+	/**
+	 * Checks that a value can stand in a part.
+	 * @throws InvalidKeyException naming the property, and why it cannot
+	 */
+	public void check(int index, Object value) {
+		appendValue(index, this.slots[index].format(), value, new StringBuilder());
+	}
+
 	private int longest(@Nullable Object[] values) {
 		int longest = 0;
 		for (int i = 1; i < size(); i++) {

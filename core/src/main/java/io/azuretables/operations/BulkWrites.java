@@ -82,10 +82,22 @@ final class BulkWrites {
 			return written;
 		}
 		catch (PartialWriteException ex) {
-			List<T> rest = new ArrayList<>();
-			entities.forEachRemaining(rest::add);
-			throw ex.within(written, rest);
+			throw ex.within(written, rest(entities));
 		}
+	}
+
+	/**
+	 * What would have come, as far as the source gives it.
+	 */
+	private static <T> List<T> rest(Iterator<? extends T> source) {
+		List<T> rest = new ArrayList<>();
+		try {
+			source.forEachRemaining(rest::add);
+		}
+		catch (RuntimeException ex) {
+			// nobody is to know more than the failure that was there before
+		}
+		return rest;
 	}
 
 	/**
@@ -164,6 +176,11 @@ final class BulkWrites {
 
 		private final @Nullable DataAccessException[] failures;
 
+		/**
+		 * Of a callback, after its entity was written.
+		 */
+		private @Nullable RuntimeException called;
+
 		Chunk(List<T> entities, List<PreparedWrite<T>> prepared) {
 			this.entities = entities;
 			this.prepared = prepared;
@@ -176,8 +193,8 @@ final class BulkWrites {
 			for (Map.Entry<String, List<Integer>> table : byTable().entrySet()) {
 				failure = (failure == null) ? write(table.getKey(), table.getValue()) : failure;
 			}
-			if (failure != null) {
-				throw partial(failure);
+			if (failure != null || this.called != null) {
+				throw partial((failure != null) ? failure : Objects.requireNonNull(this.called));
 			}
 			for (int i = 0; i < this.written.length; i++) {
 				consumer.accept(Objects.requireNonNull(written(i)));
@@ -335,7 +352,14 @@ final class BulkWrites {
 		}
 
 		private void complete(int position, @Nullable String etag) {
-			this.written[position] = BulkWrites.this.lifecycle.completed(this.prepared.get(position), etag);
+			PreparedWrite<T> write = this.prepared.get(position);
+			try {
+				this.written[position] = BulkWrites.this.lifecycle.completed(write, etag);
+			}
+			catch (RuntimeException ex) {
+				this.written[position] = BulkWrites.this.lifecycle.written(write, etag);
+				this.called = (this.called != null) ? this.called : ex;
+			}
 		}
 
 		@SuppressWarnings("unchecked") // put in as one
@@ -364,7 +388,7 @@ final class BulkWrites {
 			}
 		}
 
-		private PartialWriteException partial(DataAccessException failure) {
+		private PartialWriteException partial(RuntimeException failure) {
 			List<T> applied = new ArrayList<>();
 			List<T> refused = new ArrayList<>();
 			List<T> unknown = new ArrayList<>();

@@ -43,6 +43,7 @@ import org.springframework.data.mapping.callback.EntityCallback;
 import org.springframework.data.mapping.callback.EntityCallbacks;
 import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
+import org.springframework.util.Assert;
 
 /**
  * What happens to an entity before it is written, and after? The application's callbacks
@@ -136,6 +137,7 @@ final class EntityLifecycle {
 	}
 
 	<T> PreparedWrite<T> prepare(T entity, WriteMode mode) {
+		Assert.notNull(entity, "No entity is given, but null");
 		Target target = target(this.converter.entity(entity.getClass()));
 		T current = entity;
 		if (mode != WriteMode.DELETE) {
@@ -172,8 +174,16 @@ final class EntityLifecycle {
 		if (write.mode() == WriteMode.DELETE) {
 			return called(AfterDeleteCallback.class, write.entity(), write.target().table());
 		}
-		T saved = this.converter.withVersion(write.entity(), etag);
-		return called(AfterSaveCallback.class, saved, write.row().withEtag(etag), write.target().table());
+		return called(AfterSaveCallback.class, written(write, etag), write.row().withEtag(etag),
+				write.target().table());
+	}
+
+	/**
+	 * The entity as it was written, before anybody is called.
+	 */
+	<T> T written(PreparedWrite<T> write, @Nullable String etag) {
+		boolean deleted = write.entity() instanceof TableKey || write.mode() == WriteMode.DELETE;
+		return deleted ? write.entity() : this.converter.withVersion(write.entity(), etag);
 	}
 
 	<T> T read(T entity, String table) {

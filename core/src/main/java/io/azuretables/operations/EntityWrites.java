@@ -82,6 +82,10 @@ final class EntityWrites {
 				return Optional.empty();
 			}
 			T changed = change.apply(this.lifecycle.read(read.value(), table));
+			if (changed == null) {
+				throw new InvalidDataAccessApiUsageException("The change of the row in " + table
+						+ " gave null: return the entity as it is to be, or delete it by deleteById");
+			}
 			PreparedWrite<T> write = this.lifecycle.prepare(changed, WriteMode.SAVE).expecting(read.etag());
 			if (!write.row().key().equals(key)) {
 				throw new InvalidDataAccessApiUsageException("The change gave the " + write.target().name()

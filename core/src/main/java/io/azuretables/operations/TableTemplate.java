@@ -44,18 +44,23 @@ import io.azuretables.write.DeferredWrites;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.InitializingBean;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.mapping.callback.EntityCallback;
 import org.springframework.data.mapping.callback.EntityCallbacks;
+import org.springframework.util.Assert;
 
 /**
  * How are entities read and written, over any gateway? Safe for concurrent use.
  *
  * @since 0.1
  */
-public final class TableTemplate implements TableOperations, ApplicationContextAware, InitializingBean {
+public final class TableTemplate
+		implements TableOperations, ApplicationContextAware, InitializingBean, SmartInitializingSingleton {
+
+	private static final String NO_ENTITIES = "No entities are given, but null";
 
 	private final TableConverter converter;
 
@@ -120,6 +125,18 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	 */
 	@Override
 	public void afterPropertiesSet() {
+		start();
+	}
+
+	/**
+	 * The same for the classes that repositories have brought along since.
+	 */
+	@Override
+	public void afterSingletonsInstantiated() {
+		start();
+	}
+
+	private void start() {
 		this.converter.mappingContext()
 			.getPersistentEntities()
 			.stream()
@@ -178,6 +195,7 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 
 	@Override
 	public <T> List<T> saveAll(Iterable<? extends T> entities) {
+		Assert.notNull(entities, NO_ENTITIES);
 		return perform(Operation.of("saveAll"), (tools) -> tools.bulk().write(entities.iterator(), WriteMode.SAVE));
 	}
 
@@ -189,11 +207,13 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 
 	@Override
 	public <T> List<T> insertAll(Iterable<? extends T> entities) {
+		Assert.notNull(entities, NO_ENTITIES);
 		return perform(Operation.of("insertAll"), (tools) -> tools.bulk().write(entities.iterator(), WriteMode.INSERT));
 	}
 
 	@Override
 	public void deleteAll(Iterable<?> entities) {
+		Assert.notNull(entities, NO_ENTITIES);
 		if (entities instanceof Collection<?>) {
 			perform(Operation.of("deleteAll"), (tools) -> tools.bulk().write(entities.iterator(), WriteMode.DELETE));
 		}
@@ -291,12 +311,14 @@ public final class TableTemplate implements TableOperations, ApplicationContextA
 	}
 
 	private List<TableKey> keys(TablePersistentEntity<?> entity, Iterable<?> ids) {
+		Assert.notNull(ids, () -> "No identifiers of a " + entity.getType().getSimpleName() + " are given, but null");
 		Set<TableKey> keys = new LinkedHashSet<>();
 		ids.forEach((id) -> keys.add(key(entity, id)));
 		return List.copyOf(keys);
 	}
 
 	private TableKey key(TablePersistentEntity<?> entity, Object id) {
+		Assert.notNull(id, () -> "No identifier of a " + entity.getType().getSimpleName() + " is given, but null");
 		return this.converter.mappingContext().ids(entity).toKey(id);
 	}
 

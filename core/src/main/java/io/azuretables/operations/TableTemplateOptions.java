@@ -30,7 +30,7 @@ public record TableTemplateOptions(TableNameResolver tableNames, SchemaMode sche
 		int conflictRetries) {
 
 	/**
-	 * Declared names, created on use; 32 requests at a time; 100 attempts.
+	 * Declared names, created on use; 32 requests at a time; 100 repetitions.
 	 */
 	public static final TableTemplateOptions DEFAULTS = new TableTemplateOptions(TableNameResolver.AS_DECLARED,
 			SchemaMode.CREATE_ON_USE, 32, 100);
@@ -38,6 +38,10 @@ public record TableTemplateOptions(TableNameResolver tableNames, SchemaMode sche
 	public TableTemplateOptions {
 		if (concurrency < 1) {
 			throw new IllegalArgumentException("At least one request at a time is needed, not " + concurrency);
+		}
+		if (conflictRetries < 0) {
+			throw new IllegalArgumentException(
+					"A write is tried again 0 times or more, not " + conflictRetries + " times");
 		}
 	}
 

@@ -58,7 +58,7 @@ final class Workshop {
 		this.lifecycle = lifecycle;
 		this.deferred = deferred;
 		this.calls = new ParallelCalls(options.concurrency());
-		this.attempts = options.conflictRetries();
+		this.attempts = 1 + options.conflictRetries();
 		this.shared = tools(gateway, null);
 	}
 

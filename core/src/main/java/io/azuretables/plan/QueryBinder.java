@@ -44,6 +44,7 @@ import io.azuretables.plan.QueryPlan.Reading;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.TableQuery.Placeholder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -250,7 +251,11 @@ final class QueryBinder {
 		static Key of(KeyMatch match, boolean open) {
 			List<Part> parts = new ArrayList<>();
 			for (Binding binding : match.bindings()) {
-				parts.add(Part.of(binding, match.layout().buckets(parts.size())));
+				Part part = Part.of(binding, match.layout().buckets(parts.size()));
+				if (part.only() != null && part.only().isLiteral()) {
+					match.layout().check(parts.size(), part.only().in(TableQuery.all()));
+				}
+				parts.add(part);
 			}
 			return new Key(match.layout(), parts, match.ranges().stream().map(Bound::of).toList(),
 					open && match.isComplete());
@@ -319,6 +324,10 @@ final class QueryBinder {
 
 		static Value of(Condition condition) {
 			return new Value(condition.leaf().conversion(), condition.criteria().operands().get(0));
+		}
+
+		boolean isLiteral() {
+			return !(this.operand instanceof Placeholder);
 		}
 
 		Object in(TableQuery query) {

@@ -27,7 +27,10 @@ import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.plan.QueryPlanner.Assessment;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Leaf;
+import io.azuretables.query.Criteria.And;
+import io.azuretables.query.Criteria.Or;
 import io.azuretables.query.TableQuery.Permission;
+import io.azuretables.query.TableQuery.Placeholder;
 
 /**
  * Why is the best way not good enough, and what would be? The messages that users meet
@@ -64,6 +67,50 @@ final class Rejections {
 		if (!this.best.sorts() && !this.query.query().permits(Permission.SORT)) {
 			throw new UnsupportedQueryException(sort());
 		}
+		checkLiterals();
+		checkComparisons();
+	}
+
+	/**
+	 * Values that stand in the query itself are wrong in every call.
+	 */
+	private void checkLiterals() {
+		for (Condition condition : this.query.conditionsIn(this.query.query().criteria())) {
+			condition.criteria()
+				.operands()
+				.stream()
+				.filter((operand) -> !(operand instanceof Placeholder))
+				.forEach((operand) -> QueryBinder.coerced(condition.leaf().conversion(), operand));
+		}
+	}
+
+	private void checkComparisons() {
+		Route route = this.best.route();
+		int least = leastComparisons(route.partition()) + leastComparisons(route.row())
+				+ this.best.division().service().stream().mapToInt(Rejections::leastComparisons).sum();
+		if (least > FilterTranslation.MAX_COMPARISONS && !route.path().isPoint()) {
+			throw new UnsupportedQueryException("A query for " + this.entity + asked() + " needs " + least
+					+ " comparisons in one filter, and the service takes " + FilterTranslation.MAX_COMPARISONS
+					+ "; ask in several queries");
+		}
+	}
+
+	private static int leastComparisons(KeyMatch match) {
+		if (match.isComplete()) {
+			return 1;
+		}
+		return (match.bindings().isEmpty() && match.layout().prefix().isEmpty()) ? Math.min(match.ranges().size(), 1)
+				: 2;
+	}
+
+	/**
+	 * How many there are at least: a choice may be divided.
+	 */
+	private static int leastComparisons(Criteria criteria) {
+		if (criteria instanceof And and) {
+			return and.conditions().stream().mapToInt(Rejections::leastComparisons).sum();
+		}
+		return (criteria instanceof Or or) ? or.conditions().stream().mapToInt(Rejections::leastComparisons).sum() : 1;
 	}
 
 	private String tableScan() {

@@ -41,7 +41,8 @@ import org.springframework.data.repository.query.ListQueryByExampleExecutor;
 public interface TableRepository<T, ID> extends ListCrudRepository<T, ID>, ListQueryByExampleExecutor<T> {
 
 	/**
-	 * Writes an entity that must not be there yet.
+	 * Writes an entity that must not be there yet. Its domain events are not published:
+	 * Spring Data does that for methods that save or delete.
 	 * @throws org.springframework.dao.DuplicateKeyException if it is
 	 */
 	<S extends T> S insert(S entity);

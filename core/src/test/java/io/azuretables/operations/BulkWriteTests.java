@@ -25,7 +25,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
+import io.azuretables.callback.AfterSaveCallback;
 import io.azuretables.client.FaultyGateway;
 import io.azuretables.client.FaultyGateway.Fault;
 import io.azuretables.client.WriteOutcomeUnknownException;
@@ -48,6 +50,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.data.mapping.callback.EntityCallbacks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -253,6 +256,36 @@ class BulkWriteTests {
 			assertThat(partial.getApplied().size() + partial.getRefused().size() + partial.getNotAttempted().size())
 				.isEqualTo(1_200);
 		}
+	}
+
+	@Test
+	void saysWhatWasWrittenWhenTheSourceFails() {
+		List<Staff> many = staff(Guest.class, 5_500);
+		Iterable<Staff> broken = () -> Stream.concat(many.stream(), Stream.generate(() -> {
+			throw new IllegalStateException("the source has dried up");
+		})).map(Staff.class::cast).iterator();
+		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
+				() -> this.template.saveAll(broken));
+		assertThat(partial).hasMessageContaining("the source has dried up");
+		assertThat(keys(partial.getApplied())).hasSize(5_000).isEqualTo(this.store.details().keySet());
+		assertThat(partial.getNotAttempted()).hasSize(500);
+	}
+
+	@Test
+	void saysWhatWasWrittenWhenACallbackFails() {
+		this.template.setEntityCallbacks(EntityCallbacks.create((AfterSaveCallback<Staff>) (entity, row, table) -> {
+			if (entity.id() == 7) {
+				throw new IllegalStateException("the callback has failed");
+			}
+			return entity;
+		}));
+		List<Staff> many = staff(Guest.class, 300);
+		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
+				() -> this.template.saveAll(many));
+		assertThat(partial).hasMessageContaining("the callback has failed")
+			.hasCauseInstanceOf(IllegalStateException.class);
+		assertThat(keys(partial.getApplied())).hasSize(300).isEqualTo(this.store.details().keySet());
+		assertThat(partial.getRefused()).isEmpty();
 	}
 
 	@ParameterizedTest

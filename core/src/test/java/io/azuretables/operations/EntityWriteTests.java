@@ -17,6 +17,7 @@
 package io.azuretables.operations;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -31,6 +32,7 @@ import io.azuretables.operations.Staff.Guest;
 import io.azuretables.operations.Staff.Visitor;
 import io.azuretables.operations.Staff.Worker;
 import io.azuretables.row.RowWrite;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -44,6 +46,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
 /**
@@ -258,6 +261,24 @@ class EntityWriteTests {
 	}
 
 	@Test
+	void takesNoNulls() {
+		for (ThrowingCallable call : List.<ThrowingCallable>of(() -> this.template.save(null),
+				() -> this.template.saveAll((Iterable<Object>) null),
+				() -> this.template.saveAll(Arrays.asList((Object) null)),
+				() -> this.template.findById(Guest.class, null), () -> this.template.deleteById(Guest.class, null),
+				() -> this.template.findAllById(Guest.class, null),
+				() -> this.template.deleteAll((Iterable<?>) null))) {
+			assertThatIllegalArgumentException().isThrownBy(call).withMessageEndingWith("given, but null");
+		}
+		Staff there = this.template.save(Staff.of(Guest.class, "Sales", 1, OLD, null));
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.template.updateWithRetry(Guest.class, this.store.key(there), (read) -> null))
+			.withMessageContaining("gave null: return the entity as it is to be, or delete it by deleteById");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.store.options().withConflictRetries(-1))
+			.withMessage("A write is tried again 0 times or more, not -1 times");
+	}
+
+	@Test
 	void givesUpAfterSoManyConflicts() {
 		TableTemplate impatient = new TableTemplate(this.gateway, this.store.converter(),
 				this.store.options().withConflictRetries(3));
@@ -269,7 +290,7 @@ class EntityWriteTests {
 				this.template.save(Staff.of(Guest.class, "Sales", 1, NEW, null));
 				return read;
 			}));
-		assertThat(attempts).hasSize(3);
+		assertThat(attempts).as("once, and three times again").hasSize(4);
 	}
 
 	@Test

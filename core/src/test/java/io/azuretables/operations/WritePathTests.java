@@ -156,7 +156,8 @@ class WritePathTests {
 		assertThatExceptionOfType(UniqueIndexException.class)
 			.isThrownBy(() -> this.template.save(new Tram("depot", 1, "AB 12", 7)));
 		this.template.inPartition("Fleet", "depot").save(new Tram("depot", 2, "EF 56", 8)).commit();
-		this.template.deleteById(Tram.class, TableKey.of("depot", "f_0000000001"));
+		assertThat(this.template.deleteById(Tram.class, TableKey.of("depot", "f_0000000001"))).isFalse();
+		assertThat(this.template.deleteById(Van.class, TableKey.of("depot", "f_0000000001"))).isTrue();
 		assertThat(rowKeys("Fleet")).containsExactlyInAnyOrder("f_0000000002", "plate_EF 56",
 				"line_0000000008_0000000002");
 	}

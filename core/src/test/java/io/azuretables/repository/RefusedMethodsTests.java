@@ -16,6 +16,7 @@
 
 package io.azuretables.repository;
 
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -53,6 +54,10 @@ class RefusedMethodsTests {
 	private static final String KEYWORDS = "', which tables cannot answer; there are Is, Not, In, NotIn, Between, "
 			+ "LessThan, LessThanEqual, GreaterThan, GreaterThanEqual, Before, After, StartingWith, EndingWith, "
 			+ "Containing, NotContaining, IsNull, IsNotNull, True, False and IgnoreCase";
+
+	private static final String FOUND = "let it return entities or projections of them, or one of the two; for a "
+			+ "number, a boolean or nothing, begin its name with count, exists or delete, or say count, exists or "
+			+ "delete in @Query";
 
 	private static final String NO_POSITIONS = " answers in parts, and a query that is sorted in memory or merged "
 			+ "from several partitions has no positions to go on from; return a List or a Stream";
@@ -109,6 +114,27 @@ class RefusedMethodsTests {
 				arguments(Existing.class, "existsByDepartment",
 						"Existing.existsByDepartment cannot return long: let it return a boolean, for whether any is "
 								+ "found"),
+				arguments(Number.class, "findByDepartment", "Number.findByDepartment cannot return long: " + FOUND),
+				arguments(Names.class, "findByDepartment",
+						"Names.findByDepartment cannot return java.util.List<java.lang.String>: " + FOUND),
+				arguments(Iterating.class, "findByDepartment",
+						"Iterating.findByDepartment cannot return java.util.Iterator<io.azuretables.sample.Employee>: "
+								+ FOUND),
+				arguments(Silent.class, "hall", "Silent.hall cannot return void: " + FOUND),
+				arguments(OtherType.class, "findByDepartment", OtherType.Aged.class.getName()
+						+ ".age is of type java.lang.String, and "
+						+ "io.azuretables.sample.Employee.age, which is to fill it, of type int; give it that type"),
+				arguments(Unused.class, "inDepartment",
+						"Unused.inDepartment has the parameter 'age', which its filter does not use; compare something "
+								+ "with it, or leave it out"),
+				arguments(NoNumber.class, "aged",
+						"A value of type java.lang.String cannot be compared with Employee.age, which is of type java.lang.Integer"),
+				arguments(NoKey.class, "tooWide",
+						"Employee @RowKey: property 'employeeId' with value 12345678 cannot stand in the key: it has more "
+								+ "than 6 digits; widen the part of the template"),
+				arguments(TooLong.class, "long16",
+						"A query for Employee by department, age needs 17 comparisons in one filter, and the service takes 15; ask in "
+								+ "several queries"),
 				arguments(Syntax.class, "broken",
 						"Syntax.broken: Filter \"department eq :department and\": at position 29: "
 								+ "expected a property or a literal, found the end"),
@@ -154,6 +180,71 @@ class RefusedMethodsTests {
 	void refusesIdentifiersOfAWrongType(Class<?> repository, String message) {
 		assertThatException().isThrownBy(() -> Stores.repository(repository, new EmbeddedTableGateway()))
 			.withMessage(message);
+	}
+
+	interface Number extends Repository<Employee, TableKey> {
+
+		long findByDepartment(String department);
+
+	}
+
+	interface Names extends Repository<Employee, TableKey> {
+
+		List<String> findByDepartment(String department);
+
+	}
+
+	interface Iterating extends Repository<Employee, TableKey> {
+
+		Iterator<Employee> findByDepartment(String department);
+
+	}
+
+	interface Silent extends Repository<Employee, TableKey> {
+
+		@Query("department eq 'Sales' and lastName eq 'Hall'")
+		void hall();
+
+	}
+
+	interface OtherType extends Repository<Employee, TableKey> {
+
+		List<Aged> findByDepartment(String department);
+
+		record Aged(String age) {
+
+		}
+
+	}
+
+	interface Unused extends Repository<Employee, TableKey> {
+
+		@Query("department eq :department")
+		List<Employee> inDepartment(String department, int age);
+
+	}
+
+	interface NoNumber extends Repository<Employee, TableKey> {
+
+		@Query("department eq 'Sales' and age eq 'old'")
+		List<Employee> aged();
+
+	}
+
+	interface NoKey extends Repository<Employee, TableKey> {
+
+		@Query("department eq ?0 and employeeId eq 12345678")
+		Optional<Employee> tooWide(String department);
+
+	}
+
+	interface TooLong extends Repository<Employee, TableKey> {
+
+		@Query("department eq ?0 and age ne 1 and age ne 2 and age ne 3 and age ne 4 and age ne 5 and age ne 6 and "
+				+ "age ne 7 and age ne 8 and age ne 9 and age ne 10 and age ne 11 and age ne 12 and age ne 13 and "
+				+ "age ne 14")
+		List<Employee> long16(String department);
+
 	}
 
 	interface Scan extends Repository<Employee, TableKey> {

@@ -17,8 +17,10 @@
 package io.azuretables.repository.query;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.LeafProperty;
@@ -57,6 +59,11 @@ final class FilterQuery {
 
 	private final Map<String, ValueExpression> expressions;
 
+	/**
+	 * The parameters that stand in the filter.
+	 */
+	private final Set<Integer> used = new HashSet<>();
+
 	private final ValueExpressionDelegate delegate;
 
 	FilterQuery(TableQueryMethod method, String filter, EntityModel model, ValueExpressionDelegate delegate) {
@@ -72,6 +79,21 @@ final class FilterQuery {
 		}
 		catch (ODataSyntaxException ex) {
 			throw new UnsupportedQueryException(method + ": " + ex.getMessage());
+		}
+		checkUsed();
+	}
+
+	/**
+	 * An argument that no condition takes is a condition forgotten. What expressions take
+	 * is not known.
+	 */
+	private void checkUsed() {
+		for (Parameter parameter : this.method.getParameters().getBindableParameters()) {
+			if (this.expressions.isEmpty() && !this.used.contains(parameter.getIndex())) {
+				throw new UnsupportedQueryException(this.method + " has the parameter "
+						+ parameter.getName().map((name) -> "'" + name + "'").orElseGet(() -> "?" + position(parameter))
+						+ ", which its filter does not use; compare something with it, or leave it out");
+			}
 		}
 	}
 
@@ -104,6 +126,7 @@ final class FilterQuery {
 		}
 		for (Parameter parameter : this.method.getParameters().getBindableParameters()) {
 			if (parameter.getName().filter(name::equals).isPresent() || name.equals(position(parameter))) {
+				this.used.add(parameter.getIndex());
 				return this.arguments.value(bindableIndex(parameter));
 			}
 		}
@@ -147,12 +170,25 @@ final class FilterQuery {
 	private Purpose purpose() {
 		Query query = this.method.query();
 		if (query == null) {
-			return Purpose.FIND;
+			return purpose(this.method.getName());
 		}
 		if (query.delete()) {
 			return Purpose.DELETE;
 		}
 		return query.count() ? Purpose.COUNT : query.exists() ? Purpose.EXISTS : Purpose.FIND;
+	}
+
+	/**
+	 * What the method of a named query is for, as its name begins.
+	 */
+	private static Purpose purpose(String name) {
+		String verb = name.split("(?=\\p{Lu})", 2)[0];
+		return switch (verb) {
+			case "count" -> Purpose.COUNT;
+			case "exists" -> Purpose.EXISTS;
+			case "delete", "remove" -> Purpose.DELETE;
+			default -> Purpose.FIND;
+		};
 	}
 
 }

@@ -35,7 +35,8 @@ record QueryTemplate(TableQuery query, Arguments arguments, Purpose purpose) {
 		/**
 		 * It is returned.
 		 */
-		FIND("what is found"),
+		FIND("entities or projections of them, or one of the two; for a number, a boolean or nothing, begin its "
+				+ "name with count, exists or delete, or say count, exists or delete in @Query"),
 
 		/**
 		 * It is counted.

@@ -28,6 +28,7 @@ import io.azuretables.repository.query.QueryTemplate.Purpose;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.data.core.ReactiveWrappers;
 import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.query.DefaultParameters;
@@ -94,7 +95,7 @@ public final class TableQueryMethod extends QueryMethod {
 		Class<?> returned = ClassUtils.resolvePrimitiveIfNecessary(getReturnedObjectType());
 		boolean number = !isCollectionQuery() && Number.class.isAssignableFrom(returned);
 		boolean fits = switch (purpose) {
-			case FIND -> true;
+			case FIND -> canBeFound(returned);
 			case COUNT -> number;
 			case EXISTS -> returned == Boolean.class;
 			case DELETE -> number || returned == Void.class || returned == void.class
@@ -104,6 +105,18 @@ public final class TableQueryMethod extends QueryMethod {
 			throw new UnsupportedQueryException(this + " cannot return "
 					+ this.method.getGenericReturnType().getTypeName() + ": let it return " + purpose.returnTypes());
 		}
+	}
+
+	/**
+	 * Whether an entity is one, or may be shown as one. What Java brings along is no
+	 * projection of anything.
+	 */
+	boolean canBeFound(Class<?> returned) {
+		if (ReactiveWrappers.supports(this.method.getReturnType())) {
+			return false;
+		}
+		return returned.isAssignableFrom(getDomainClass()) || !(returned.isPrimitive() || returned.isEnum()
+				|| returned.isArray() || returned.getName().startsWith("java."));
 	}
 
 	ScanPolicy scanPolicy() {

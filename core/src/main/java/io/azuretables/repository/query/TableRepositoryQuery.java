@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.azuretables.key.InvalidKeyException;
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.operations.ProjectedQueries;
 import io.azuretables.operations.TableOperations;
@@ -34,6 +35,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.repository.query.ParametersParameterAccessor;
@@ -92,7 +94,7 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 		try {
 			return queries(this.method.getResultProcessor().getReturnedType()).outline(query);
 		}
-		catch (UnsupportedQueryException ex) {
+		catch (UnsupportedQueryException | InvalidKeyException | IllegalArgumentException | IllegalStateException ex) {
 			UnsupportedQueryException named = new UnsupportedQueryException(this.method + ": " + ex.getMessage());
 			named.initCause(ex);
 			throw named;
@@ -148,7 +150,12 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 
 	private ProjectedQueries<?> queries(ReturnedType type) {
 		boolean projecting = this.purpose == Purpose.FIND && type.isProjecting();
-		return this.queries.computeIfAbsent(projecting ? type.getReturnedType() : this.domain, (returned) -> {
+		Class<?> result = (this.purpose == Purpose.FIND) ? type.getReturnedType() : this.domain;
+		return this.queries.computeIfAbsent(result, (returned) -> {
+			if (!this.method.canBeFound(returned)) {
+				throw new InvalidDataAccessApiUsageException(this.method + " cannot return a " + returned.getName()
+						+ ": ask for " + this.purpose.returnTypes());
+			}
 			ProjectedQueries<?> entities = this.operations.query(this.domain);
 			return projecting ? entities.as(returned) : entities;
 		});

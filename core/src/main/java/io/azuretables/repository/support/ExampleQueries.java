@@ -37,6 +37,7 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
 import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuery;
+import org.springframework.util.Assert;
 
 /**
  * How are queries by example answered? Like all others, and under the same rules.
@@ -53,6 +54,7 @@ final class ExampleQueries {
 	}
 
 	<S> FetchableFluentQuery<S> of(Example<S> example) {
+		Assert.notNull(example, "No example is given, but null");
 		TablePersistentEntity<?> entity = this.operations.converter().entity(example.getProbeType());
 		TableQuery query = TableQuery.of(new ExampleCriteria(entity, example).criteria());
 		Class<S> type = example.getProbeType();

@@ -35,7 +35,9 @@ import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TableMappingException;
+import io.azuretables.operations.SchemaMode;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.repository.TableRepository;
 import io.azuretables.repository.config.Notes.NoteId;
 import io.azuretables.repository.support.TableRepositoryFactory;
@@ -93,6 +95,13 @@ class EnableTableRepositoriesTests {
 		try (ConfigurableApplicationContext context = context(null, Application.class)) {
 			context.getBean(Notes.class).save(new Note("ken", 1));
 			assertThat(context.getBean(TableGateway.class).tables()).containsExactly("xNotesDev");
+		}
+	}
+
+	@Test
+	void createsTheTablesOfRepositoriesAtTheStart() {
+		try (ConfigurableApplicationContext context = context(null, CreatingApplication.class)) {
+			assertThat(context.getBean(TableGateway.class).tables()).containsExactly("Memos", "xNotesDev");
 		}
 	}
 
@@ -206,6 +215,19 @@ class EnableTableRepositoriesTests {
 		context.register(configurations);
 		context.refresh();
 		return context;
+	}
+
+	@Configuration
+	@EnableTableRepositories
+	static class CreatingApplication extends Application {
+
+		@Bean
+		@Override
+		TableTemplate tableTemplate(TableGateway gateway, TableMappingContext tableMappingContext) {
+			return new TableTemplate(gateway, new TableConverter(tableMappingContext),
+					TableTemplateOptions.DEFAULTS.withSchema(SchemaMode.CREATE_ON_START));
+		}
+
 	}
 
 	@Configuration
