@@ -30,6 +30,7 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.util.ClassUtils;
 
@@ -185,7 +186,11 @@ public final class TableConverter {
 	public TablePersistentEntity<?> entity(Class<?> type) {
 		TablePersistentEntity<?> known = this.entities.get(type);
 		if (known == null) {
-			known = this.context.getRequiredPersistentEntity(ClassUtils.getUserClass(type));
+			known = this.context.getPersistentEntity(ClassUtils.getUserClass(type));
+			if (known == null || !known.isTable()) {
+				throw new InvalidDataAccessApiUsageException(
+						type.getName() + " is not an entity; annotate it with @Table");
+			}
 			this.entities.put(type, known);
 		}
 		return known;

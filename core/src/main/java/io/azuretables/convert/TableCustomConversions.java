@@ -131,8 +131,8 @@ public final class TableCustomConversions extends CustomConversions implements P
 		catch (ConversionException ex) {
 			// answered below
 		}
-		throw new IllegalArgumentException("A value of type " + value.getClass().getName() + " cannot be compared with "
-				+ property + ", which is of type " + type.getName());
+		throw new IllegalArgumentException("A value of type " + value.getClass().getName() + " does not fit " + property
+				+ ", which is of type " + type.getName());
 	}
 
 	private ValueCodec codec(TablePersistentProperty property, Class<?> type) {

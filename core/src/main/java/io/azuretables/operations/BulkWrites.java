@@ -107,12 +107,26 @@ final class BulkWrites {
 	 */
 	<T> long write(Iterator<? extends T> entities, WriteMode mode, Consumer<? super T> written) {
 		long count = 0;
-		while (entities.hasNext()) {
-			List<T> chunk = new ArrayList<>();
-			List<PreparedWrite<T>> prepared = prepared(entities, mode, chunk, count > 0);
-			count += new Chunk<>(chunk, prepared).write(written);
+		try {
+			while (hasNext(entities, count > 0)) {
+				List<T> chunk = new ArrayList<>();
+				List<PreparedWrite<T>> prepared = prepared(entities, mode, chunk, count > 0);
+				count += new Chunk<>(chunk, prepared).write(written);
+			}
+			return count;
 		}
-		return count;
+		catch (PartialWriteException ex) {
+			throw ex.after(count);
+		}
+	}
+
+	private static boolean hasNext(Iterator<?> source, boolean begun) {
+		try {
+			return source.hasNext();
+		}
+		catch (RuntimeException ex) {
+			throw begun ? new PartialWriteException(new Outcome(List.of(), List.of(), List.of(), List.of()), ex) : ex;
+		}
 	}
 
 	private static <T> List<T> chunk(Iterator<? extends T> source) {

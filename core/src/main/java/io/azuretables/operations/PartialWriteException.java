@@ -34,8 +34,22 @@ public class PartialWriteException extends DataAccessException {
 	private final transient Outcome outcome;
 
 	PartialWriteException(Outcome outcome, RuntimeException cause) {
-		super(outcome + ": " + cause.getMessage(), cause);
+		this(outcome, 0, cause);
+	}
+
+	private PartialWriteException(Outcome outcome, long handedOver, RuntimeException cause) {
+		super(((handedOver > 0) ? "After " + handedOver + " that were written and handed over, " : "") + outcome + ": "
+				+ cause.getMessage(), cause);
 		this.outcome = outcome;
+	}
+
+	/**
+	 * This behind others of a stream.
+	 * @param handedOver how many were written and handed over
+	 */
+	PartialWriteException after(long handedOver) {
+		return new PartialWriteException(this.outcome, handedOver,
+				(RuntimeException) Objects.requireNonNull(getCause()));
 	}
 
 	/**

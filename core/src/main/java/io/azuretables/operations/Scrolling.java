@@ -159,7 +159,10 @@ final class Scrolling {
 
 	private static <T> Window<T> window(List<T> found, @Nullable TableScrollPosition next) {
 		IntFunction<ScrollPosition> positions = (index) -> {
-			if (next == null || index != found.size() - 1) {
+			if (next == null) {
+				throw new IllegalStateException("This window is the last one: no position follows it");
+			}
+			if (index != found.size() - 1) {
 				throw new IllegalStateException(
 						"Only the last entity of a window has a position: where the next window begins");
 			}

@@ -260,7 +260,7 @@ class UnstorableValueTests {
 	@Test
 	void refusesParametersThatWouldBecomeOthers() {
 		assertThatIllegalArgumentException().isThrownBy(() -> conversion("int32").coerce(1.5))
-			.withMessage("A value of type java.lang.Double cannot be compared with AllTypes.int32, which is of type "
+			.withMessage("A value of type java.lang.Double does not fit AllTypes.int32, which is of type "
 					+ "java.lang.Integer");
 		assertThatIllegalArgumentException().isThrownBy(() -> conversion("int32").coerce(1L << 40));
 		assertThatIllegalArgumentException().isThrownBy(() -> conversion("int8").coerce(300));

@@ -269,6 +269,13 @@ class BulkWriteTests {
 		assertThat(partial).hasMessageContaining("the source has dried up");
 		assertThat(keys(partial.getApplied())).hasSize(5_000).isEqualTo(this.store.details().keySet());
 		assertThat(partial.getNotAttempted()).hasSize(500);
+		assertThatExceptionOfType(PartialWriteException.class)
+			.isThrownBy(() -> this.template.saveAll(Stream.concat(many.stream().limit(5_000), Stream.generate(() -> {
+				throw new IllegalStateException("the source has dried up");
+			})), (saved) -> {
+			}))
+			.withMessage("After 5000 that were written and handed over, 0 entities were written, 0 were refused, "
+					+ "0 were not tried: the source has dried up");
 	}
 
 	@Test

@@ -246,16 +246,16 @@ class RejectionTests {
 				arguments(Measurement.class, where("tags").containing("x"), "Measurement.tags" + text),
 				arguments(Measurement.class, where("tags").lessThan(List.of()), "Measurement.tags" + order),
 				arguments(Employee.class, where("age").is("x"),
-						"A value of type java.lang.String cannot be compared with Employee.age, which is of type "
+						"A value of type java.lang.String does not fit Employee.age, which is of type "
 								+ "java.lang.Integer"),
 				arguments(Employee.class, where("age").greaterThan(1.5),
-						"A value of type java.lang.Double cannot be compared with Employee.age, which is of type "
+						"A value of type java.lang.Double does not fit Employee.age, which is of type "
 								+ "java.lang.Integer"),
 				arguments(Employee.class, where("age").is(5_000_000_000L),
-						"A value of type java.lang.Long cannot be compared with Employee.age, which is of type "
+						"A value of type java.lang.Long does not fit Employee.age, which is of type "
 								+ "java.lang.Integer"),
 				arguments(Employee.class, where("age").is(Double.NaN),
-						"A value of type java.lang.Double cannot be compared with Employee.age, which is of type "
+						"A value of type java.lang.Double does not fit Employee.age, which is of type "
 								+ "java.lang.Integer"),
 				arguments(Measurement.class, where("value").lessThan(Double.NaN),
 						"Measurement.value cannot be compared with NaN by the service"),

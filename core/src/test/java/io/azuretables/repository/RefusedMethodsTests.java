@@ -128,7 +128,7 @@ class RefusedMethodsTests {
 						"Unused.inDepartment has the parameter 'age', which its filter does not use; compare something "
 								+ "with it, or leave it out"),
 				arguments(NoNumber.class, "aged",
-						"A value of type java.lang.String cannot be compared with Employee.age, which is of type java.lang.Integer"),
+						"A value of type java.lang.String does not fit Employee.age, which is of type java.lang.Integer"),
 				arguments(NoKey.class, "tooWide",
 						"Employee @RowKey: property 'employeeId' with value 12345678 cannot stand in the key: it has more "
 								+ "than 6 digits; widen the part of the template"),

@@ -209,6 +209,10 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 
 	private TableQuery limited(TableQuery query, ParametersParameterAccessor call) {
 		if (this.method.getParameters().hasLimitParameter() && call.getLimit().isLimited()) {
+			if (call.getLimit().max() < 1) {
+				throw new InvalidDataAccessApiUsageException(this.method + " is called with a limit of "
+						+ call.getLimit().max() + ", and the least is 1; Limit.unlimited() is for all");
+			}
 			return query.limit(Math.min(query.limit(), call.getLimit().max()));
 		}
 		Pageable page = call.getPageable();
