@@ -190,10 +190,20 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 
 			@Override
 			public R next() {
-				return read.finish().apply(rows.next(), table);
+				return finished(read.finish().apply(rows.next(), table), plan);
 			}
 
 		};
+	}
+
+	/**
+	 * An entity of which only some properties were read has no version: it cannot be
+	 * saved over those that it lacks.
+	 */
+	private R finished(R result, QueryPlan plan) {
+		boolean partial = plan.outline().query().select() != null && this.entity.hasVersionProperty()
+				&& this.entity.getType().isInstance(result);
+		return partial ? this.workshop.lifecycle().converter().withVersion(result, null) : result;
 	}
 
 	@Override
@@ -206,7 +216,7 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 		return this.workshop.perform(() -> Operation.of("scroll", plan.outline()), (tools) -> {
 			String table = this.table.ready();
 			return new Scrolling(tools.executor(), table).scroll(plan, query.position(), read.readers())
-				.map((one) -> read.finish().apply(one, table));
+				.map((one) -> finished(read.finish().apply(one, table), plan));
 		});
 	}
 

@@ -191,6 +191,10 @@ public final class TableQuery {
 		return with(new Answer(sort(), limit, select(), position()));
 	}
 
+	/**
+	 * Reads only some properties. Entities that are read so have no version, so that they
+	 * cannot be saved over what they lack.
+	 */
 	public TableQuery select(String... properties) {
 		return select(List.of(properties));
 	}

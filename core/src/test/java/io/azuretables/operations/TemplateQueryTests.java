@@ -45,6 +45,7 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.IncorrectResultSizeDataAccessException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.annotation.Version;
@@ -82,6 +83,20 @@ class TemplateQueryTests {
 
 	private static TableQuery inCity(String city) {
 		return sales().and(Criteria.where("address.city").is(city));
+	}
+
+	@Test
+	void givesPartsOfEntitiesNoVersion() {
+		TableQuery query = sales().limit(1);
+		Person whole = this.template.find(query, Person.class).get(0);
+		assertThat(whole.etag()).isNotNull();
+		Person part = this.template.find(query.select("email"), Person.class).get(0);
+		assertThat(part.email()).isEqualTo(whole.email());
+		assertThat(part.etag()).isNull();
+		assertThat(this.template.query(Person.class).scroll(query.select("email")))
+			.allMatch((one) -> one.etag() == null);
+		assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> this.template.save(part));
+		assertThat(this.template.find(query, Person.class)).containsExactly(whole);
 	}
 
 	@Test
