@@ -23,6 +23,7 @@ import java.util.function.Supplier;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.mapping.IndexMapping;
+import io.azuretables.operations.WriteChunk.Means;
 import io.azuretables.operations.OperationObserver.ObservedOperation;
 import io.azuretables.plan.QueryPlanner;
 import io.azuretables.write.DeferredWrites;
@@ -108,7 +109,8 @@ final class Workshop {
 	private Tools tools(TableGateway target, @Nullable ObservedOperation observed) {
 		PlanExecutor executor = new PlanExecutor(target, this.calls, this.deferred);
 		EntityWrites writes = new EntityWrites(executor, this.lifecycle, this.deferred, this.attempts);
-		return new Tools(executor, writes, new BulkWrites(writes, this.lifecycle, executor, this.calls), observed);
+		return new Tools(executor, writes, new BulkWrites(new Means(writes, this.lifecycle, executor, this.calls)),
+				observed);
 	}
 
 	/**
