@@ -26,6 +26,7 @@ import io.azuretables.operations.TableTemplate;
 import io.azuretables.repository.Employees.Name;
 import io.azuretables.repository.Employees.NameOnly;
 import io.azuretables.repository.support.TableRepositoryFactory;
+import io.azuretables.sample.Department;
 import io.azuretables.sample.Employee;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,25 @@ class EmployeesTests {
 		assertThat(this.employees.findByLastName("Hall")).hasSize(2);
 		assertThat(this.employees.ofAge("Sales", 35)).extracting(Employee::lastName)
 			.containsExactlyInAnyOrder("Hall", "Cao");
+	}
+
+	@Test
+	void takesTheOnlyPropertyOfTheKeysAsIdentifier() {
+		Departments departments = new TableRepositoryFactory(this.template).getRepository(Departments.class);
+		departments.saveAll(List.of(new Department("Sales", 3, null), new Department("Marketing", 1, null)));
+		assertThat(departments.findById("Sales")).map(Department::employeeCount).contains(3);
+		assertThat(departments.existsById("Sales")).isTrue();
+		assertThat(departments.findAllById(List.of("Marketing", "Finance"))).extracting(Department::name)
+			.containsExactly("Marketing");
+		departments.deleteById("Sales");
+		departments.deleteAllById(List.of("Marketing"));
+		assertThat(departments.existsById("Sales")).isFalse();
+		assertThat(departments.findAll()).isEmpty();
+		assertThat(this.employees.count()).as("in the same table").isEqualTo(4);
+	}
+
+	interface Departments extends TableRepository<Department, String> {
+
 	}
 
 	@Test

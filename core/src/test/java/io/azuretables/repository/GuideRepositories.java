@@ -211,7 +211,7 @@ final class GuideRepositories {
 
 	interface LastNameOnly {
 
-		String getLastName();
+		@Nullable String getLastName();
 
 	}
 
