@@ -17,17 +17,14 @@
 package io.azuretables.plan;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyRange;
@@ -52,11 +49,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueryBinder {
 
-	/**
-	 * Where every part of both keys has one value, there is nothing to choose.
-	 */
-	private static final List<Map<Object, Object>> NO_CHOICE = List.of(Map.of());
-
 	private static final List<Criteria> NOTHING_ELSE = List.of(Criteria.ALL);
 
 	private final ResolvedQuery resolved;
@@ -67,10 +59,7 @@ final class QueryBinder {
 
 	private final boolean points;
 
-	/**
-	 * The parts that have several values, those of one condition once.
-	 */
-	private final List<Part> choices;
+	private final Choices choices = new Choices();
 
 	/**
 	 * Whether the service checks anything besides keys.
@@ -79,14 +68,9 @@ final class QueryBinder {
 
 	QueryBinder(ResolvedQuery resolved, Route route, Division division) {
 		this.resolved = resolved;
-		this.partition = Key.of(route.partition(), false);
-		this.row = Key.of(route.row(), route.isOpen());
+		this.partition = Key.of(route.partition(), false, this.choices);
+		this.row = Key.of(route.row(), route.isOpen(), this.choices);
 		this.points = route.path().isPoint();
-		Map<Object, Part> several = new LinkedHashMap<>();
-		Stream.concat(this.partition.parts().stream(), this.row.parts().stream())
-			.filter((part) -> part.only() == null)
-			.forEach((part) -> several.putIfAbsent(part.identity(), part));
-		this.choices = List.copyOf(several.values());
 		this.filtered = !division.service().isEmpty() || resolved.model().discriminator() != null;
 	}
 
@@ -140,47 +124,26 @@ final class QueryBinder {
 
 	private List<TableKey> keys(TableQuery query) {
 		if (this.choices.isEmpty()) {
-			return List.of(key(query, Map.of()));
+			return List.of(key(query, Choices.NONE));
 		}
 		Set<TableKey> keys = new TreeSet<>();
-		choices(query).forEach((choice) -> keys.add(key(query, choice)));
+		this.choices.of(query).forEach((choice) -> keys.add(key(query, choice)));
 		return List.copyOf(keys);
 	}
 
-	private TableKey key(TableQuery query, Map<Object, Object> choice) {
+	private TableKey key(TableQuery query, Object[] choice) {
 		return new TableKey(this.partition.text(query, choice), this.row.text(query, choice));
 	}
 
 	private Set<Span> spans(TableQuery query) {
 		Set<Span> spans = new TreeSet<>();
-		for (Map<Object, Object> choice : choices(query)) {
+		for (Object[] choice : this.choices.of(query)) {
 			Span span = new Span(this.partition.range(query, choice), this.row.range(query, choice));
 			if (!span.partitions().isEmpty() && !span.rows().isEmpty()) {
 				spans.add(span);
 			}
 		}
 		return spans;
-	}
-
-	/**
-	 * One choice for each combination of the values of the parts that have several; none
-	 * when a part has none.
-	 */
-	private List<Map<Object, Object>> choices(TableQuery query) {
-		List<Map<Object, Object>> choices = NO_CHOICE;
-		for (Part part : this.choices) {
-			List<Object> values = part.values().apply(query);
-			List<Map<Object, Object>> extended = new ArrayList<>();
-			for (Map<Object, Object> choice : choices) {
-				for (Object value : values) {
-					Map<Object, Object> longer = new HashMap<>(choice);
-					longer.put(part.identity(), value);
-					extended.add(longer);
-				}
-			}
-			choices = extended;
-		}
-		return choices;
 	}
 
 	private Leg leg(Span span, Criteria rest) {
@@ -248,10 +211,11 @@ final class QueryBinder {
 	 */
 	private record Key(KeyLayout layout, List<Part> parts, List<Bound> bounds, boolean open) {
 
-		static Key of(KeyMatch match, boolean open) {
+		static Key of(KeyMatch match, boolean open, Choices choices) {
 			List<Part> parts = new ArrayList<>();
 			for (Binding binding : match.bindings()) {
-				Part part = Part.of(binding, match.layout().buckets(parts.size()));
+				Part part = binding.isSingle() ? Part.of(binding)
+						: new Part(null, choices.add(binding, match.layout().buckets(parts.size())));
 				if (part.only() != null && part.only().isLiteral()) {
 					match.layout().check(parts.size(), part.only().in(TableQuery.all()));
 				}
@@ -261,11 +225,11 @@ final class QueryBinder {
 					open && match.isComplete());
 		}
 
-		String text(TableQuery query, Map<Object, Object> choice) {
+		String text(TableQuery query, Object[] choice) {
 			return this.layout.encode(values(query, choice));
 		}
 
-		KeyRange range(TableQuery query, Map<Object, Object> choice) {
+		KeyRange range(TableQuery query, Object[] choice) {
 			if (this.open) {
 				return KeyRange.prefix(text(query, choice));
 			}
@@ -280,12 +244,11 @@ final class QueryBinder {
 			return range;
 		}
 
-		private Object[] values(TableQuery query, Map<Object, Object> choice) {
+		private Object[] values(TableQuery query, Object[] choice) {
 			Object[] values = new Object[this.parts.size()];
 			for (int i = 0; i < values.length; i++) {
 				Part part = this.parts.get(i);
-				values[i] = (part.only() != null) ? part.only().in(query)
-						: Objects.requireNonNull(choice.get(part.identity()));
+				values[i] = (part.only() != null) ? part.only().in(query) : choice[part.choice()];
 			}
 			return values;
 		}
@@ -295,21 +258,66 @@ final class QueryBinder {
 	/**
 	 * A part of a key that has values.
 	 *
-	 * @param identity what gives the values: parts for which it is the same have the same
-	 * value
 	 * @param only the value where there is only one
-	 * @param values the values
+	 * @param choice otherwise, which of the choices gives it
 	 */
-	private record Part(Object identity, @Nullable Value only, Function<TableQuery, List<Object>> values) {
+	private record Part(@Nullable Value only, int choice) {
 
-		static Part of(Binding binding, List<Object> buckets) {
+		static Part of(Binding binding) {
+			return new Part(Value.of(Objects.requireNonNull(binding.condition())), -1);
+		}
+
+	}
+
+	/**
+	 * What there is to choose from, for the parts that have several values: those of one
+	 * condition have the same one.
+	 */
+	private static final class Choices {
+
+		static final Object[] NONE = {};
+
+		private final List<Object> identities = new ArrayList<>();
+
+		private final List<Function<TableQuery, List<Object>>> values = new ArrayList<>();
+
+		/**
+		 * Adds what gives the values of a part, unless it is there.
+		 * @return where it is
+		 */
+		int add(Binding binding, List<Object> buckets) {
 			Condition condition = binding.condition();
-			if (condition == null) {
-				return new Part(binding.leaf(), null, (query) -> buckets);
+			Object identity = (condition != null) ? condition : binding.leaf();
+			if (!this.identities.contains(identity)) {
+				this.identities.add(identity);
+				this.values.add((condition == null) ? (query) -> buckets : (
+						query) -> condition.values(query).stream().map(condition.leaf().conversion()::toKey).toList());
 			}
-			PropertyConversion conversion = condition.leaf().conversion();
-			return new Part(condition, binding.isSingle() ? Value.of(condition) : null,
-					(query) -> condition.values(query).stream().map(conversion::toKey).toList());
+			return this.identities.indexOf(identity);
+		}
+
+		boolean isEmpty() {
+			return this.values.isEmpty();
+		}
+
+		/**
+		 * Each combination of the values; none when there are no values of a part.
+		 */
+		List<Object[]> of(TableQuery query) {
+			List<Object[]> choices = List.<Object[]>of(NONE);
+			for (Function<TableQuery, List<Object>> source : this.values) {
+				List<Object> next = source.apply(query);
+				List<Object[]> extended = new ArrayList<>(choices.size() * next.size());
+				for (Object[] choice : choices) {
+					for (Object value : next) {
+						Object[] longer = Arrays.copyOf(choice, choice.length + 1);
+						longer[choice.length] = value;
+						extended.add(longer);
+					}
+				}
+				choices = extended;
+			}
+			return choices;
 		}
 
 	}
