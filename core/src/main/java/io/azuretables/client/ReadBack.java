@@ -19,7 +19,9 @@ package io.azuretables.client;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 import io.azuretables.client.HttpExchange.AnswerDecoder;
 import io.azuretables.client.Outcome.Doubt;
@@ -34,7 +36,9 @@ import org.springframework.dao.DataAccessException;
 /**
  * Was a write applied whose answer was lost? Reads the rows back and compares them, one
  * request per row. It says "yes" and "no" only when it can tell, and otherwise
- * {@link WriteOutcomeUnknownException}.
+ * {@link WriteOutcomeUnknownException}. The rows of a transaction are written all or
+ * none, so one that was certainly not written speaks for all; one that somebody else may
+ * have written since speaks for none.
  */
 final class ReadBack {
 
@@ -62,15 +66,22 @@ final class ReadBack {
 			etags.add(null);
 			return etags;
 		}
+		Set<RowTrace> traces = EnumSet.noneOf(RowTrace.class);
 		for (RowWrite write : writes) {
 			Found found = find(request.table(), write, settled.deadline());
-			RowTrace trace = (found != null) ? found.trace() : RowTrace.UNCLEAR;
-			if (found == null || trace != RowTrace.APPLIED) {
-				throw isRefuted(trace, settled) ? failure : unknown(request, writes, failure);
+			if (found == null) {
+				throw unknown(request, writes, failure);
 			}
+			if (isRefuted(found.trace(), settled)) {
+				throw failure;
+			}
+			traces.add(found.trace());
 			etags.add(found.etag());
 		}
-		return etags;
+		if (traces.equals(EnumSet.of(RowTrace.APPLIED))) {
+			return etags;
+		}
+		throw isMissing(traces, settled) ? failure : unknown(request, writes, failure);
 	}
 
 	/**
@@ -82,15 +93,24 @@ final class ReadBack {
 	}
 
 	/**
-	 * Whether the write was not applied, nor can be any more. An attempt whose answer was
-	 * lost may arrive late, unless the service refuses it by the state of the row.
+	 * Whether one row proves that the write was not applied, nor can be any more. An
+	 * attempt whose answer was lost may arrive late, unless the service refuses it by the
+	 * state of the row.
 	 */
 	private static boolean isRefuted(RowTrace trace, Settled<?> settled) {
 		return switch (trace) {
 			case OLDER -> settled.isConflict() || settled.doubt() == Doubt.ANSWERED;
-			case UNTOUCHED -> settled.doubt() == Doubt.ANSWERED && !settled.isConflict();
-			case APPLIED, UNCLEAR -> false;
+			case UNTOUCHED -> settled.doubt() == Doubt.ANSWERED;
+			case APPLIED, ABSENT, UNCLEAR -> false;
 		};
+	}
+
+	/**
+	 * Whether a row that was to be inserted is not there and none shows that it was.
+	 */
+	private static boolean isMissing(Set<RowTrace> traces, Settled<?> settled) {
+		return settled.doubt() == Doubt.ANSWERED && !settled.isConflict() && traces.contains(RowTrace.ABSENT)
+				&& !traces.contains(RowTrace.APPLIED);
 	}
 
 	private static WriteOutcomeUnknownException unknown(TableRequest request, List<RowWrite> writes,

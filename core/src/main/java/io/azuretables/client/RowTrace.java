@@ -37,8 +37,7 @@ enum RowTrace {
 	APPLIED,
 
 	/**
-	 * The row is as it was before the write, or the write was one that may be repeated
-	 * whatever the row is like.
+	 * The row is as it was before the write, which may still be to come.
 	 */
 	UNTOUCHED,
 
@@ -47,6 +46,12 @@ enum RowTrace {
 	 * still to come.
 	 */
 	OLDER,
+
+	/**
+	 * There is no row where one was to be inserted: it never was, or somebody else has
+	 * deleted it.
+	 */
+	ABSENT,
 
 	/**
 	 * Somebody else has written the row, before or after.
@@ -74,25 +79,27 @@ enum RowTrace {
 		if (row != null && isSame(write, row, found)) {
 			return APPLIED;
 		}
-		if (isUnconditional(write)) {
-			return UNTOUCHED;
+		if (!isOlder(found, began)) {
+			return UNCLEAR;
 		}
-		Instant written = found.timestamp();
-		return (written != null && began != null && written.isBefore(began.minus(MARGIN))) ? OLDER : UNCLEAR;
+		return isUnconditional(write) ? UNTOUCHED : OLDER;
 	}
 
 	private static RowTrace ofAbsence(RowWrite write) {
 		if (write instanceof RowWrite.Delete) {
 			return APPLIED;
 		}
-		return (write.ifMatch() == null) ? UNTOUCHED : UNCLEAR;
+		return (write instanceof RowWrite.Insert) ? ABSENT : UNCLEAR;
+	}
+
+	private static boolean isOlder(TableRow found, @Nullable Instant began) {
+		Instant written = found.timestamp();
+		return written != null && began != null && written.isBefore(began.minus(MARGIN));
 	}
 
 	private static boolean isUnconditional(RowWrite write) {
-		if (write instanceof RowWrite.Delete) {
-			return RowWrite.ANY.equals(write.ifMatch());
-		}
-		return write.ifMatch() == null && !(write instanceof RowWrite.Insert);
+		String condition = write.ifMatch();
+		return (condition != null) ? condition.equals(RowWrite.ANY) : !(write instanceof RowWrite.Insert);
 	}
 
 	private static boolean isSame(RowWrite write, TableRow row, TableRow found) {

@@ -51,6 +51,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.TransientDataAccessResourceException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -76,6 +77,8 @@ class LostAnswerTests {
 	private volatile @Nullable List<Request> late;
 
 	private volatile @Nullable Reply refusal;
+
+	private volatile boolean everApplied;
 
 	private volatile Runnable meanwhile = () -> {
 	};
@@ -106,8 +109,14 @@ class LostAnswerTests {
 			this.late.add(request);
 			return Reply.noAnswer(Way.NEVER);
 		}
-		Reply reply = this.fault.answer(() -> this.table.answer(request));
+		Reply reply = this.fault.answer(() -> apply(request));
 		this.meanwhile.run();
+		return reply;
+	}
+
+	private Reply apply(Request request) {
+		Reply reply = this.table.answer(request);
+		this.everApplied |= reply.status() < 300 && !reply.body().contains("odata.error");
 		return reply;
 	}
 
@@ -164,12 +173,60 @@ class LostAnswerTests {
 		inject(injected, 1);
 		try {
 			perform(writes);
-			assertThat(writes.get(0).ifMatch()).isNull();
+			assertThat(writes).noneMatch(LostAnswerTests::isOfVersion);
 			assertThat(isApplied(writes)).isTrue();
 		}
 		catch (WriteOutcomeUnknownException ex) {
 			assertThat(this.table.row("p", "r")).containsEntry("B", 99);
 		}
+	}
+
+	static Stream<Arguments> meddling() {
+		return cells().flatMap((cell) -> Stream.of("PUT", "DELETE")
+			.map((method) -> Arguments.of(cell.get()[0], cell.get()[1], method)));
+	}
+
+	@ParameterizedTest
+	@MethodSource("meddling")
+	void refusesNothingThatWasAppliedWhenSomebodyElseWritesAtEveryAttempt(Operation operation, Fault injected,
+			String method) {
+		List<RowWrite> writes = operation.writes(prepare());
+		this.meanwhile = () -> this.table.answer(request(method, Map.of("B", 99)));
+		inject(injected, Integer.MAX_VALUE);
+		try {
+			perform(writes);
+			assertThat(this.everApplied || writes.get(0) instanceof Delete).isTrue();
+		}
+		catch (WriteOutcomeUnknownException ex) {
+			assertThat(ex.keys()).isEqualTo(writes.stream().map(RowWrite::key).toList());
+		}
+		catch (DataAccessException ex) {
+			assertThat(this.everApplied).isFalse();
+		}
+	}
+
+	@Test
+	void isNotMisledByOneInsertedRowThatSomebodyElseDeletes() {
+		this.meanwhile = () -> this.table.answer(request("DELETE", Map.of()));
+		inject(Fault.UNAVAILABLE_AFTER, Integer.MAX_VALUE);
+		assertThatExceptionOfType(WriteOutcomeUnknownException.class)
+			.isThrownBy(() -> perform(List.of(new Insert(row(KEY, 2)), new Insert(row(OTHER, 2)))));
+		assertThat(isApplied(List.of(new Insert(row(OTHER, 2))))).isTrue();
+	}
+
+	@ParameterizedTest
+	@EnumSource(names = { "INSERT_OR_REPLACE", "INSERT_OR_MERGE", "UPSERT_AND_MERGE" })
+	void knowsByItsAgeThatAnUnconditionalRowWasNotWritten(Operation operation) {
+		List<RowWrite> writes = operation.writes(prepare());
+		this.table.age();
+		inject(Fault.UNAVAILABLE_BEFORE, Integer.MAX_VALUE);
+		assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(() -> perform(writes));
+		inject(Fault.REQUEST_LOST, Integer.MAX_VALUE);
+		assertThatExceptionOfType(WriteOutcomeUnknownException.class).isThrownBy(() -> perform(writes));
+	}
+
+	private static boolean isOfVersion(RowWrite write) {
+		return write.ifMatch() != null && !RowWrite.ANY.equals(write.ifMatch());
 	}
 
 	@ParameterizedTest
@@ -258,12 +315,16 @@ class LostAnswerTests {
 		}
 		catch (WriteOutcomeUnknownException ex) {
 			assertThat(ex.keys()).isEqualTo(writes.stream().map(RowWrite::key).toList());
-			assertThat(this.fault.mayArriveLate() || isApplied(writes)).isTrue();
+			assertThat(this.fault.mayArriveLate() || isApplied(writes) || areUnconditional(writes)).isTrue();
 		}
 		catch (DataAccessException ex) {
 			assertThat(isApplied(writes)).isFalse();
 			assertThat(this.fault.mayArriveLate()).isFalse();
 		}
+	}
+
+	private static boolean areUnconditional(List<RowWrite> writes) {
+		return writes.stream().noneMatch((write) -> write instanceof Insert || isOfVersion(write));
 	}
 
 	/**
@@ -327,7 +388,17 @@ class LostAnswerTests {
 
 		REPLACE_AND_INSERT((etag) -> List.of(new Replace(row(KEY, 2), etag), new Insert(row(OTHER, 2)))),
 
-		DELETE_AND_INSERT((etag) -> List.of(new Delete(KEY, etag), new Insert(row(OTHER, 2))));
+		DELETE_AND_INSERT((etag) -> List.of(new Delete(KEY, etag), new Insert(row(OTHER, 2)))),
+
+		UPSERT_AND_INSERT((etag) -> List.of(new InsertOrReplace(row(KEY, 2)), new Insert(row(OTHER, 2)))),
+
+		INSERT_AND_UPSERT((etag) -> List.of(new Insert(row(OTHER, 2)), new InsertOrMerge(row(KEY, 2)))),
+
+		UPSERT_AND_MERGE((etag) -> List.of(new InsertOrReplace(row(OTHER, 2)), new Merge(row(KEY, 2), etag))),
+
+		UPSERTS((etag) -> List.of(new InsertOrReplace(row(KEY, 2)), new InsertOrMerge(row(OTHER, 2)))),
+
+		DELETE_ANY_AND_INSERT((etag) -> List.of(new Delete(KEY, RowWrite.ANY), new Insert(row(OTHER, 2))));
 
 		private final Function<String, List<RowWrite>> writes;
 
