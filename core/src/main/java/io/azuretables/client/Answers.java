@@ -16,7 +16,6 @@
 
 package io.azuretables.client;
 
-import java.util.ArrayList;
 import java.util.List;
 
 import com.azure.core.http.HttpHeaderName;
@@ -28,7 +27,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowReader;
-import io.azuretables.row.TableRow;
+import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,11 +73,28 @@ final class Answers {
 		};
 	}
 
-	static AnswerDecoder<String> etag() {
-		return (answer) -> answer.isSuccess() ? new Success<>(answer.etag()) : new Refused<>(ServiceError.of(answer));
+	/**
+	 * Reads what became of a row or a table.
+	 */
+	static AnswerDecoder<String> change(RequestKind kind) {
+		return (answer) -> answer.isSuccess() ? new Success<>(etag(kind, answer.etag()))
+				: new Refused<>(ServiceError.of(answer));
 	}
 
-	static AnswerDecoder<List<@Nullable String>> etags(int writes) {
+	/**
+	 * The ETag of what is done, if it has one.
+	 */
+	static @Nullable String etag(RequestKind kind, @Nullable String etag) {
+		if (!kind.hasEtag()) {
+			return null;
+		}
+		if (etag == null) {
+			throw new UnreadableAnswerException("The answer to a write tells no ETag");
+		}
+		return etag;
+	}
+
+	static AnswerDecoder<List<@Nullable String>> changes(List<RowWrite> writes) {
 		return (answer) -> BatchAnswer.read(answer, writes);
 	}
 
@@ -87,11 +103,7 @@ final class Answers {
 			if (!answer.isSuccess()) {
 				return new Refused<>(ServiceError.of(answer));
 			}
-			List<String> names = new ArrayList<>();
-			for (TableRow row : RowJsonReader.rows(answer, RowReader.rows()).rows()) {
-				names.add(String.valueOf(row.get("TableName")));
-			}
-			return new Success<>(new TablePage(names, answer.header(NEXT_TABLE)));
+			return new Success<>(new TablePage(RowJsonReader.tables(answer), answer.header(NEXT_TABLE)));
 		};
 	}
 

@@ -24,6 +24,7 @@ import java.util.List;
 import com.azure.core.http.HttpHeaders;
 import io.azuretables.client.Outcome.Refused;
 import io.azuretables.client.Outcome.Success;
+import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,23 +55,28 @@ final class BatchAnswer {
 		this.body = body;
 	}
 
-	static Outcome<List<@Nullable String>> read(Answer answer, int writes) {
+	static Outcome<List<@Nullable String>> read(Answer answer, List<RowWrite> writes) {
 		if (!answer.isSuccess()) {
 			return new Refused<>(ServiceError.of(answer));
 		}
 		BatchAnswer parts = new BatchAnswer(answer.body());
-		List<@Nullable String> etags = new ArrayList<>(writes);
+		List<@Nullable String> etags = new ArrayList<>(writes.size());
 		while (parts.nextPart()) {
 			int status = parts.status();
 			String etag = parts.etag();
 			if (status >= 300) {
 				return new Refused<>(ServiceError.of(new Answer(status, new HttpHeaders(), parts.content())));
 			}
-			etags.add(etag);
+			if (etags.size() == writes.size()) {
+				throw new UnreadableAnswerException("The answer to a transaction has more parts than writes");
+			}
+			RequestKind kind = TableRequests.kind(writes.get(etags.size()));
+			kind.checkAnswered(status);
+			etags.add(Answers.etag(kind, etag));
 		}
-		if (etags.size() != writes) {
+		if (etags.size() != writes.size()) {
 			throw new UnreadableAnswerException(
-					"The answer to a transaction of " + writes + " writes has " + etags.size() + " parts");
+					"The answer to a transaction of " + writes.size() + " writes has " + etags.size() + " parts");
 		}
 		return new Success<>(etags);
 	}

@@ -95,6 +95,9 @@ final class HttpExchange {
 			return lost(ex);
 		}
 		try {
+			if (answer.isSuccess()) {
+				request.kind().checkAnswered(answer.status());
+			}
 			return decoder.decode(answer);
 		}
 		catch (UnreadableAnswerException ex) {

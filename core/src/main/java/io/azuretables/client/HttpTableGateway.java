@@ -107,7 +107,7 @@ public final class HttpTableGateway implements TableGateway {
 		checkTable(table);
 		check(write, () -> "");
 		TableRequest request = this.requests.write(table, write);
-		Settled<String> settled = this.executor.execute(request, Answers.etag());
+		Settled<String> settled = this.executor.execute(request, Answers.change(request.kind()));
 		if (settled.outcome() instanceof Success<String> success) {
 			return success.value();
 		}
@@ -119,7 +119,7 @@ public final class HttpTableGateway implements TableGateway {
 		checkTable(batch.table());
 		check(batch);
 		TableRequest request = this.requests.submit(batch);
-		Settled<List<@Nullable String>> settled = this.executor.execute(request, Answers.etags(batch.writes().size()));
+		Settled<List<@Nullable String>> settled = this.executor.execute(request, Answers.changes(batch.writes()));
 		if (settled.outcome() instanceof Success<List<@Nullable String>> success && success.value() != null) {
 			return success.value();
 		}
@@ -151,7 +151,7 @@ public final class HttpTableGateway implements TableGateway {
 	 * codes that say that there was nothing to do.
 	 */
 	private boolean change(TableRequest request, String... idle) {
-		Settled<String> settled = this.executor.execute(request, Answers.etag());
+		Settled<String> settled = this.executor.execute(request, Answers.change(request.kind()));
 		if (settled.outcome() instanceof Success<String>) {
 			return true;
 		}

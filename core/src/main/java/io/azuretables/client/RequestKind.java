@@ -66,6 +66,30 @@ enum RequestKind {
 	}
 
 	/**
+	 * Refuses a success that is not the one that the service answers with: something else
+	 * has answered, such as a proxy that asks to log in.
+	 */
+	void checkAnswered(int status) {
+		if (!isAnsweredBy(status)) {
+			throw new UnreadableAnswerException("The service does not answer with HTTP " + status);
+		}
+	}
+
+	private boolean isAnsweredBy(int status) {
+		if (isRead()) {
+			return status == 200;
+		}
+		return (this == BATCH) ? status == 202 : status == 204 || (status == 201 && isEchoed());
+	}
+
+	/**
+	 * Whether the answer tells the new ETag of the row.
+	 */
+	boolean hasEtag() {
+		return this == INSERT || this == REPLACE || this == MERGE;
+	}
+
+	/**
 	 * Whether the service would send back what it was sent if it were not told to spare
 	 * it.
 	 */

@@ -56,6 +56,10 @@ final class RowFields {
 
 	private String rowKey = "";
 
+	private boolean hasPartitionKey;
+
+	private boolean hasRowKey;
+
 	private @Nullable String etag;
 
 	private @Nullable Instant timestamp;
@@ -76,6 +80,8 @@ final class RowFields {
 		this.types.clear();
 		this.partitionKey = key.partitionKey();
 		this.rowKey = key.rowKey();
+		this.hasPartitionKey = false;
+		this.hasRowKey = false;
 		this.etag = newEtag;
 		this.timestamp = null;
 	}
@@ -101,7 +107,7 @@ final class RowFields {
 		json.text();
 		switch (member.kind()) {
 			case PARTITION_KEY -> takePartitionKey(json);
-			case ROW_KEY -> this.rowKey = json.spells(this.rowKey) ? this.rowKey : json.string();
+			case ROW_KEY -> takeRowKey(json);
 			case ETAG -> this.etag = json.string();
 			case TYPE -> takeType(member.property(), type(json));
 			default -> takeTimestamp(json);
@@ -116,6 +122,14 @@ final class RowFields {
 			this.partition = json.string();
 		}
 		this.partitionKey = this.partition;
+		this.hasPartitionKey = true;
+	}
+
+	private void takeRowKey(JsonCursor json) {
+		if (!json.spells(this.rowKey)) {
+			this.rowKey = json.string();
+		}
+		this.hasRowKey = true;
 	}
 
 	private void takeTimestamp(JsonCursor json) {
@@ -190,9 +204,12 @@ final class RowFields {
 	}
 
 	/**
-	 * Hands the row over.
+	 * Hands the row over. Its keys are always asked for, so what has none is no row.
 	 */
 	<T> @Nullable T end(RowReader<T> reader) {
+		if (!this.hasPartitionKey || !this.hasRowKey) {
+			throw new UnreadableAnswerException("The answer holds a row without keys");
+		}
 		for (int i = 0; i < this.typed.size(); i++) {
 			retype(this.typed.get(i), this.types.get(i));
 		}

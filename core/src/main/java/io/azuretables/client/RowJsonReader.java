@@ -18,6 +18,7 @@ package io.azuretables.client;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
@@ -49,22 +50,33 @@ final class RowJsonReader {
 	 * Reads an answer that is a list of rows.
 	 */
 	static <T> Rows<T> rows(Answer answer, RowReader<T> reader) {
+		return list(answer, (json) -> rows(json, reader));
+	}
+
+	/**
+	 * Reads an answer that is a list of tables, which are their names.
+	 */
+	static List<String> tables(Answer answer) {
+		return list(answer, RowJsonReader::tables);
+	}
+
+	private static <L> L list(Answer answer, Function<JsonCursor, L> items) {
 		JsonCursor json = new JsonCursor(answer.body());
-		Rows<T> rows = null;
+		L list = null;
 		for (boolean more = json.enter('{', '}'); more; more = json.next('}')) {
 			json.name();
-			if (rows == null && json.spells("value")) {
-				rows = rows(json, reader);
+			if (list == null && json.spells("value")) {
+				list = items.apply(json);
 			}
 			else {
 				json.skip();
 			}
 		}
 		json.end();
-		if (rows == null) {
+		if (list == null) {
 			throw new UnreadableAnswerException("The answer is JSON, but not of the form that the service writes");
 		}
-		return rows;
+		return list;
 	}
 
 	private static <T> Rows<T> rows(JsonCursor json, RowReader<T> reader) {
@@ -81,6 +93,32 @@ final class RowJsonReader {
 			}
 		}
 		return new Rows<>(rows, read);
+	}
+
+	private static List<String> tables(JsonCursor json) {
+		List<String> names = new ArrayList<>();
+		for (boolean more = json.enter('[', ']'); more; more = json.next(']')) {
+			names.add(table(json));
+		}
+		return names;
+	}
+
+	private static String table(JsonCursor json) {
+		String name = null;
+		for (boolean more = json.enter('{', '}'); more; more = json.next('}')) {
+			json.name();
+			if (json.spells("TableName")) {
+				json.text();
+				name = json.string();
+			}
+			else {
+				json.skip();
+			}
+		}
+		if (name == null) {
+			throw new UnreadableAnswerException("The answer lists a table without a name");
+		}
+		return name;
 	}
 
 	private static void parse(JsonCursor json, RowFields fields) {

@@ -55,6 +55,8 @@ class JsonCursorTests {
 	 */
 	private static final String NAMES = "aaaabbbbccccddddeeeeffffgggghhhhiiiijjjjkkkkllll";
 
+	private static final String KEYS = "\"PartitionKey\":\"p\",\"RowKey\":\"r\"";
+
 	private static final List<String> PIECES = List.of("{", "}", "[", "]", ",", ":", "\"", "\\", "\\u00e9", "\\n",
 			"\\x", "é", "日", "😀", "\u0001", " ", "\n", "0", "-", "1", "99999999999999999999", ".", "e", "E+", "true",
 			"false", "null", "nul", "NaN", "\"A\"", "\"A\":1", "\"value\":[", "{}", "[]");
@@ -91,10 +93,12 @@ class JsonCursorTests {
 		}
 		List<Map<String, Object>> all = new ArrayList<>();
 		for (JsonNode row : rows) {
-			if (!row.isObject()) {
+			if (!row.path("PartitionKey").isString() || !row.path("RowKey").isString()) {
 				return null;
 			}
-			all.add(properties(row, new HashMap<>()));
+			Map<String, Object> properties = properties(row, new HashMap<>());
+			properties.keySet().removeAll(List.of("PartitionKey", "RowKey"));
+			all.add(properties);
 		}
 		return all;
 	}
@@ -121,7 +125,7 @@ class JsonCursorTests {
 	private static String answer(Random random) {
 		StringBuilder json = new StringBuilder("{\"odata.metadata\":\"x\",\"value\":[");
 		for (int row = random.nextInt(4); row > 0; row--) {
-			List<String> members = new ArrayList<>();
+			List<String> members = new ArrayList<>(List.of(KEYS));
 			for (int i = 0; i < 12; i++) {
 				if (random.nextInt(4) > 0) {
 					members.add("\"" + NAMES.substring(4 * i, 4 * i + 4) + "\"" + space(random) + ":" + space(random)
@@ -216,7 +220,8 @@ class JsonCursorTests {
 
 	@Test
 	void refusesAnAnswerCutOffAnywhere() {
-		byte[] json = "{\"odata.metadata\":\"x\",\"value\":[{\"A\":\"é\\n\",\"B@odata.type\":\"Edm.Int64\",\"B\":\"5\",\"C\":-1.5e3,\"D\":null,\"E\":[{}]}]}"
+		byte[] json = ("{\"odata.metadata\":\"x\",\"value\":[{" + KEYS
+				+ ",\"A\":\"é\\n\",\"B@odata.type\":\"Edm.Int64\",\"B\":\"5\",\"C\":-1.5e3,\"D\":null,\"E\":[{}]}]}")
 			.getBytes(StandardCharsets.UTF_8);
 		assertThat(rows(json)).hasSize(1);
 		for (int length = 0; length < json.length; length++) {
@@ -229,13 +234,13 @@ class JsonCursorTests {
 	@Test
 	void refusesTextThatIsNotUtf8() {
 		for (int wrong : new int[] { 0x80, 0xC0, 0xC3, 0xED, 0xF5, 0xFF }) {
-			byte[] json = "{\"value\":[{\"A\":\"a?b\"}]}".getBytes(StandardCharsets.UTF_8);
+			byte[] json = ("{\"value\":[{" + KEYS + ",\"A\":\"a?b\"}]}").getBytes(StandardCharsets.UTF_8);
 			json[json.length - 7] = (byte) wrong;
 			assertThatExceptionOfType(UnreadableAnswerException.class).isThrownBy(() -> rows(json))
 				.withMessage("A text in the answer is no UTF-8, or escaped as JSON is not");
 		}
-		assertThat(rows("{\"value\":[{\"A\":\"a\uFFFDb\"}]}".getBytes(StandardCharsets.UTF_8)).get(0).get("A"))
-			.isEqualTo("a\uFFFDb");
+		assertThat(rows(("{\"value\":[{" + KEYS + ",\"A\":\"a\uFFFDb\"}]}").getBytes(StandardCharsets.UTF_8)).get(0)
+			.get("A")).isEqualTo("a\uFFFDb");
 	}
 
 	@Test
@@ -247,7 +252,8 @@ class JsonCursorTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "{}", "[]", "{\"value\":5}", "{\"value\":[5]}", "{\"other\":[{}]}", "5", "<html/>", "" })
+	@ValueSource(strings = { "{}", "[]", "{\"value\":5}", "{\"value\":[5]}", "{\"other\":[{}]}", "{\"value\":[{}]}",
+			"5", "<html/>", "" })
 	void refusesWhatIsNoListOfRows(String json) {
 		assertThatExceptionOfType(UnreadableAnswerException.class)
 			.isThrownBy(() -> rows(json.getBytes(StandardCharsets.UTF_8)));
@@ -264,7 +270,9 @@ class JsonCursorTests {
 			}
 			rows.add(row);
 		}
-		byte[] json = JACKSON.writeValueAsBytes(Map.of("value", rows));
+		byte[] json = JACKSON.writeValueAsString(Map.of("value", rows))
+			.replace("{\"P", "{" + KEYS + ",\"P")
+			.getBytes(StandardCharsets.UTF_8);
 		assertThat(rows(json)).extracting(TableRow::properties).isEqualTo(rows);
 	}
 
@@ -273,7 +281,8 @@ class JsonCursorTests {
 		Random random = new Random(4);
 		for (int i = 0; i < 20_000; i++) {
 			String number = number(random);
-			TableRow row = rows(("{\"value\":[{\"A\":" + number + "}]}").getBytes(StandardCharsets.UTF_8)).get(0);
+			TableRow row = rows(("{\"value\":[{" + KEYS + ",\"A\":" + number + "}]}").getBytes(StandardCharsets.UTF_8))
+				.get(0);
 			assertThat(((Number) row.get("A")).doubleValue()).as(number).isEqualTo(Double.parseDouble(number));
 		}
 	}

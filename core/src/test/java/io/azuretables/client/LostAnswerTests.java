@@ -418,12 +418,13 @@ class LostAnswerTests {
 	enum Fault {
 
 		REQUEST_LOST, ANSWER_LOST, UNAVAILABLE_BEFORE, UNAVAILABLE_AFTER, THROTTLED_AFTER, BROKEN_AFTER, TRUNCATED,
-		GARBAGE, DELAYED;
+		GARBAGE, DELAYED, LOGIN_PAGE, LOGIN_PAGE_AFTER, ACCEPTED_AFTER;
 
 		Reply answer(java.util.function.Supplier<Reply> apply) {
 			return switch (this) {
 				case REQUEST_LOST -> Reply.noAnswer(Way.RESET);
 				case UNAVAILABLE_BEFORE -> Reply.error(503, "ServerBusy");
+				case LOGIN_PAGE -> Reply.of(200, "<html>Log in first</html>");
 				default -> afterwards(apply.get());
 			};
 		}
@@ -436,6 +437,8 @@ class LostAnswerTests {
 				case TRUNCATED -> reply.by(Way.HALF);
 				case GARBAGE -> Reply.of(502, "nonsense");
 				case DELAYED -> Reply.noAnswer(Way.NEVER);
+				case LOGIN_PAGE_AFTER -> Reply.of(200, "<html>Log in first</html>");
+				case ACCEPTED_AFTER -> Reply.of(202, "");
 				default -> Reply.noAnswer(Way.RESET);
 			};
 		}

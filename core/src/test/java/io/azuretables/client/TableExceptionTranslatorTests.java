@@ -34,6 +34,9 @@ import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.RowWrite.Delete;
 import io.azuretables.row.RowWrite.Insert;
+import io.azuretables.row.RowWrite.InsertOrMerge;
+import io.azuretables.row.RowWrite.InsertOrReplace;
+import io.azuretables.row.RowWrite.Merge;
 import io.azuretables.row.RowWrite.Replace;
 import io.azuretables.row.TableRow;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -175,6 +178,70 @@ class TableExceptionTranslatorTests {
 				.withStackTraceContaining("UnreadableAnswerException")
 				.satisfies((ex) -> assertThat(ex).rootCause().message().doesNotContain("secret"));
 			assertThat(server.requests()).hasSize(2);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "<html>Log in</html>", "[]", "{}", "{\"A\":1}", "{\"PartitionKey\":\"p\"}",
+			"{\"RowKey\":\"r\"}", "{\"PartitionKey\":1,\"RowKey\":2}" })
+	void translatesAnAnswerThatIsNoRow(String body) {
+		for (Reply reply : List.of(Reply.of(200, body), Reply.of(200, "{\"value\":[" + body + "]}"))) {
+			try (LoopbackServer server = LoopbackServer.replying(reply)) {
+				assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(() -> read(server))
+					.withMessage("The answer to the read from table 'Things' cannot be read");
+			}
+		}
+		if (!body.isEmpty()) {
+			try (LoopbackServer server = LoopbackServer.replying(Reply.of(200, "{\"value\":[" + body + "]}"))) {
+				assertThatExceptionOfType(DataAccessResourceFailureException.class)
+					.isThrownBy(() -> gateway(server).read(RowRequest.of("Things", null), RowReader.rows()));
+				assertThatExceptionOfType(DataAccessResourceFailureException.class)
+					.isThrownBy(() -> gateway(server).tables());
+			}
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "200, ''", "200, <html>Log in</html>", "200, {}", "202, ''", "203, ''", "206, {}" })
+	void takesNoOtherSuccessForTheServices(int status, String body) {
+		try (LoopbackServer server = LoopbackServer.replying(Reply.of(status, body).with("ETag", "W/\"1\""))) {
+			HttpTableGateway gateway = gateway(server);
+			List<ThrowingCallable> changes = List.of(() -> gateway.createTable("Things"),
+					() -> gateway.deleteTable("Things"), () -> gateway.tables(), () -> read(server));
+			for (ThrowingCallable change : changes) {
+				assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(change)
+					.withMessageEndingWith("cannot be read");
+			}
+			for (RowWrite write : List.of(new Insert(ROW), new Replace(ROW, "W/\"1\""), new Merge(ROW, "*"),
+					new InsertOrReplace(ROW), new InsertOrMerge(ROW), new Delete(KEY, "*"))) {
+				assertThatExceptionOfType(WriteOutcomeUnknownException.class)
+					.isThrownBy(() -> gateway.write("Things", write));
+				assertThatExceptionOfType(WriteOutcomeUnknownException.class)
+					.isThrownBy(() -> gateway.submit(new AtomicBatch("Things", List.of(write))));
+			}
+		}
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "Insert, 204, ''", "Insert, 201, ''", "Replace, 204, ''", "Merge, 204, ''", "Replace, 201, W/1",
+			"Merge, 201, W/1", "Delete, 201, W/1", "Insert, 200, W/1", "Delete, 202, ''" })
+	void takesNoWriteForDoneWithoutItsStatusAndItsEtag(String kind, int status, String etag) {
+		RowWrite write = Map
+			.of("Insert", new Insert(ROW), "Replace", new InsertOrReplace(ROW), "Merge", new InsertOrMerge(ROW),
+					"Delete", new Delete(KEY, "*"))
+			.get(kind);
+		Reply reply = etag.isEmpty() ? Reply.of(status, "") : Reply.of(status, "").with("ETag", etag);
+		Reply batch = Reply.of(202, "--c\r\n\r\nHTTP/1.1 " + status + " Words\r\n"
+				+ (etag.isEmpty() ? "" : "ETag: " + etag + "\r\n") + "\r\n\r\n--c--\r\n");
+		AtomicBatch writes = new AtomicBatch("Things", List.of(write));
+		try (LoopbackServer server = new LoopbackServer((request) -> request.isRead() ? Reply.error(503, "ServerBusy")
+				: request.target().endsWith("$batch") ? batch : reply)) {
+			assertThatExceptionOfType(WriteOutcomeUnknownException.class)
+				.isThrownBy(() -> gateway(server).write("Things", write))
+				.withStackTraceContaining("UnreadableAnswerException");
+			assertThatExceptionOfType(WriteOutcomeUnknownException.class)
+				.isThrownBy(() -> gateway(server).submit(writes))
+				.withStackTraceContaining("UnreadableAnswerException");
 		}
 	}
 
