@@ -25,6 +25,8 @@ import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import javax.net.ssl.SSLHandshakeException;
 
@@ -38,6 +40,7 @@ import com.azure.core.http.HttpResponse;
 import com.azure.core.util.BinaryData;
 import com.azure.core.util.Context;
 import io.azuretables.client.Outcome.Lost;
+import io.azuretables.client.Outcome.Unsent;
 import io.azuretables.client.TableRequest.Payload;
 import org.jspecify.annotations.Nullable;
 
@@ -85,14 +88,16 @@ final class HttpExchange {
 	 * @param remaining how long the answer may take at most
 	 */
 	<R> Outcome<R> send(TableRequest request, AnswerDecoder<R> decoder, Duration remaining) {
+		AtomicBoolean departed = new AtomicBoolean();
+		Context context = DeparturePolicy.note(departed, context(remaining));
 		Answer answer;
-		try (HttpResponse response = this.pipeline.sendSync(toHttp(request), context(remaining))) {
+		try (HttpResponse response = this.pipeline.sendSync(toHttp(request), context)) {
 			BinaryData body = response.getBodyAsBinaryData();
 			answer = new Answer(response.getStatusCode(), response.getHeaders(),
 					(body != null) ? body.toBytes() : new byte[0]);
 		}
 		catch (RuntimeException ex) {
-			return lost(ex);
+			return failed(ex, departed.get());
 		}
 		try {
 			if (answer.isSuccess()) {
@@ -146,21 +151,27 @@ final class HttpExchange {
 		}
 	}
 
-	private static <R> Outcome<R> lost(RuntimeException ex) {
-		Throwable cause = ex;
-		while (cause != null) {
-			if (cause instanceof ClientAuthenticationException denied) {
-				return new Lost<>(denied, false);
+	/**
+	 * What a failure means. Before the request has left, only the network and time make
+	 * another attempt worth while.
+	 */
+	private static <R> Outcome<R> failed(RuntimeException ex, boolean departed) {
+		for (Throwable cause = ex; cause != null; cause = cause.getCause()) {
+			if (cause instanceof ClientAuthenticationException denied && !departed) {
+				return new Unsent<>(denied);
 			}
-			if (cause instanceof InterruptedException) {
+			if (cause instanceof InterruptedException interrupted) {
 				Thread.currentThread().interrupt();
+				return new Lost<>(interrupted, departed);
 			}
 			if (cause instanceof IOException failure) {
-				return new Lost<>(failure, mayHaveBeenSent(failure));
+				return new Lost<>(failure, departed && mayHaveBeenSent(failure));
 			}
-			cause = cause.getCause();
+			if (cause instanceof TimeoutException timeout) {
+				return new Lost<>(timeout, departed);
+			}
 		}
-		return new Lost<>(ex, true);
+		return departed ? new Lost<>(ex, true) : new Unsent<>(ex);
 	}
 
 	private static boolean mayHaveBeenSent(IOException failure) {

@@ -158,7 +158,7 @@ public final class HttpTableGateway implements TableGateway {
 		if (settled.outcome() instanceof Refused<String> refused && refused.error().is(idle)) {
 			return false;
 		}
-		throw TableExceptionTranslator.translate(request, settled.outcome(), List.of());
+		throw TableExceptionTranslator.translate(request, settled, List.of());
 	}
 
 	@Override
@@ -179,7 +179,7 @@ public final class HttpTableGateway implements TableGateway {
 		if (settled.outcome() instanceof Success<R> success) {
 			return success.value();
 		}
-		throw TableExceptionTranslator.translate(request, settled.outcome(), List.of());
+		throw TableExceptionTranslator.translate(request, settled, List.of());
 	}
 
 	private static void checkTable(String table) {

@@ -18,7 +18,6 @@ package io.azuretables.client;
 
 import java.util.Set;
 
-import com.azure.core.exception.ClientAuthenticationException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,12 +95,33 @@ sealed interface Outcome<R> {
 
 		@Override
 		public boolean isRetryable() {
-			return !(this.cause instanceof ClientAuthenticationException);
+			return true;
 		}
 
 		@Override
 		public Doubt doubt() {
 			return this.sent ? Doubt.LOST : Doubt.NONE;
+		}
+
+	}
+
+	/**
+	 * The request was not sent, nor would be the next time: a policy of the pipeline
+	 * failed, or the credential has no token.
+	 *
+	 * @param <R> what a good answer is read as
+	 * @param cause why
+	 */
+	record Unsent<R>(RuntimeException cause) implements Outcome<R> {
+
+		@Override
+		public boolean isRetryable() {
+			return false;
+		}
+
+		@Override
+		public Doubt doubt() {
+			return Doubt.NONE;
 		}
 
 	}

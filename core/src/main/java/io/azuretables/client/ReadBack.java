@@ -57,7 +57,7 @@ final class ReadBack {
 	 * @return the ETags, if the writes were applied
 	 */
 	List<@Nullable String> resolve(TableRequest request, Settled<?> settled, List<RowWrite> writes) {
-		DataAccessException failure = TableExceptionTranslator.translate(request, settled.outcome(), writes);
+		DataAccessException failure = TableExceptionTranslator.translate(request, settled, writes);
 		if (settled.isCertain()) {
 			throw failure;
 		}
@@ -115,7 +115,8 @@ final class ReadBack {
 
 	private static WriteOutcomeUnknownException unknown(TableRequest request, List<RowWrite> writes,
 			DataAccessException failure) {
-		return new WriteOutcomeUnknownException(request, writes.stream().map(RowWrite::key).toList(), failure);
+		String end = Thread.currentThread().isInterrupted() ? TableExceptionTranslator.INTERRUPTED : "";
+		return new WriteOutcomeUnknownException(request, writes.stream().map(RowWrite::key).toList(), end, failure);
 	}
 
 	private @Nullable Found find(String table, RowWrite write, Deadline deadline) {

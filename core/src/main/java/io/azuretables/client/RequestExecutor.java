@@ -63,7 +63,8 @@ final class RequestExecutor {
 				this.quota.refill();
 			}
 			if (!outcome.isRetryable() || attempt >= this.options.attempts() || !pause(outcome, attempt, deadline)) {
-				return new Settled<>(outcome, doubt, deadline);
+				boolean interrupted = outcome.isRetryable() && Thread.currentThread().isInterrupted();
+				return new Settled<>(outcome, doubt, deadline, interrupted);
 			}
 			if (logger.isDebugEnabled()) {
 				logger.debug("Attempt " + attempt + " of the " + request.words() + " failed; trying again");

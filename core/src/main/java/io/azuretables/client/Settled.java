@@ -26,8 +26,9 @@ import io.azuretables.client.Outcome.Refused;
  * @param outcome how the last attempt ended
  * @param doubt whether a write may have been applied by any attempt that failed
  * @param deadline how long there is to find out
+ * @param interrupted whether it was not tried again because the thread was interrupted
  */
-record Settled<R>(Outcome<R> outcome, Doubt doubt, Deadline deadline) {
+record Settled<R>(Outcome<R> outcome, Doubt doubt, Deadline deadline, boolean interrupted) {
 
 	/**
 	 * Whether the outcome is what happened. After an attempt in doubt, a conflict may be

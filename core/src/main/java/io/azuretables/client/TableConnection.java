@@ -19,6 +19,8 @@ package io.azuretables.client;
 import java.net.URI;
 import java.util.Locale;
 
+import io.azuretables.client.TableCredential.Token;
+
 /**
  * Which service is it, and as whom do we speak to it?
  *
@@ -34,6 +36,10 @@ public record TableConnection(URI endpoint, TableCredential credential) {
 				|| !(scheme.equals("http") || scheme.equals("https"))) {
 			throw new IllegalArgumentException(
 					"A table endpoint is an http or https address with a host and without a query, such as https://account.table.core.windows.net");
+		}
+		if (credential instanceof Token && scheme.equals("http")) {
+			throw new IllegalArgumentException("A token is only sent over https, and the table endpoint is an http "
+					+ "address: give its https address, or a shared key or shared access signature instead of a token");
 		}
 	}
 

@@ -23,6 +23,7 @@ import java.util.concurrent.TimeoutException;
 import com.azure.core.exception.ClientAuthenticationException;
 import io.azuretables.client.Outcome.Lost;
 import io.azuretables.client.Outcome.Refused;
+import io.azuretables.client.Outcome.Unsent;
 import io.azuretables.row.RowWrite;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -30,6 +31,7 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
+import org.springframework.dao.NonTransientDataAccessResourceException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.PermissionDeniedDataAccessException;
 import org.springframework.dao.QueryTimeoutException;
@@ -42,6 +44,11 @@ import org.springframework.dao.TransientDataAccessResourceException;
  */
 final class TableExceptionTranslator {
 
+	/**
+	 * The end of a message of a request that was given up early.
+	 */
+	static final String INTERRUPTED = "; the thread was interrupted";
+
 	private TableExceptionTranslator() {
 	}
 
@@ -49,32 +56,46 @@ final class TableExceptionTranslator {
 	 * The exception for a request that did not succeed.
 	 * @param writes what it was to write; empty for other requests
 	 */
-	static DataAccessException translate(TableRequest request, Outcome<?> outcome, List<RowWrite> writes) {
+	static DataAccessException translate(TableRequest request, Settled<?> settled, List<RowWrite> writes) {
+		Outcome<?> outcome = settled.outcome();
+		if (outcome instanceof Unsent<?> unsent) {
+			return unsent(request, unsent.cause());
+		}
+		String end = settled.interrupted() ? INTERRUPTED : "";
 		if (outcome instanceof Lost<?> lost) {
-			return lost(request, lost);
+			return lost(request, lost, end);
 		}
 		ServiceError error = ((Refused<?>) outcome).error();
-		return refused(request, error, message(request, error, writes));
+		return refused(request, error, message(request, error, writes) + end);
 	}
 
-	private static DataAccessException lost(TableRequest request, Lost<?> lost) {
-		Exception cause = lost.cause();
+	private static DataAccessException unsent(TableRequest request, RuntimeException cause) {
 		if (cause instanceof ClientAuthenticationException) {
 			return new PermissionDeniedDataAccessException(
 					"The " + request.words() + " was not sent: the credential got no token for it", cause);
 		}
+		return new NonTransientDataAccessResourceException(
+				"The " + request.words() + " was not sent: the HTTP pipeline failed with "
+						+ cause.getClass().getSimpleName() + "; check the policies that the application adds to it",
+				cause);
+	}
+
+	private static DataAccessException lost(TableRequest request, Lost<?> lost, String end) {
+		Exception cause = lost.cause();
 		if (!lost.sent()) {
-			return new DataAccessResourceFailureException(
-					"The " + request.words() + " was not sent: there is no connection to the service", cause);
-		}
-		if (cause instanceof UnreadableAnswerException) {
-			return new DataAccessResourceFailureException("The answer to the " + request.words() + " cannot be read",
+			String reason = (cause instanceof InterruptedException) ? "" : ": there is no connection to the service";
+			return new DataAccessResourceFailureException("The " + request.words() + " was not sent" + reason + end,
 					cause);
 		}
-		if (cause instanceof HttpTimeoutException || cause instanceof TimeoutException) {
-			return new QueryTimeoutException("The " + request.words() + " got no answer in time", cause);
+		if (cause instanceof UnreadableAnswerException) {
+			return new DataAccessResourceFailureException(
+					"The answer to the " + request.words() + " cannot be read" + end, cause);
 		}
-		return new TransientDataAccessResourceException("The answer to the " + request.words() + " was lost", cause);
+		if (cause instanceof HttpTimeoutException || cause instanceof TimeoutException) {
+			return new QueryTimeoutException("The " + request.words() + " got no answer in time" + end, cause);
+		}
+		return new TransientDataAccessResourceException("The answer to the " + request.words() + " was lost" + end,
+				cause);
 	}
 
 	private static String message(TableRequest request, ServiceError error, List<RowWrite> writes) {

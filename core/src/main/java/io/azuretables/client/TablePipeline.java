@@ -58,6 +58,7 @@ final class TablePipeline {
 		policies.add(credential(options.connection()));
 		policies.addAll(policies(options, HttpPipelinePosition.PER_RETRY));
 		policies.add(new ConnectionLimitPolicy(options.transport().connectionLimit(), options.timeouts().response()));
+		policies.add(new DeparturePolicy());
 		return new HttpPipelineBuilder().httpClient(httpClient(options))
 			.policies(policies.toArray(HttpPipelinePolicy[]::new))
 			.build();

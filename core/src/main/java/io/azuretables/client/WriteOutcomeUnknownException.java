@@ -38,9 +38,9 @@ public final class WriteOutcomeUnknownException extends RecoverableDataAccessExc
 
 	private final transient List<TableKey> keys;
 
-	WriteOutcomeUnknownException(TableRequest request, List<TableKey> keys, Throwable cause) {
+	WriteOutcomeUnknownException(TableRequest request, List<TableKey> keys, String end, Throwable cause) {
 		super("It is unknown whether the " + request.words() + " was applied, to " + keys.size()
-				+ ((keys.size() == 1) ? " row" : " rows; either to all of them or to none"), cause);
+				+ ((keys.size() == 1) ? " row" : " rows; either to all of them or to none") + end, cause);
 		this.table = request.table();
 		this.keys = List.copyOf(keys);
 	}

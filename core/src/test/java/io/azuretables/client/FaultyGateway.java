@@ -67,7 +67,7 @@ public class FaultyGateway implements TableGateway {
 			throw failure;
 		}
 		throw new WriteOutcomeUnknownException(new TableRequest(RequestKind.BATCH, table, "", Payload.NONE), written,
-				failure);
+				"", failure);
 	}
 
 	@Override

@@ -61,6 +61,7 @@ import org.springframework.dao.PermissionDeniedDataAccessException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
  * What the gateway sends, and what it reads out of answers.
@@ -228,6 +229,14 @@ class HttpTableGatewayTests {
 		};
 		gateway(STORAGE, new Token(own, "https://acc/.default")).createTable("Things");
 		assertThat(scopes).containsEntry("own", "https://acc/.default");
+	}
+
+	@Test
+	void sendsNoTokenWithoutHttps() {
+		TableCredential token = new Token((request) -> Mono.empty());
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> new TableConnection(URI.create("HTTP://127.0.0.1:10002/acc"), token))
+			.withMessageContainingAll("over https", "give its https address", "shared key");
 	}
 
 	@Test

@@ -20,6 +20,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 
 import io.azuretables.client.LoopbackServer.Reply;
 import io.azuretables.key.TableKey;
@@ -28,6 +33,7 @@ import io.azuretables.row.RowWrite.Insert;
 import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
 
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -36,6 +42,7 @@ import org.springframework.dao.TransientDataAccessResourceException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
  * When requests are tried again, seen from the server, on a clock that does not wait.
@@ -73,6 +80,10 @@ class RequestExecutorTests {
 
 	private static TableRow read(HttpTableGateway gateway) {
 		return gateway.read("Things", KEY, null, RowReader.rows());
+	}
+
+	private static void write(HttpTableGateway gateway) {
+		gateway.write("Things", new Insert(TableRow.of(KEY, Map.of())));
 	}
 
 	@Test
@@ -173,19 +184,85 @@ class RequestExecutorTests {
 	}
 
 	@Test
-	void stopsWhenInterrupted() {
-		this.clock.interrupted = true;
+	void stopsWhenInterruptedBetweenAttemptsAndSaysSo() {
+		this.clock.interrupts = true;
 		HttpTableGateway gateway = gateway(retry(), BUSY);
-		assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(() -> read(gateway));
-		assertThat(this.server.requests()).hasSize(1);
+		assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(() -> read(gateway))
+			.withMessageEndingWith("; the thread was interrupted");
+		assertThat(Thread.interrupted()).isTrue();
+		assertThatExceptionOfType(WriteOutcomeUnknownException.class).isThrownBy(() -> write(gateway))
+			.withMessageEndingWith("; the thread was interrupted");
+		assertThat(Thread.interrupted()).isTrue();
+		assertThat(this.server.requests()).hasSize(2);
+	}
+
+	@Test
+	void stopsWhenInterruptedWhileItWaitsForTheAnswerAndSaysSo() {
+		HttpTableGateway gateway = gateway(retry(), Reply.noAnswer(LoopbackServer.Way.NEVER));
+		assertThat(interrupted(() -> read(gateway), () -> requests() == 1))
+			.isInstanceOf(TransientDataAccessResourceException.class)
+			.hasMessage("The answer to the read from table 'Things' was lost; the thread was interrupted");
+		assertThat(interrupted(() -> write(gateway), () -> requests() == 2))
+			.isInstanceOf(WriteOutcomeUnknownException.class)
+			.hasMessageEndingWith("; the thread was interrupted");
+		assertThat(this.server.requests()).hasSize(2);
+	}
+
+	@Test
+	void stopsWhenInterruptedWhileItReadsBackAndSaysSo() {
+		this.server.close();
+		this.server = new LoopbackServer(
+				(request) -> request.isRead() ? Reply.noAnswer(LoopbackServer.Way.NEVER) : BUSY);
+		TableClientOptions options = TableClientOptions.of(this.server.connection()).withRetry(retry().withAttempts(1));
+		HttpTableGateway gateway = new HttpTableGateway(TablePipeline.of(options), options, this.clock);
+		assertThat(interrupted(() -> write(gateway), () -> requests() == 2))
+			.isInstanceOf(WriteOutcomeUnknownException.class)
+			.hasMessageEndingWith("; the thread was interrupted");
+		assertThat(this.server.requests()).hasSize(2);
+	}
+
+	@Test
+	void stopsWhenInterruptedBeforeItHasSentAndSaysSo() {
+		AtomicBoolean waits = new AtomicBoolean();
+		TableClientOptions options = TableClientOptions.of(this.server.connection()).withRetry(retry());
+		HttpTableGateway gateway = HttpTableGateway.connect(options.withPolicies(List.of((context, next) -> {
+			waits.set(true);
+			return Mono.never();
+		})));
+		assertThat(interrupted(() -> write(gateway), waits::get)).isInstanceOf(DataAccessResourceFailureException.class)
+			.hasMessage("The insert into table 'Things' was not sent; the thread was interrupted");
+		assertThat(this.server.requests()).isEmpty();
+	}
+
+	private int requests() {
+		return this.server.requests().size();
+	}
+
+	/**
+	 * Interrupts a call that waits.
+	 * @return what it throws, the flag being restored
+	 */
+	private static Throwable interrupted(Runnable call, BooleanSupplier waits) {
+		CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+		Thread thread = new Thread(() -> {
+			Throwable failure = catchThrowable(call::run);
+			assertThat(Thread.currentThread().isInterrupted()).isTrue();
+			thrown.complete(failure);
+		});
+		thread.setUncaughtExceptionHandler((dead, failure) -> thrown.completeExceptionally(failure));
+		thread.start();
+		while (!waits.getAsBoolean() && thread.isAlive()) {
+			LockSupport.parkNanos(1_000_000);
+		}
+		thread.interrupt();
+		return thrown.orTimeout(10, TimeUnit.SECONDS).join();
 	}
 
 	@Test
 	void doesNotReadBackAfterTheDeadline() {
 		HttpTableGateway gateway = gateway(retry().withDeadline(Duration.ofSeconds(1)), Reply.of(500, ""));
 		this.clock.step = Duration.ofMillis(700);
-		assertThatExceptionOfType(WriteOutcomeUnknownException.class)
-			.isThrownBy(() -> gateway.write("Things", new Insert(TableRow.of(KEY, Map.of()))));
+		assertThatExceptionOfType(WriteOutcomeUnknownException.class).isThrownBy(() -> write(gateway));
 		assertThat(this.server.requests()).noneMatch(LoopbackServer.Request::isRead);
 	}
 
@@ -204,7 +281,7 @@ class RequestExecutorTests {
 
 		private boolean ticking;
 
-		private boolean interrupted;
+		private boolean interrupts;
 
 		@Override
 		public long nanos() {
@@ -216,7 +293,10 @@ class RequestExecutorTests {
 		public boolean sleep(Duration duration) {
 			this.sleeps.add(duration);
 			this.time = this.time.plus(duration).plus(this.oversleep);
-			return !this.interrupted;
+			if (this.interrupts) {
+				Thread.currentThread().interrupt();
+			}
+			return !this.interrupts;
 		}
 
 	}

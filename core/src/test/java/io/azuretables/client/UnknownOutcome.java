@@ -32,7 +32,7 @@ public final class UnknownOutcome {
 	}
 
 	public static WriteOutcomeUnknownException of(String table, List<TableKey> keys) {
-		return new WriteOutcomeUnknownException(new TableRequest(RequestKind.BATCH, table, "", Payload.NONE), keys,
+		return new WriteOutcomeUnknownException(new TableRequest(RequestKind.BATCH, table, "", Payload.NONE), keys, "",
 				new TransientDataAccessResourceException("lost on purpose"));
 	}
 
