@@ -20,6 +20,8 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
+import java.time.temporal.ChronoUnit;
+import java.time.temporal.TemporalUnit;
 
 import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpHeaders;
@@ -84,12 +86,14 @@ record Answer(int status, HttpHeaders headers, byte[] body) {
 	 */
 	@Nullable Duration retryAfter() {
 		String millis = header(RETRY_AFTER_MILLIS);
-		String seconds = header(HttpHeaderName.RETRY_AFTER);
+		return (millis != null) ? wait(millis, ChronoUnit.MILLIS)
+				: wait(header(HttpHeaderName.RETRY_AFTER), ChronoUnit.SECONDS);
+	}
+
+	private static @Nullable Duration wait(@Nullable String number, TemporalUnit unit) {
 		try {
-			if (millis != null) {
-				return Duration.ofMillis(Long.parseLong(millis.trim()));
-			}
-			return (seconds != null) ? Duration.ofSeconds(Long.parseLong(seconds.trim())) : null;
+			long amount = (number != null) ? Long.parseLong(number.trim()) : -1;
+			return (amount >= 0) ? Duration.of(amount, unit) : null;
 		}
 		catch (NumberFormatException ex) {
 			return null;

@@ -32,12 +32,13 @@ import java.time.Duration;
 public record RetryOptions(int attempts, Backoff backoff, Duration deadline, int quota) {
 
 	public RetryOptions {
-		if (attempts < 1 || quota < 0) {
-			throw new IllegalArgumentException("A request has at least one attempt, and a quota is not negative");
+		if (attempts < 1) {
+			throw new IllegalArgumentException("A request has at least 1 attempt, not " + attempts);
 		}
-		if (deadline.isNegative() || deadline.isZero()) {
-			throw new IllegalArgumentException("The deadline of a request is longer than nothing");
+		if (quota < 0) {
+			throw new IllegalArgumentException("The quota of retries is 0 or more, not " + quota);
 		}
+		WaitingTime.checkLimit("The deadline of a request", deadline);
 	}
 
 	public RetryOptions withAttempts(int newAttempts) {
@@ -63,6 +64,11 @@ public record RetryOptions(int attempts, Backoff backoff, Duration deadline, int
 	 * @param max before any retry
 	 */
 	public record Backoff(Duration base, Duration max) {
+
+		public Backoff {
+			WaitingTime.check("The pause before the first retry", base);
+			WaitingTime.check("The longest pause before a retry", max);
+		}
 
 		Duration ceiling(int retry) {
 			Duration doubled = this.base.multipliedBy(1L << Math.min(retry - 1, 20));

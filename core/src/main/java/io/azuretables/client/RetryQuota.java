@@ -31,7 +31,7 @@ final class RetryQuota {
 	private final AtomicInteger tokens;
 
 	RetryQuota(int retries) {
-		this.capacity = retries * COST;
+		this.capacity = (int) Math.min((long) retries * COST, Integer.MAX_VALUE);
 		this.tokens = new AtomicInteger(this.capacity);
 	}
 

@@ -29,6 +29,12 @@ import java.time.Duration;
  */
 public record TimeoutOptions(Duration connect, Duration response, Duration read) {
 
+	public TimeoutOptions {
+		WaitingTime.checkLimit("The connect timeout", connect);
+		WaitingTime.checkLimit("The response timeout", response);
+		WaitingTime.checkLimit("The read timeout", read);
+	}
+
 	public TimeoutOptions withConnect(Duration newConnect) {
 		return new TimeoutOptions(newConnect, this.response, this.read);
 	}

@@ -133,6 +133,13 @@ class RequestExecutorTests {
 	}
 
 	@Test
+	void doesNotWaitForATimeThatIsNone() {
+		Duration most = Duration.ofMillis(200);
+		read(gateway(retry(), BUSY.with("Retry-After", "-7"), BUSY.with("x-ms-retry-after-ms", "soon"), ROW));
+		assertThat(this.clock.sleeps).hasSize(2).allMatch((sleep) -> !sleep.isNegative() && sleep.compareTo(most) <= 0);
+	}
+
+	@Test
 	void doesNotWaitBeyondTheDeadline() {
 		HttpTableGateway gateway = gateway(retry().withDeadline(Duration.ofSeconds(10)), BUSY.with("Retry-After", "4"));
 		assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(() -> read(gateway));

@@ -19,13 +19,17 @@ package io.azuretables.client;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 
 import com.azure.core.http.HttpClient;
 import com.azure.core.http.ProxyOptions;
 import com.azure.core.http.policy.HttpPipelinePolicy;
 import com.azure.core.http.policy.RequestIdPolicy;
 import io.azuretables.client.LoopbackServer.Reply;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -60,11 +64,51 @@ class TableClientOptionsTests {
 	}
 
 	@Test
-	void refusesWhatMakesNoSense() {
-		assertThatIllegalArgumentException().isThrownBy(() -> this.options.retry().withAttempts(0));
-		assertThatIllegalArgumentException().isThrownBy(() -> this.options.retry().withQuota(-1));
-		assertThatIllegalArgumentException().isThrownBy(() -> this.options.retry().withDeadline(Duration.ZERO));
-		assertThatIllegalArgumentException().isThrownBy(() -> this.options.transport().withConnectionLimit(0));
+	void refusesCountsThatMakeNoSense() {
+		assertThatIllegalArgumentException().isThrownBy(() -> this.options.retry().withAttempts(0))
+			.withMessage("A request has at least 1 attempt, not 0");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.options.retry().withQuota(-1))
+			.withMessage("The quota of retries is 0 or more, not -1");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.options.transport().withConnectionLimit(0))
+			.withMessage("The connection limit is at least 1, not 0");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "PT-1S", "PT-0.000000001S", "PT24H0.000000001S", "PT2562047788015215H30M7S" })
+	void refusesTimesThatCannotBeWaitedFor(Duration time) {
+		Duration fine = Duration.ofSeconds(1);
+		RetryOptions retry = this.options.retry();
+		TimeoutOptions timeouts = this.options.timeouts();
+		Map<String, ThrowingCallable> makings = Map.of("The pause before the first retry",
+				() -> retry.withBackoff(time, fine), "The longest pause before a retry",
+				() -> retry.withBackoff(fine, time), "The deadline of a request", () -> retry.withDeadline(time),
+				"The connect timeout", () -> timeouts.withConnect(time), "The response timeout",
+				() -> timeouts.withResponse(time), "The read timeout", () -> timeouts.withRead(time));
+		makings.forEach((what, making) -> assertThatIllegalArgumentException().isThrownBy(making)
+			.withMessageStartingWith(what + " is ")
+			.withMessageEndingWith(" PT24H, not " + time));
+	}
+
+	@Test
+	void takesNoTimeoutOfNothingForEndless() {
+		RetryOptions retry = this.options.retry();
+		TimeoutOptions timeouts = this.options.timeouts();
+		List<ThrowingCallable> makings = List.of(() -> retry.withDeadline(Duration.ZERO),
+				() -> timeouts.withConnect(Duration.ZERO), () -> timeouts.withResponse(Duration.ZERO),
+				() -> timeouts.withRead(Duration.ZERO));
+		for (ThrowingCallable making : makings) {
+			assertThatIllegalArgumentException().isThrownBy(making)
+				.withMessageEndingWith(" is longer than nothing and at most PT24H, not PT0S");
+		}
+		assertThat(retry.withBackoff(Duration.ZERO, Duration.ZERO).backoff().ceiling(3)).isZero();
+	}
+
+	@Test
+	void reckonsWithTheLargestOptions() {
+		Duration day = Duration.ofDays(1);
+		RetryOptions retry = this.options.retry().withBackoff(day, day).withDeadline(day).withQuota(Integer.MAX_VALUE);
+		assertThat(retry.backoff().ceiling(Integer.MAX_VALUE)).isEqualTo(day);
+		assertThat(new RetryQuota(retry.quota()).take()).isTrue();
 	}
 
 	@Test
