@@ -107,6 +107,10 @@ final class LoopbackServer implements AutoCloseable {
 				case HALF -> write(connection, reply.half());
 				case RESET -> connection.setSoLinger(true, 0);
 				case NEVER -> this.closed.await();
+				case STALLED -> {
+					connection.getOutputStream().write(reply.half());
+					this.closed.await();
+				}
 			}
 		}
 		catch (IOException | InterruptedException ex) {
@@ -139,7 +143,7 @@ final class LoopbackServer implements AutoCloseable {
 	 */
 	enum Way {
 
-		WHOLE, HALF, RESET, NEVER
+		WHOLE, HALF, RESET, NEVER, STALLED
 
 	}
 
