@@ -90,10 +90,11 @@ public final class TableTemplateAutoConfiguration {
 	@ConditionalOnMissingBean(TableOperations.class)
 	TableTemplate tableTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options,
 			ObjectProvider<TableGatewayDecorator> decorators, ObjectProvider<OperationObserver> observer,
-			ObjectProvider<DeferredWrites> deferred) {
+			ObjectProvider<DeferredWrites> deferred, ObjectProvider<ReadableIndexes> readable) {
 		TableTemplate template = new TableTemplate(decorated(gateway, decorators), converter, options,
 				deferred.getIfUnique());
 		template.setObserver(observer.getIfUnique());
+		readable.ifUnique(template::setReadableIndexes);
 		return template;
 	}
 

@@ -86,8 +86,8 @@ class AutoConfigurationShapeTests {
 	@Test
 	void nothingElseIsPublic() {
 		Set<Class<?>> ports = Set.of(TableConnectionDetails.class, TableServiceClientBuilderCustomizer.class,
-				TableGatewayDecorator.class, RepositoryPlans.class, PlannedRepository.class, MethodPlan.class,
-				TableManagedTypes.class);
+				TableGatewayDecorator.class, ReadableIndexes.class, RepositoryPlans.class, PlannedRepository.class,
+				MethodPlan.class, TableManagedTypes.class);
 		assertThat(new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
 			.importPackages("io.azuretables.autoconfigure"))
 			.filteredOn((type) -> type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC))

@@ -34,6 +34,8 @@ import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.WorkerEvents;
 import io.azuretables.write.DeferredWrites;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -59,6 +61,8 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnProperty("azure.tables.index.queue.name")
 @EnableConfigurationProperties(TableIndexProperties.class)
 public final class TableIndexAutoConfiguration {
+
+	private static final Log logger = LogFactory.getLog(TableIndexAutoConfiguration.class);
 
 	/**
 	 * Not a candidate for who wants the events of a queue.
@@ -89,7 +93,13 @@ public final class TableIndexAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(DeferredWrites.class)
 	InterPartitionIndexWrites tableIndexWrites(TableGateway gateway, MessageTransport transport,
-			InterPartitionIndexOptions options) {
+			InterPartitionIndexOptions options, TableIndexProperties properties) {
+		if (!properties.worker().enabled()) {
+			logger.info("Indexes in other partitions are written here, and no worker looks after them here: "
+					+ "azure.tables.index.worker.enabled is false. Let another application run the worker of the queue '"
+					+ properties.queue().name() + "'; without one, indexes that are eventually consistent stay as they "
+					+ "are, and what was superseded or given up is never removed");
+		}
 		return new InterPartitionIndexWrites(gateway, transport, options);
 	}
 

@@ -28,18 +28,20 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How are indexes in other partitions kept true?
+ * How are indexes in other partitions kept true, and when are indexes used?
  *
  * @param queue Where writes are announced.
  * @param worker How writes are looked after.
  * @param sweep When writes are searched for whose message was lost.
  * @param readRepairs Most index rows without an entity behind them that one look-up hands
  * to workers. 0 for none.
+ * @param refreshInterval How long to wait before the tables are asked again which indexes
+ * are readable. One request for each table that has any.
  * @since 0.1
  */
 @ConfigurationProperties("azure.tables.index")
 public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Worker worker, @DefaultValue Sweep sweep,
-		@DefaultValue("4") int readRepairs) {
+		@DefaultValue("4") int readRepairs, @DefaultValue("1m") Duration refreshInterval) {
 
 	/**
 	 * Where are writes announced?

@@ -43,6 +43,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
@@ -50,6 +51,8 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.boot.test.system.CapturedOutput;
+import org.springframework.boot.test.system.OutputCaptureExtension;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
@@ -58,6 +61,7 @@ import static org.mockito.Mockito.verify;
 /**
  * Who keeps indexes in other partitions true.
  */
+@ExtendWith(OutputCaptureExtension.class)
 class TableIndexAutoConfigurationTests {
 
 	private static final TableQuery IN_ROME = TableQuery.of(Criteria.where("city").is("Rome"));
@@ -98,6 +102,14 @@ class TableIndexAutoConfigurationTests {
 			.run((context) -> assertThat(context).getFailure()
 				.rootCause()
 				.isInstanceOf(MissingDeferredWritesException.class));
+	}
+
+	@Test
+	void saysThatAnotherApplicationMustRunTheWorker(CapturedOutput output) {
+		this.embedded.run((context) -> assertThat(output).doesNotContain("no worker looks after them here"));
+		this.embedded.withPropertyValues("azure.tables.index.worker.enabled=false")
+			.run((context) -> assertThat(output).containsOnlyOnce("no worker looks after them here")
+				.contains("INFO", "the worker of the queue 'index'"));
 	}
 
 	@Test

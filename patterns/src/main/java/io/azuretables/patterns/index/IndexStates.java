@@ -125,9 +125,10 @@ final class IndexStates implements Predicate<IndexMapping> {
 	}
 
 	/**
-	 * Reads the states of the indexes in some tables, one request each.
+	 * Reads the states of the indexes in some tables, one request each. What is written
+	 * meanwhile comes after it, and is not forgotten by it.
 	 */
-	void refresh(Set<String> tables) {
+	synchronized void refresh(Set<String> tables) {
 		Map<String, IndexState> states = new HashMap<>();
 		tables.forEach((table) -> states.putAll(read(table)));
 		this.known = Map.copyOf(states);
@@ -173,7 +174,7 @@ final class IndexStates implements Predicate<IndexMapping> {
 	 * Changes a state, if nobody else has. One request.
 	 * @throws OptimisticLockingFailureException if somebody has
 	 */
-	StoredState write(IndexTarget target, StoredState before, IndexState state,
+	synchronized StoredState write(IndexTarget target, StoredState before, IndexState state,
 			@Nullable TableScrollPosition position) {
 		Map<String, Object> properties = new HashMap<>(Map.of(STATE, state.name()));
 		if (position != null) {

@@ -1,0 +1,131 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.index;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+import io.azuretables.autoconfigure.ReadableIndexes;
+import io.azuretables.mapping.IndexMapping;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.context.SmartLifecycle;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
+
+/**
+ * Which indexes may queries use? Those that nobody has withdrawn and that are filled, as
+ * their tables say. The tables are read before the first query is planned that might use
+ * an index, and at an interval from the start on. A query is not answered before they
+ * have been read once: by an index that is not complete it would miss entities.
+ */
+final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
+
+	private static final Log logger = LogFactory.getLog(RefreshedStates.class);
+
+	private final Supplier<List<States>> source;
+
+	private final Duration interval;
+
+	private volatile @Nullable List<States> known;
+
+	private @Nullable ScheduledExecutorService thread;
+
+	/**
+	 * The states of indexes.
+	 * @param source where they are, asked for when the first query is planned
+	 * @param interval how long to wait between two looks
+	 */
+	RefreshedStates(Supplier<List<States>> source, Duration interval) {
+		this.source = source;
+		this.interval = interval;
+	}
+
+	@Override
+	public boolean test(IndexMapping index) {
+		List<States> states = this.known;
+		for (States one : (states != null) ? states : learned()) {
+			if (!one.readable().test(index)) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * Several threads may come here at once, and learn the same: with a lock, one that
+	 * waits for a bean could wait for another one that waits here.
+	 */
+	private List<States> learned() {
+		List<States> states = this.source.get();
+		states.forEach((one) -> one.refresh().run());
+		this.known = states;
+		return states;
+	}
+
+	@Override
+	public synchronized void start() {
+		if (this.thread == null) {
+			this.thread = Executors.newSingleThreadScheduledExecutor(new CustomizableThreadFactory("index-states-"));
+			long delay = this.interval.toMillis();
+			this.thread.scheduleWithFixedDelay(this::refresh, delay, delay, TimeUnit.MILLISECONDS);
+		}
+	}
+
+	private void refresh() {
+		List<States> states = this.known;
+		if (states == null) {
+			return;
+		}
+		try {
+			states.forEach((one) -> one.refresh().run());
+		}
+		catch (RuntimeException ex) {
+			logger.warn("Which indexes are readable could not be read; what was read last counts until it can", ex);
+		}
+	}
+
+	@Override
+	public synchronized void stop() {
+		if (this.thread != null) {
+			this.thread.shutdownNow();
+			this.thread = null;
+		}
+	}
+
+	@Override
+	public synchronized boolean isRunning() {
+		return this.thread != null;
+	}
+
+	/**
+	 * The states of some indexes.
+	 *
+	 * @param readable which of them are readable, as far as is known
+	 * @param refresh reads the states
+	 */
+	record States(Predicate<IndexMapping> readable, Runnable refresh) {
+
+	}
+
+}

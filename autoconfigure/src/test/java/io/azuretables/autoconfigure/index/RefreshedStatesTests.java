@@ -1,0 +1,111 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.index;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+
+import io.azuretables.autoconfigure.employees.Employee;
+import io.azuretables.autoconfigure.index.RefreshedStates.States;
+import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.TableMappingContext;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.dao.TransientDataAccessResourceException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What is known of the states of indexes, and when.
+ */
+class RefreshedStatesTests {
+
+	private final IndexMapping email = new TableMappingContext(new TableCustomConversions())
+		.getRequiredPersistentEntity(Employee.class)
+		.model()
+		.indexes()
+		.get(0);
+
+	private final AtomicBoolean broken = new AtomicBoolean();
+
+	private final AtomicInteger reads = new AtomicInteger();
+
+	private final RefreshedStates states = new RefreshedStates(
+			() -> List.of(new States((index) -> true, this::read), new States((index) -> isRead(), this::read)),
+			Duration.ofMillis(5));
+
+	@AfterEach
+	void stop() {
+		this.states.stop();
+	}
+
+	private void read() {
+		this.reads.incrementAndGet();
+		if (this.broken.get()) {
+			throw new TransientDataAccessResourceException("no answer");
+		}
+	}
+
+	private boolean isRead() {
+		return this.reads.get() > 0;
+	}
+
+	@Test
+	void knowsStatesBeforeTheFirstAnswerAndAsksNoMore() {
+		assertThat(this.states.test(this.email)).isTrue();
+		assertThat(this.states.test(this.email)).isTrue();
+		assertThat(this.reads).hasValue(2);
+	}
+
+	@Test
+	void givesNoAnswerBeforeStatesAreKnown() {
+		this.broken.set(true);
+		assertThatExceptionOfType(TransientDataAccessResourceException.class)
+			.isThrownBy(() -> this.states.test(this.email));
+		this.broken.set(false);
+		assertThat(this.states.test(this.email)).isTrue();
+	}
+
+	@Test
+	void keepsWhatItKnowsWhileNothingCanBeRead() {
+		assertThat(this.states.test(this.email)).isTrue();
+		this.broken.set(true);
+		this.states.start();
+		this.states.start();
+		await(() -> this.reads.get() > 4);
+		assertThat(this.states.test(this.email)).isTrue();
+		assertThat(this.states.isRunning()).isTrue();
+		this.states.stop();
+		assertThat(this.states.isRunning()).isFalse();
+	}
+
+	private static void await(BooleanSupplier condition) {
+		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
+		while (!condition.getAsBoolean()) {
+			assertThat(System.nanoTime()).as("the time it takes").isLessThan(end);
+			Thread.onSpinWait();
+		}
+	}
+
+}
