@@ -101,7 +101,11 @@ final class OutlineExplanation {
 		if (this.outline.verifiesEntities()) {
 			return "entities verified by key, 1 request each";
 		}
-		return this.outline.fetchesEntities() ? "entities fetched by key" : "";
+		if (this.outline.fetchesEntities()) {
+			return "entities fetched by key";
+		}
+		return this.outline.index().filter((used) -> !used.isIntraPartition()).isPresent()
+				? "copies UNVERIFIED, no request but for pages" : "";
 	}
 
 	private String selected() {

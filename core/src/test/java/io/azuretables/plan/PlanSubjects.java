@@ -20,6 +20,7 @@ import java.time.Instant;
 
 import io.azuretables.mapping.Column;
 import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.IndexReads;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
@@ -48,6 +49,18 @@ final class PlanSubjects {
 	@SecondaryIndex(name = "assignee", partitionKey = "assignee_{assignee}", rowKey = "assignee_{number:6}_{queue}")
 	record Ticket(String queue, int number, String title, int priority, Instant created, boolean open,
 			@Nullable String owner, @Nullable String region, @Nullable String assignee) {
+
+	}
+
+	/**
+	 * An index across partitions whose copies are believed.
+	 */
+	@Table("Seats")
+	@PartitionKey("{hall}")
+	@RowKey("seat_{number:4}")
+	@SecondaryIndex(name = "guest", partitionKey = "guest_{guest}", rowKey = "guest_{hall}_{number:4}",
+			reads = IndexReads.UNVERIFIED)
+	record Seat(String hall, int number, @Nullable String guest) {
 
 	}
 

@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Set;
 
 import io.azuretables.convert.TableConverter;
+import io.azuretables.plan.PlanSubjects.Seat;
 import io.azuretables.plan.PlanSubjects.Ticket;
 import io.azuretables.plan.PlanSubjects.Truck;
 import io.azuretables.plan.PlanSubjects.Vehicle;
@@ -331,6 +332,9 @@ class QueryExplanationTests {
 				"  query $filter=PartitionKey eq 'assignee_bob' and RowKey ge 'assignee_' and RowKey lt 'assignee`'",
 				"  query $filter=PartitionKey eq 'assignee_eve' and RowKey ge 'assignee_' and RowKey lt 'assignee`'",
 				"  $select=_rk,_pk"),
+			row(Seat.class, of(where("guest").is("bob")),
+				"PARTITION_SCAN on Seats by index guest; partition guest_{guest} with guest eq ?; row guest_{hall}_{number:4}; STRONG; copies UNVERIFIED, no request but for pages",
+				"  query $filter=PartitionKey eq 'guest_bob' and RowKey ge 'guest_' and RowKey lt 'guest`'"),
 			row(Ticket.class, of(QUEUE.and(where("number").is(7))).select("queue"),
 				"POINT on Tickets; partition {queue} with queue eq ?; row ticket_{number:6} with number eq ?; select queue",
 				"  get (PartitionKey='help',RowKey='ticket_000007')",

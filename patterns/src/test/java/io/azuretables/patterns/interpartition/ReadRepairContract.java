@@ -121,6 +121,8 @@ abstract class ReadRepairContract {
 		this.office.writeAgain(before);
 		TableQuery byName = TableQuery.of(Criteria.where("name").is("Hall")).select("city", "name");
 		assertThat(this.office.direct().query(Agent.class).as(NameAndCity.class).find(byName)).hasSize(2);
+		assertThat(this.office.direct().query(Agent.class).explain(byName).lines().findFirst().orElseThrow())
+			.endsWith("select city, name; STRONG; copies UNVERIFIED, no request but for pages");
 		assertThat(this.office.transport().depth()).isZero();
 	}
 
