@@ -28,6 +28,8 @@ import io.azuretables.patterns.simulation.archive.Move.Rule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -116,6 +118,17 @@ class ArchiveSimulationTests {
 	void whoSweepsContentsThatAreNewTakesThemAway() {
 		assertThat(template("the archive template, swept at once", Duration.ZERO).firstViolation())
 			.hasValueSatisfying((message) -> assertThat(message).contains("Without its content"));
+	}
+
+	/**
+	 * Each check is alarmed by what it is there for.
+	 */
+	@ParameterizedTest
+	@EnumSource
+	void seesWhatMoversMustNotDo(Sabotage sabotage) {
+		assertThat(Campaign
+			.of("archive, " + sabotage, (simulation) -> ArchiveScenario.play(simulation, sabotage::in, true))
+			.firstViolation()).hasValueSatisfying((message) -> assertThat(message).contains(sabotage.alarm()));
 	}
 
 	private static Campaign template(String name, Duration sweepAge) {

@@ -23,6 +23,10 @@ import io.azuretables.patterns.simulation.Campaign;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Are indexes in other partitions true when requests fail, and processes die?
@@ -45,6 +49,18 @@ class InterPartitionSimulationTests {
 	void leavesNothingBehindWhenGuardsOutliveTheirWriters() {
 		Times times = times(Duration.ofMinutes(8), Duration.ofMinutes(30));
 		Campaign.of("people", (simulation) -> PeopleScenario.play(simulation, times, true)).play();
+	}
+
+	/**
+	 * Each check is alarmed by what it is there for.
+	 */
+	@ParameterizedTest
+	@EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+	void seesWhatTablesMustNotDo(Sabotage sabotage) {
+		Times times = times(Duration.ofMinutes(8), Duration.ofMinutes(30));
+		assertThat(Campaign
+			.of("people, " + sabotage, (simulation) -> PeopleScenario.play(simulation, times, true, sabotage))
+			.firstViolation()).hasValueSatisfying((message) -> assertThat(message).contains(sabotage.alarm()));
 	}
 
 }

@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
 import io.azuretables.operations.TableOperations;
@@ -72,6 +73,8 @@ final class PeopleScenario {
 
 	private final TableOperations operations;
 
+	private final TableOperations lookUps;
+
 	private final InterPartitionIndexTemplate indexes;
 
 	private final int most;
@@ -82,16 +85,18 @@ final class PeopleScenario {
 
 	private final List<Map<String, Person>> history = new ArrayList<>(List.of(Map.of()));
 
-	private PeopleScenario(Simulation simulation, Times times) {
+	private PeopleScenario(Simulation simulation, Times times, Sabotage sabotage) {
 		this.simulation = simulation;
 		this.most = List.of(1, 3, 1000).get(random(3));
 		this.gateway = new SimulatedGateway(simulation, PEOPLE);
 		this.queue = new SimulatedTransport(simulation, "guards");
 		InterPartitionIndexOptions options = InterPartitionIndexOptions.DEFAULTS.withClock(simulation.clock())
 			.withTimes(times);
-		this.operations = Templates.over(this.gateway,
-				new InterPartitionIndexWrites(this.gateway, this.queue, options));
-		this.indexes = new InterPartitionIndexTemplate(this.operations, this.gateway, this.queue, options);
+		TableGateway tables = sabotage.over(this.gateway);
+		InterPartitionIndexWrites writes = new InterPartitionIndexWrites(tables, this.queue, options);
+		this.operations = Templates.over(tables, writes);
+		this.lookUps = Templates.over(sabotage.overForLookUps(this.gateway), writes);
+		this.indexes = new InterPartitionIndexTemplate(this.operations, tables, this.queue, options);
 		this.people = new IndexedRows(this.operations.converter().entity(Person.class).model(), "person_");
 	}
 
@@ -100,7 +105,11 @@ final class PeopleScenario {
 	 * @param tidy whether nothing may be left behind: guards outlive their writers
 	 */
 	static void play(Simulation simulation, Times times, boolean tidy) {
-		PeopleScenario scenario = new PeopleScenario(simulation, times);
+		play(simulation, times, tidy, Sabotage.NONE);
+	}
+
+	static void play(Simulation simulation, Times times, boolean tidy, Sabotage sabotage) {
+		PeopleScenario scenario = new PeopleScenario(simulation, times, sabotage);
 		List.of("one", "two", "three").forEach((name) -> simulation.actor(name, scenario::write));
 		simulation.actor("reader", scenario::read);
 		List.of("worker1", "worker2")
@@ -179,7 +188,7 @@ final class PeopleScenario {
 	private void read(String property, @Nullable Object value, boolean complete) {
 		int before = this.history.size();
 		TableQuery query = TableQuery.of(Criteria.where(property).is(String.valueOf(value).isEmpty() ? "" : value));
-		Set<String> found = this.operations.find(query, Person.class)
+		Set<String> found = this.lookUps.find(query, Person.class)
 			.stream()
 			.map(Person::key)
 			.collect(Collectors.toSet());

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
+import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.MessageContext;
@@ -63,6 +64,8 @@ final class QueueScenario {
 
 	private final SimulatedGateway gateway;
 
+	private final TableGateway tables;
+
 	private final SimulatedTransport queue;
 
 	private final SimulatedTransport poison;
@@ -75,23 +78,24 @@ final class QueueScenario {
 
 	private final Set<String> foreign = new HashSet<>();
 
-	private QueueScenario(Simulation simulation, GuardTimes times) {
+	private QueueScenario(Simulation simulation, GuardTimes times, Sabotage sabotage) {
 		this.simulation = simulation;
 		this.gateway = new SimulatedGateway(simulation, ORDERS, COPIES);
 		this.queue = new SimulatedTransport(simulation, "orders");
 		this.poison = new SimulatedTransport(simulation, "poison");
 		this.blobs = new SimulatedBlobs(simulation);
-		this.template = new EventuallyConsistentQueueTemplate(Templates.over(this.gateway), this.gateway,
+		this.tables = sabotage.over(this.gateway);
+		this.template = new EventuallyConsistentQueueTemplate(Templates.over(this.tables), this.tables,
 				new QueueConnection(this.queue, this.poison, this.blobs),
 				QueueOptions.DEFAULTS.withClock(simulation.clock()).withTokens(simulation::token).withTimes(times));
 	}
 
-	static void play(Simulation simulation, GuardTimes times) {
-		QueueScenario scenario = new QueueScenario(simulation, times);
+	static void play(Simulation simulation, GuardTimes times, Sabotage sabotage) {
+		QueueScenario scenario = new QueueScenario(simulation, times, sabotage);
 		List.of("client1", "client2").forEach((name) -> simulation.actor(name, scenario::order));
 		List.of("worker1", "worker2").forEach((name) -> simulation.servant(name, () -> {
 			QueueWorker worker = new QueueWorker(scenario.template,
-					MessageHandlers.none().with("copy", Copy.class, scenario.new Copying()));
+					MessageHandlers.none().with("copy", Copy.class, sabotage.over(scenario.new Copying())));
 			return () -> worker.step() > 0;
 		}, PAUSE));
 		simulation.servant("sweeper", () -> scenario::sweep, Duration.ofMinutes(30));
@@ -207,7 +211,7 @@ final class QueueScenario {
 		public void handle(Copy copy, MessageContext context) {
 			QueueScenario scenario = QueueScenario.this;
 			TableKey key = TableKey.of(copy.customer(), "order_" + copy.id());
-			TableRow order = scenario.gateway.read(ORDERS, key, null, RowReader.rows());
+			TableRow order = scenario.tables.read(ORDERS, key, null, RowReader.rows());
 			if (order == null) {
 				throw new AssertionError("Handled a message whose write has not happened: " + key);
 			}
@@ -215,7 +219,7 @@ final class QueueScenario {
 				throw new IllegalStateException("made to fail");
 			}
 			context.check();
-			scenario.gateway.write(COPIES, new RowWrite.InsertOrReplace(TableRow.of(key, Map.of())));
+			scenario.tables.write(COPIES, new RowWrite.InsertOrReplace(TableRow.of(key, Map.of())));
 		}
 
 		@Override

@@ -23,6 +23,10 @@ import io.azuretables.patterns.simulation.Campaign;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Does the queue keep its promises when requests fail, and processes die?
@@ -30,11 +34,22 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class QueueSimulationTests {
 
+	private static final GuardTimes TIMES = new GuardTimes(Duration.ofSeconds(30), Duration.ofSeconds(60),
+			Duration.ofMinutes(30), Duration.ofHours(1));
+
 	@Test
 	void handlesEveryMessageOfAWriteThatHappensAndNoOther() {
-		GuardTimes times = new GuardTimes(Duration.ofSeconds(30), Duration.ofSeconds(60), Duration.ofMinutes(30),
-				Duration.ofHours(1));
-		Campaign.of("queue", (simulation) -> QueueScenario.play(simulation, times)).play();
+		Campaign.of("queue", (simulation) -> QueueScenario.play(simulation, TIMES, Sabotage.NONE)).play();
+	}
+
+	/**
+	 * Each check is alarmed by what it is there for.
+	 */
+	@ParameterizedTest
+	@EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+	void seesWhatTablesAndHandlersMustNotDo(Sabotage sabotage) {
+		assertThat(Campaign.of("queue, " + sabotage, (simulation) -> QueueScenario.play(simulation, TIMES, sabotage))
+			.firstViolation()).hasValueSatisfying((message) -> assertThat(message).contains(sabotage.alarm()));
 	}
 
 }

@@ -50,15 +50,15 @@ final class LogTailScenario {
 
 	private final Set<String> acknowledged = new HashSet<>();
 
-	private LogTailScenario(Simulation simulation) {
+	private LogTailScenario(Simulation simulation, LogSabotage sabotage) {
 		this.simulation = simulation;
 		this.gateway = new SimulatedGateway(simulation, "Attempts");
-		this.log = new LogTailTemplate<>(Templates.over(this.gateway), LoginAttempt.class,
+		this.log = new LogTailTemplate<>(Templates.over(sabotage.over(this.gateway)), LoginAttempt.class,
 				new LogTailOptions(simulation.clock(), 100));
 	}
 
-	static void play(Simulation simulation) {
-		LogTailScenario scenario = new LogTailScenario(simulation);
+	static void play(Simulation simulation, LogSabotage sabotage) {
+		LogTailScenario scenario = new LogTailScenario(simulation, sabotage);
 		for (String name : List.of("one", "two", "three")) {
 			simulation.actor(name, scenario::append);
 		}

@@ -61,7 +61,17 @@ class TemplateSimulationTests {
 
 	@Test
 	void losesNoEntryOfALog() {
-		Campaign.of("log tail", LogTailScenario::play).play();
+		Campaign.of("log tail", (simulation) -> LogTailScenario.play(simulation, LogSabotage.NONE)).play();
+	}
+
+	/**
+	 * Each check is alarmed by what it is there for.
+	 */
+	@ParameterizedTest
+	@EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+	void seesWhatTheTableOfALogMustNotDo(LogSabotage sabotage) {
+		assertThat(Campaign.of("log tail, " + sabotage, (simulation) -> LogTailScenario.play(simulation, sabotage))
+			.firstViolation()).hasValueSatisfying((message) -> assertThat(message).contains(sabotage.alarm()));
 	}
 
 }
