@@ -18,7 +18,11 @@ package io.azuretables.autoconfigure.queue;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.azuretables.autoconfigure.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
@@ -53,6 +57,7 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
+import org.springframework.context.ApplicationContext;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
@@ -172,13 +177,38 @@ class TableIndexAutoConfigurationTests {
 				assertThat(registry.get("azure.tables.index.failed").tag("table", "unreadable").counter().count())
 					.isPositive();
 				assertThat(registry.get("azure.tables.index.messages").gauge().value()).isPositive();
-				assertThat(registry.get("azure.tables.index.oldest").gauge().value()).isNotNegative();
+				assertThat(registry.get("azure.tables.index.oldest").gauge().value()).as("nothing is overdue").isZero();
 				assertThat(registry.find("azure.tables.index.poison").gauge()).isNull();
 				assertThat(registry.get("azure.tables.index.repairs").functionCounter().count()).isZero();
 				assertThat(registry.get("azure.tables.queue.messages").gauge().value()).isZero();
 				context.getBean(WorkerEvents.class).failed("bean", new IllegalStateException());
 				assertThat(registry.get("azure.tables.queue.failed").counter().count()).isEqualTo(1);
 			});
+	}
+
+	@Test
+	void measuresHowLongSomethingHasBeenOverdue() {
+		AtomicReference<Duration> passed = new AtomicReference<>(Duration.ZERO);
+		Instant start = Instant.now();
+		InstantSource time = () -> start.plus(passed.get());
+		this.embedded.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+			.withBean(InterPartitionIndexOptions.class,
+					() -> InterPartitionIndexOptions.DEFAULTS.withClock(time.withZone(ZoneOffset.UTC)))
+			.run((context) -> {
+				context.getBean(InterPartitionIndexWorker.class).stop();
+				MeterRegistry registry = context.getBean(MeterRegistry.class);
+				context.getBeansOfType(MeterBinder.class).values().forEach((meters) -> meters.bindTo(registry));
+				context.getBean(TableOperations.class).delete(written(context));
+				context.getBean(InterPartitionIndexTemplate.class).poll(Duration.ofSeconds(30));
+				passed.set(Duration.ofMinutes(5));
+				assertThat(registry.get("azure.tables.index.oldest").gauge().value())
+					.as("four minutes since its writer gave up")
+					.isEqualTo(240);
+			});
+	}
+
+	private static Traveller written(ApplicationContext context) {
+		return context.getBean(TableOperations.class).save(new Traveller("Sales", 1, "Rome", 30));
 	}
 
 	@Test

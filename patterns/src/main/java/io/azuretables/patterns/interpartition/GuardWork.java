@@ -18,7 +18,9 @@ package io.azuretables.patterns.interpartition;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
 
 import io.azuretables.patterns.queue.Lease;
 import io.azuretables.patterns.queue.LostMessageException;
@@ -44,9 +46,9 @@ import org.springframework.dao.NonTransientDataAccessException;
  *
  * @param queue where the messages are
  * @param clock the time
- * @param duty looks after writes
+ * @param duty who looks after a write, for as long as its message is his
  */
-record GuardWork(MessageTransport queue, Clock clock, GuardDuty duty) implements QueueWork {
+record GuardWork(MessageTransport queue, Clock clock, Function<Lease, GuardDuty> duty) implements QueueWork {
 
 	private static final Log logger = LogFactory.getLog(InterPartitionIndexTemplate.class);
 
@@ -60,6 +62,12 @@ record GuardWork(MessageTransport queue, Clock clock, GuardDuty duty) implements
 	private static final long DOUBLINGS = 6;
 
 	private static final Duration LONGEST = Duration.ofHours(1);
+
+	/**
+	 * For how long others do without a message that is only looked at, should it not be
+	 * given back.
+	 */
+	private static final Duration GLANCE = Duration.ofSeconds(1);
 
 	/**
 	 * Receives messages once, and handles those that are still ours when their turn
@@ -84,8 +92,9 @@ record GuardWork(MessageTransport queue, Clock clock, GuardDuty duty) implements
 			logger.debug("The message " + lease.message().id() + " was received by somebody else too", ex);
 		}
 		catch (DataAccessException ex) {
-			logger.info("What became of the message " + lease.message().id() + " could not be said; it comes again",
-					ex);
+			logger.info("What became of the message " + lease.message().id() + " could not be said; it comes again: "
+					+ ex.getClass().getName());
+			logger.debug("What became of a message could not be said", ex);
 		}
 	}
 
@@ -99,13 +108,18 @@ record GuardWork(MessageTransport queue, Clock clock, GuardDuty duty) implements
 		}
 		Optional<Duration> again;
 		try {
-			again = this.duty.look(guard.get());
+			again = this.duty.apply(lease).look(guard.get());
+		}
+		catch (LostMessageException ex) {
+			throw ex;
 		}
 		catch (NonTransientDataAccessException ex) {
 			return parked(lease, guard.get().table(), ex);
 		}
 		catch (DataAccessException ex) {
-			logger.info("What the message " + message.id() + " asks for could not be done; it comes again", ex);
+			logger.info("What the message " + message.id() + " asks for could not be done; it comes again: "
+					+ ex.getClass().getName());
+			logger.debug("What a message asks for could not be done", ex);
 			return new Failed(guard.get().table(), ex);
 		}
 		return done(lease, guard.get(), again);
@@ -116,24 +130,25 @@ record GuardWork(MessageTransport queue, Clock clock, GuardDuty duty) implements
 		Duration doubled = SHORTEST.multipliedBy(1L << Math.min(message.deliveries() - 1, DOUBLINGS));
 		Duration wait = (doubled.compareTo(LONGEST) < 0) ? doubled : LONGEST;
 		logger.warn("The message " + message.id() + " waits " + wait + " for a process that can do what it asks for: "
-				+ failure.getMessage());
+				+ failure.getClass().getName());
+		logger.debug("A message asks for what cannot be done here", failure);
 		lease.hide(message.body(), wait);
 		return new Failed(type, failure);
 	}
 
-	private static MessageResult done(Lease lease, IndexGuard guard, Optional<Duration> again) {
+	private MessageResult done(Lease lease, IndexGuard guard, Optional<Duration> again) {
 		if (again.isPresent()) {
-			lease.hide(guard.again().text(), again.get());
+			lease.hide(guard.again(this.clock.instant().plus(again.get())).text(), again.get());
 		}
 		else {
 			lease.delete();
 		}
 		return (guard.round() == IndexGuard.FORGET) ? new Cleaned(guard.table())
-				: new Handled(guard.table(), lease.message().sentAt());
+				: new Handled(guard.table(), due(guard));
 	}
 
 	/**
-	 * Two requests.
+	 * Three requests at most.
 	 */
 	@Override
 	public QueueBacklog backlog() {
@@ -141,13 +156,36 @@ record GuardWork(MessageTransport queue, Clock clock, GuardDuty duty) implements
 	}
 
 	/**
-	 * How long the message waits that is the next one; nothing when none is due. One
-	 * request.
+	 * How long the message has been overdue that is the next one; nothing when none is
+	 * due, or it is no guard. Only the message itself says when it was due: it is
+	 * received, and given back.
 	 */
 	Duration lag() {
-		return this.queue.oldest()
-			.map((sentAt) -> Duration.between(sentAt, this.clock.instant()))
-			.orElse(Duration.ZERO);
+		Duration lag = Duration.ZERO;
+		for (Lease lease : Lease.receive(this, 1, GLANCE)) {
+			lag = IndexGuard.parse(lease.message().body())
+				.map((guard) -> Duration.between(due(guard), this.clock.instant()))
+				.orElse(Duration.ZERO);
+			giveBack(lease);
+		}
+		return lag;
+	}
+
+	/**
+	 * When a guard was due, which clocks that differ may show before it is.
+	 */
+	private Instant due(IndexGuard guard) {
+		Instant now = this.clock.instant();
+		return guard.due().isBefore(now) ? guard.due() : now;
+	}
+
+	private static void giveBack(Lease lease) {
+		try {
+			lease.hide(lease.message().body(), Duration.ZERO);
+		}
+		catch (DataAccessException ex) {
+			logger.debug("A message could not be given back; it comes again by itself", ex);
+		}
 	}
 
 }

@@ -16,6 +16,8 @@
 
 package io.azuretables.patterns.interpartition;
 
+import java.time.DateTimeException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -33,9 +35,10 @@ import io.azuretables.write.DeferredWrite;
  * @param entityRowKey the row key of the entity that it writes
  * @param round 0 until it was looked after, then {@link #FORGET} until everything is
  * forgotten; {@link #OF_LOOK_UP} if it is about nothing but a row that a look-up has met
+ * @param due when it is to be looked after
  * @param entries the index rows that the write adds and supersedes
  */
-record IndexGuard(GuardToken token, String entityRowKey, int round, List<IndexEntry> entries) {
+record IndexGuard(GuardToken token, String entityRowKey, int round, Instant due, List<IndexEntry> entries) {
 
 	/**
 	 * The column of the row of a write that keeps the guard, should the message be lost.
@@ -51,7 +54,7 @@ record IndexGuard(GuardToken token, String entityRowKey, int round, List<IndexEn
 	/**
 	 * The lines before those of the index rows, and of each of these.
 	 */
-	private static final int HEADER = 6;
+	private static final int HEADER = 7;
 
 	private static final int ENTRY = 5;
 
@@ -59,17 +62,17 @@ record IndexGuard(GuardToken token, String entityRowKey, int round, List<IndexEn
 		entries = List.copyOf(entries);
 	}
 
-	static IndexGuard of(DeferredWrite write) {
+	static IndexGuard of(DeferredWrite write, Instant due) {
 		GuardToken token = new GuardToken(write.table(), write.entity().partitionKey(), write.token());
-		return new IndexGuard(token, write.entity().rowKey(), 0, IndexEntry.of(write));
+		return new IndexGuard(token, write.entity().rowKey(), 0, due, IndexEntry.of(write));
 	}
 
 	/**
 	 * About an index row that no entity stands behind. The write that it is of may have a
 	 * guard of its own that is about more.
 	 */
-	static IndexGuard ofLookUp(GuardToken token, String entityRowKey, IndexEntry entry) {
-		return new IndexGuard(token, entityRowKey, OF_LOOK_UP, List.of(entry));
+	static IndexGuard ofLookUp(GuardToken token, TableKey entity, Instant due, IndexEntry entry) {
+		return new IndexGuard(token, entity.rowKey(), OF_LOOK_UP, due, List.of(entry));
 	}
 
 	String table() {
@@ -83,8 +86,8 @@ record IndexGuard(GuardToken token, String entityRowKey, int round, List<IndexEn
 		return new TableKey(this.token.partitionKey(), this.entityRowKey);
 	}
 
-	IndexGuard again() {
-		return new IndexGuard(this.token, this.entityRowKey, FORGET, this.entries);
+	IndexGuard again(Instant next) {
+		return new IndexGuard(this.token, this.entityRowKey, FORGET, next, this.entries);
 	}
 
 	boolean isEventual() {
@@ -104,7 +107,7 @@ record IndexGuard(GuardToken token, String entityRowKey, int round, List<IndexEn
 	 */
 	String text() {
 		List<String> lines = new ArrayList<>(List.of(FORMAT, table(), this.token.partitionKey(), this.entityRowKey,
-				this.token.value(), String.valueOf(this.round)));
+				this.token.value(), String.valueOf(this.round), this.due.toString()));
 		for (IndexEntry entry : this.entries) {
 			lines.addAll(List.of(entry.kind().name(), entry.index(), entry.key().partitionKey(), entry.key().rowKey(),
 					entry.token()));
@@ -124,7 +127,7 @@ record IndexGuard(GuardToken token, String entityRowKey, int round, List<IndexEn
 		try {
 			return Optional.of(parse(lines));
 		}
-		catch (IllegalArgumentException ex) {
+		catch (IllegalArgumentException | DateTimeException ex) {
 			return Optional.empty();
 		}
 	}
@@ -136,7 +139,8 @@ record IndexGuard(GuardToken token, String entityRowKey, int round, List<IndexEn
 			entries.add(new IndexEntry(Kind.valueOf(lines.get(i)), lines.get(i + 1),
 					new TableKey(lines.get(i + 2), lines.get(i + 3)), lines.get(i + 4)));
 		}
-		return new IndexGuard(token, lines.get(3), Integer.parseInt(lines.get(5)), entries);
+		return new IndexGuard(token, lines.get(3), Integer.parseInt(lines.get(5)), Instant.parse(lines.get(6)),
+				entries);
 	}
 
 }

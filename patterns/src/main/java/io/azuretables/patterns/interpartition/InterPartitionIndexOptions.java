@@ -99,15 +99,21 @@ public record InterPartitionIndexOptions(TableNameResolver tableNames, Clock clo
 	}
 
 	/**
-	 * How long what takes. None of these times is needed for anything to be right; they
-	 * say how soon and how often something is looked at.
+	 * How long what takes. A shorter time makes clean-up sooner, and what rests on it
+	 * weaker; the package says which statement rests on which.
 	 *
-	 * @param deadline how long a writer tries before it gives up
+	 * @param deadline how long a writer may take for its index rows before it gives up;
+	 * nothing rests on it
 	 * @param guard how long after the announcement of a write a worker looks what became
-	 * of it; longer than the deadline, or writers are given up that would have made it
+	 * of it; longer than the deadline, or writers are given up that would have made it. A
+	 * writer that outlives it and then dies leaves an index row behind that no look-up
+	 * believes
 	 * @param retention how long it can be found out that a write was committed; longer
-	 * than any answer of the service, or any worker, takes
-	 * @param fence how long the token of a write that was given up stays forbidden
+	 * than a writer waits for its answer, and than any worker is at a message: what
+	 * writers are told, and indexes that are eventually consistent, rest on it
+	 * @param fence how long the token of a write that was given up stays forbidden;
+	 * longer than any writer sleeps before it goes on: that nothing is missed, and that
+	 * no two have a unique key, rests on it
 	 */
 	public record Times(Duration deadline, Duration guard, Duration retention, Duration fence) {
 

@@ -91,7 +91,8 @@ public final class InterPartitionIndexTemplate {
 		this.indexes = new DeclaredIndexes(context, options.tableNames(), Place.OTHER_PARTITION);
 		this.upkeep = new InterPartitionUpkeep(gateway, options);
 		this.lifecycle = new IndexLifecycle(gateway, context, options.lookUps().added(), this.upkeep);
-		this.work = new GuardWork(transport, options.clock(), new GuardDuty(gateway, this.indexes, options));
+		this.work = new GuardWork(transport, options.clock(),
+				(lease) -> new GuardDuty(new LeasedGateway(gateway, lease), this.indexes, options));
 	}
 
 	/**
@@ -259,9 +260,10 @@ public final class InterPartitionIndexTemplate {
 	}
 
 	/**
-	 * How long the write has been waiting that is to be looked after next; nothing when
-	 * none is due. One request. What is more than seconds says that there are too few
-	 * workers.
+	 * How long what is to be done next has been overdue; nothing when nothing is due. Two
+	 * requests at most: the message is received and given back at once, which counts as a
+	 * delivery. What is more than a worker's longest pause between two looks says that
+	 * there are too few.
 	 */
 	public Duration lag() {
 		return this.work.lag();

@@ -111,7 +111,7 @@ public final class InterPartitionIndexWorker implements SmartLifecycle {
 
 	/**
 	 * How much there is to do: how many writes are to be looked after or forgotten, and
-	 * since when the next one waits. Two requests.
+	 * how long the next one has been overdue. Three requests at most.
 	 */
 	public QueueBacklog backlog() {
 		return this.worker.backlog();

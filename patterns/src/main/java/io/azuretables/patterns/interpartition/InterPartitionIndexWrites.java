@@ -36,7 +36,6 @@ import io.azuretables.write.IndexChange;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
-import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessResourceException;
@@ -92,14 +91,14 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 	 */
 	@Override
 	public RowWrite begin(DeferredWrite write) {
-		IndexGuard guard = IndexGuard.of(write);
+		Instant begun = this.options.clock().instant();
+		IndexGuard guard = IndexGuard.of(write, begun.plus(this.options.times().guard()));
 		if (!guard.isOnlyEventual()) {
-			Instant begun = this.options.clock().instant();
 			this.transport.send(guard.text(), this.options.times().guard());
 			write.changes().forEach((change) -> prepare(write, change));
 			Duration taken = Duration.between(begun, this.options.clock().instant());
 			if (taken.compareTo(this.options.times().deadline()) > 0) {
-				this.transport.send(guard.text(), Duration.ZERO);
+				sendAtOnce(write);
 				throw new TransientDataAccessResourceException("Nothing was written: the index rows took " + taken
 						+ ", and after " + this.options.times().guard() + " a worker would have given up the write");
 			}
@@ -144,7 +143,7 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 	/**
 	 * Removes the index rows that were superseded, as far as that goes: one request for
 	 * each. Where it does not, and for indexes that are eventually consistent, there is
-	 * the worker.
+	 * the worker. Whatever fails here, the write does not.
 	 */
 	@Override
 	public void committed(DeferredWrite write) {
@@ -154,13 +153,12 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 					delete(write.table(), change.old());
 				}
 			}
-			IndexGuard guard = IndexGuard.of(write);
-			if (guard.isEventual()) {
-				this.transport.send(guard.text(), Duration.ZERO);
-			}
 		}
-		catch (DataAccessException ex) {
-			logger.debug("What a write means for an index in another partition is left to the worker", ex);
+		catch (RuntimeException ex) {
+			logger.debug("Index rows that a write has superseded are left to the worker", ex);
+		}
+		if (write.changes().stream().anyMatch((change) -> Kind.of(change.index()) == Kind.EVENTUAL)) {
+			sendAtOnce(write);
 		}
 	}
 
@@ -174,16 +172,29 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 	}
 
 	/**
+	 * Lets a worker look after a write that is decided. That cannot fail it any more:
+	 * where there is no message, there are its guard, the sweep and look-ups.
+	 */
+	private void sendAtOnce(DeferredWrite write) {
+		try {
+			this.transport.send(IndexGuard.of(write, this.options.clock().instant()).text(), Duration.ZERO);
+		}
+		catch (RuntimeException ex) {
+			logger.debug("What a write means for an index in another partition is left to the worker", ex);
+		}
+	}
+
+	/**
 	 * Finds out what became of a write, and if nothing did, lets a worker look after its
 	 * index rows at once: it may have done so before they were there. One request to
 	 * three.
 	 */
 	@Override
 	public boolean isCommitted(DeferredWrite write) {
-		IndexGuard guard = IndexGuard.of(write);
+		IndexGuard guard = IndexGuard.of(write, this.options.clock().instant());
 		boolean committed = this.writeGuard.settle(guard.token()).isCommitted();
 		if (!committed && !guard.isOnlyEventual()) {
-			this.transport.send(guard.text(), Duration.ZERO);
+			sendAtOnce(write);
 		}
 		return committed;
 	}

@@ -36,8 +36,6 @@ import io.azuretables.row.TableRow;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
-import org.springframework.dao.DataAccessException;
-
 /**
  * What does a look-up do about an index row that no entity stands behind? It removes
  * nothing itself: the write of the row may be about to be made. It asks a worker to look
@@ -72,7 +70,7 @@ final class ReadRepair {
 
 	/**
 	 * Two requests for each row that is handed on, and one for each that is not, up to
-	 * the number that is allowed.
+	 * the number that is allowed. Whatever fails here, the look-up does not.
 	 */
 	void leftBehind(String table, IndexMapping index, List<TableKey> keys) {
 		int most = this.options.lookUps().repairs();
@@ -83,7 +81,7 @@ final class ReadRepair {
 				.limit(most)
 				.forEach((row) -> look(row, index));
 		}
-		catch (DataAccessException ex) {
+		catch (RuntimeException ex) {
 			logger.debug("What a look-up has met in the index '" + index.name() + "' is left as it is", ex);
 		}
 	}
@@ -120,7 +118,8 @@ final class ReadRepair {
 		String token = Objects.requireNonNullElse(row.get(RowWrite.TOKEN, String.class), IndexMapping.NO_TOKEN);
 		IndexEntry entry = new IndexEntry(Kind.of(index), index.name(), met.key(), token);
 		GuardToken write = new GuardToken(met.table(), owner.partitionKey(), token);
-		this.transport.send(IndexGuard.ofLookUp(write, owner.rowKey(), entry).text(), Duration.ZERO);
+		this.transport.send(IndexGuard.ofLookUp(write, owner, this.options.clock().instant(), entry).text(),
+				Duration.ZERO);
 		this.handedOn.incrementAndGet();
 	}
 
