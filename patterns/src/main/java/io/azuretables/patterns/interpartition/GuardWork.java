@@ -67,8 +67,6 @@ record GuardWork(MessageTransport queue, Clock clock, Function<Lease, GuardDuty>
 	 * For how long others do without a message that is only looked at, should it not be
 	 * given back.
 	 */
-	private static final Duration GLANCE = Duration.ofSeconds(1);
-
 	/**
 	 * Receives messages once, and handles those that are still ours when their turn
 	 * comes.
@@ -148,7 +146,7 @@ record GuardWork(MessageTransport queue, Clock clock, Function<Lease, GuardDuty>
 	}
 
 	/**
-	 * Three requests at most.
+	 * Two requests.
 	 */
 	@Override
 	public QueueBacklog backlog() {
@@ -157,18 +155,13 @@ record GuardWork(MessageTransport queue, Clock clock, Function<Lease, GuardDuty>
 
 	/**
 	 * How long the message has been overdue that is the next one; nothing when none is
-	 * due, or it is no guard. Only the message itself says when it was due: it is
-	 * received, and given back.
+	 * due, or it is no guard. One request; the message itself says when it was due.
 	 */
 	Duration lag() {
-		Duration lag = Duration.ZERO;
-		for (Lease lease : Lease.receive(this, 1, GLANCE)) {
-			lag = IndexGuard.parse(lease.message().body())
-				.map((guard) -> Duration.between(due(guard), this.clock.instant()))
-				.orElse(Duration.ZERO);
-			giveBack(lease);
-		}
-		return lag;
+		return this.queue.peek()
+			.flatMap((message) -> IndexGuard.parse(message.body()))
+			.map((guard) -> Duration.between(due(guard), this.clock.instant()))
+			.orElse(Duration.ZERO);
 	}
 
 	/**
@@ -177,15 +170,6 @@ record GuardWork(MessageTransport queue, Clock clock, Function<Lease, GuardDuty>
 	private Instant due(IndexGuard guard) {
 		Instant now = this.clock.instant();
 		return guard.due().isBefore(now) ? guard.due() : now;
-	}
-
-	private static void giveBack(Lease lease) {
-		try {
-			lease.hide(lease.message().body(), Duration.ZERO);
-		}
-		catch (DataAccessException ex) {
-			logger.debug("A message could not be given back; it comes again by itself", ex);
-		}
 	}
 
 }

@@ -40,9 +40,10 @@ final class ClaimCheck {
 	private static final String PREFIX = "claims/";
 
 	/**
-	 * What an envelope may grow by while it is handled.
+	 * What an envelope may grow by while it is handled, by its counters and the time when
+	 * it is due. Its errors are left out where they do not fit.
 	 */
-	private static final int ROOM = 8 * 1024;
+	private static final int ROOM = 256;
 
 	private final @Nullable BlobStore blobs;
 
@@ -80,8 +81,7 @@ final class ClaimCheck {
 		if (this.blobs == null) {
 			throw new PermanentMessageException("The payload lies in a blob, and no blobs are configured");
 		}
-		byte[] found = this.blobs.read(claim.blob())
-			.orElseThrow(() -> new PermanentMessageException("The payload has gone: there is no blob " + claim.blob()));
+		byte[] found = this.blobs.read(claim.blob()).orElseThrow(() -> new LostPayloadException(claim.blob()));
 		if (!hash(found).equals(claim.sha256())) {
 			throw new PermanentMessageException("The blob " + claim.blob() + " is not what was sent");
 		}

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 import io.azuretables.patterns.queue.Envelope.Inline;
+import io.azuretables.patterns.queue.Envelope.Phase;
 import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
 import io.azuretables.patterns.queue.QueueWorkerOptions.RetryRules;
 
@@ -46,10 +47,21 @@ final class DeliveryRules {
 	 */
 	Decision handled(Envelope envelope, Instant now) {
 		boolean simple = envelope.header().origin() == null && envelope.content() instanceof Inline;
-		return simple ? new Decision.Remove(envelope) : hide(envelope, now, this.times.retention());
+		return simple ? new Decision.Remove(envelope) : clean(envelope, now, retention(envelope, now));
 	}
 
-	private static Decision hide(Envelope envelope, Instant now, Duration time) {
+	/**
+	 * A second copy of a guard that was sent twice is hidden until the time of the guard
+	 * has come, and then has as much time again, however short the retention.
+	 */
+	private Duration retention(Envelope envelope, Instant now) {
+		Duration guard = this.times.guard();
+		Duration copied = Duration.between(now, envelope.header().sentAt().plus(guard).plus(guard));
+		boolean mayCome = envelope.header().origin() != null && copied.compareTo(this.times.retention()) > 0;
+		return mayCome ? copied : this.times.retention();
+	}
+
+	private static Decision clean(Envelope envelope, Instant now, Duration time) {
 		return new Decision.Hide(envelope.settled(now.plus(time)), time);
 	}
 
@@ -58,7 +70,7 @@ final class DeliveryRules {
 	 * wakes up late.
 	 */
 	Decision abandoned(Envelope envelope, Instant now) {
-		return hide(envelope, now, this.times.fence());
+		return clean(envelope, now, this.times.fence());
 	}
 
 	/**
@@ -68,30 +80,49 @@ final class DeliveryRules {
 	Decision settled(Envelope envelope, Instant now) {
 		Instant due = envelope.progress().due();
 		boolean isLate = due != null && due.plus(this.times.retention()).isBefore(now);
-		return isLate ? hide(envelope, now, this.times.retention()) : new Decision.Remove(envelope);
+		return isLate ? clean(envelope, now, this.times.retention()) : new Decision.Remove(envelope);
 	}
 
 	/**
-	 * Of a message that was not handled. Only what may be the handler's fault counts.
+	 * Of a message that was not handled. Only what may be the handler's fault counts. One
+	 * of an unknown type waits as long as may be: another instance may know it soon.
 	 * @param deliveries how often the message was received
 	 */
-	Decision failed(Envelope envelope, Throwable failure, long deliveries) {
+	Decision failed(Envelope envelope, Throwable failure, long deliveries, Instant now) {
 		FailureKind kind = FailureKind.of(failure);
-		if (kind == FailureKind.CONFLICT || kind == FailureKind.TRANSIENT) {
-			return new Decision.Hide(envelope, delay(envelope.id(), deliveries));
-		}
-		Envelope failed = envelope.failed(failure.toString());
+		Duration passing = delay(envelope.id(), deliveries);
+		return switch (kind) {
+			case CONFLICT -> again(envelope, passing, now);
+			case STOPPED, TRANSIENT -> again(envelope.returned(), passing, now);
+			default -> blamed(envelope.failed(failure.toString()), kind, now);
+		};
+	}
+
+	private Decision blamed(Envelope failed, FailureKind kind, Instant now) {
 		int failures = failed.progress().failures();
-		return (kind == FailureKind.PERMANENT || failures >= this.retries.failures()) ? new Decision.Poison(failed)
-				: new Decision.Hide(failed, delay(envelope.id(), failures));
+		if (kind == FailureKind.PERMANENT || failures >= this.retries.failures()) {
+			return new Decision.Poison(failed);
+		}
+		boolean isUnknown = kind == FailureKind.UNKNOWN_TYPE;
+		return again(failed, isUnknown ? this.retries.longest() : delay(failed.id(), failures), now);
 	}
 
 	/**
-	 * Whether a message has come so often that something must be wrong with it that
-	 * nobody could tell, such as that it kills the process.
+	 * What is to be cleaned up stays due since when it was: how late it is tells whether
+	 * its copies had their time.
 	 */
-	boolean isHopeless(long deliveries) {
-		return deliveries > this.retries.deliveries();
+	private static Decision again(Envelope envelope, Duration time, Instant now) {
+		boolean isClean = envelope.progress().phase() == Phase.CLEAN;
+		return new Decision.Hide(isClean ? envelope : envelope.waiting(now.plus(time)), time);
+	}
+
+	/**
+	 * Whether a message has come so often, without being put back by anybody, that
+	 * something must be wrong with it that nobody could tell, such as that it kills the
+	 * process.
+	 */
+	boolean isHopeless(Envelope envelope, long deliveries) {
+		return deliveries - envelope.progress().returns() > this.retries.deliveries();
 	}
 
 	/**

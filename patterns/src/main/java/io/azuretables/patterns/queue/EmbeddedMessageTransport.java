@@ -107,12 +107,17 @@ public final class EmbeddedMessageTransport implements MessageTransport {
 	}
 
 	@Override
-	public synchronized Optional<Instant> oldest() {
+	public synchronized Optional<ReceivedMessage> peek() {
 		Instant now = this.clock.instant();
 		return this.line.stream()
 			.findFirst()
 			.filter((stored) -> !stored.visibleAt().isAfter(now))
-			.map((stored) -> stored.message().sentAt());
+			.map(EmbeddedMessageTransport::unreceived);
+	}
+
+	private static ReceivedMessage unreceived(Stored stored) {
+		ReceivedMessage message = stored.message();
+		return new ReceivedMessage(message.id(), "", message.body(), message.deliveries(), message.sentAt());
 	}
 
 	private Optional<Stored> owned(ReceivedMessage message) {

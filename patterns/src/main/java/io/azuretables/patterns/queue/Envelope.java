@@ -54,7 +54,32 @@ record Envelope(Header header, Content content, Progress progress) {
 		List<String> errors = new ArrayList<>(this.progress.errors());
 		errors.add(error.substring(0, Math.min(error.length(), ERROR_LENGTH)));
 		List<String> last = errors.subList(Math.max(0, errors.size() - ERRORS), errors.size());
-		return with(new Progress(this.progress.phase(), this.progress.failures() + 1, List.copyOf(last), null));
+		return with(this.progress.withFailures(this.progress.failures() + 1, List.copyOf(last)));
+	}
+
+	/**
+	 * This envelope without the oldest of its errors.
+	 */
+	Envelope withFewerErrors() {
+		List<String> errors = this.progress.errors();
+		return with(this.progress.withFailures(this.progress.failures(), errors.subList(1, errors.size())));
+	}
+
+	/**
+	 * This envelope after one more delivery that came to nothing, and that nobody is to
+	 * blame for.
+	 */
+	Envelope returned() {
+		return with(new Progress(this.progress.phase(), this.progress.failures(), this.progress.returns() + 1,
+				this.progress.errors(), this.progress.due()));
+	}
+
+	/**
+	 * This envelope when it is to come again, to be handled.
+	 * @param due when
+	 */
+	Envelope waiting(Instant due) {
+		return with(this.progress.withPhase(this.progress.phase(), due));
 	}
 
 	/**
@@ -62,7 +87,15 @@ record Envelope(Header header, Content content, Progress progress) {
 	 * @param due when to do that
 	 */
 	Envelope settled(Instant due) {
-		return with(new Progress(Phase.CLEAN, this.progress.failures(), this.progress.errors(), due));
+		return with(this.progress.withPhase(Phase.CLEAN, due));
+	}
+
+	/**
+	 * Since when the message waits to be received.
+	 * @param sentAt when it was sent to the queue that it is in
+	 */
+	Instant since(Instant sentAt) {
+		return (this.progress.due() != null) ? this.progress.due() : sentAt;
 	}
 
 	/**
@@ -150,12 +183,21 @@ record Envelope(Header header, Content content, Progress progress) {
 	 *
 	 * @param phase what is to be done
 	 * @param failures how often its handler has failed
+	 * @param returns how often it was put back and nobody is to blame for that
 	 * @param errors the last of the failures
-	 * @param due when to clean up, where that is what is to be done
+	 * @param due when to do it; {@code null} if that is at once
 	 */
-	record Progress(Phase phase, int failures, List<String> errors, @Nullable Instant due) {
+	record Progress(Phase phase, int failures, int returns, List<String> errors, @Nullable Instant due) {
 
-		static final Progress NEW = new Progress(Phase.HANDLE, 0, List.of(), null);
+		static final Progress NEW = new Progress(Phase.HANDLE, 0, 0, List.of(), null);
+
+		Progress withFailures(int newFailures, List<String> newErrors) {
+			return new Progress(this.phase, newFailures, this.returns, newErrors, this.due);
+		}
+
+		Progress withPhase(Phase newPhase, Instant newDue) {
+			return new Progress(newPhase, this.failures, this.returns, this.errors, newDue);
+		}
 
 	}
 

@@ -48,7 +48,17 @@ final class EnvelopeFormat {
 	private EnvelopeFormat() {
 	}
 
+	/**
+	 * Writes an envelope. The oldest errors are left out where there is no room for them,
+	 * so that a message can always be given back.
+	 */
 	static String write(Envelope envelope) {
+		String text = text(envelope);
+		return (MessageLimits.fits(text) || envelope.progress().errors().isEmpty()) ? text
+				: write(envelope.withFewerErrors());
+	}
+
+	private static String text(Envelope envelope) {
 		ObjectNode json = MAPPER.createObjectNode();
 		Header header = envelope.header();
 		json.put("v", VERSION).put("id", header.id()).put("type", header.type());
@@ -63,6 +73,9 @@ final class EnvelopeFormat {
 		write(envelope.content(), json);
 		Progress progress = envelope.progress();
 		json.put("phase", progress.phase().name()).put("failures", progress.failures());
+		if (progress.returns() > 0) {
+			json.put("returns", progress.returns());
+		}
 		ArrayNode errors = json.putArray("errors");
 		progress.errors().forEach(errors::add);
 		if (progress.due() != null) {
@@ -115,7 +128,8 @@ final class EnvelopeFormat {
 		List<String> errors = new ArrayList<>();
 		json.path("errors").forEach((error) -> errors.add(error.asString()));
 		Instant due = json.has("due") ? Instant.parse(text(json, "due")) : null;
-		return new Progress(Phase.valueOf(text(json, "phase")), json.path("failures").asInt(0), errors, due);
+		return new Progress(Phase.valueOf(text(json, "phase")), json.path("failures").asInt(0),
+				json.path("returns").asInt(0), errors, due);
 	}
 
 	private static String text(JsonNode json, String name) {

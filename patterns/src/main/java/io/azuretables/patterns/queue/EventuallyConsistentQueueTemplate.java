@@ -32,7 +32,6 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 import org.springframework.dao.ConcurrencyFailureException;
-import org.springframework.dao.DataAccessException;
 import org.springframework.dao.NonTransientDataAccessException;
 
 /**
@@ -87,7 +86,9 @@ public final class EventuallyConsistentQueueTemplate {
 	 */
 	public String send(QueueMessage message, Duration hidden) {
 		String id = this.parts.options().tokens().get();
-		queue().send(this.parts.packed(message, id, null), hidden);
+		Envelope envelope = this.parts.envelope(message, id, null);
+		Instant due = hidden.isZero() ? null : envelope.header().sentAt().plus(hidden);
+		queue().send(this.parts.claims().pack((due != null) ? envelope.waiting(due) : envelope), hidden);
 		return id;
 	}
 
@@ -110,7 +111,7 @@ public final class EventuallyConsistentQueueTemplate {
 	public List<Object> guarded(QueueMessage message, String table, String partitionKey,
 			Consumer<PartitionTransaction> work) {
 		GuardToken token = token(table, partitionKey);
-		String body = this.parts.packed(message, token.value(), new Origin(true, table, partitionKey));
+		String body = packed(message, token, true);
 		PartitionTransaction transaction = transaction(token, body, work);
 		Instant deadline = deadline();
 		ReceivedMessage guarding = queue().send(body, this.parts.options().times().guard());
@@ -119,7 +120,7 @@ public final class EventuallyConsistentQueueTemplate {
 			written = this.parts.guard().commit(token, deadline, transaction::commit);
 		}
 		catch (NonTransientDataAccessException | ConcurrencyFailureException ex) {
-			quietly("withdrawn", () -> queue().delete(guarding));
+			quietly("withdrawn", () -> withdraw(guarding));
 			throw ex;
 		}
 		quietly("shown", () -> queue().update(guarding, body, Duration.ZERO));
@@ -140,12 +141,24 @@ public final class EventuallyConsistentQueueTemplate {
 	public List<Object> outbox(QueueMessage message, String table, String partitionKey,
 			Consumer<PartitionTransaction> work) {
 		GuardToken token = token(table, partitionKey);
-		String body = this.parts.packed(message, token.value(), new Origin(false, table, partitionKey));
+		String body = packed(message, token, false);
 		PartitionTransaction transaction = transaction(token, body, work);
 		Instant deadline = deadline();
-		Optional<List<Object>> written = this.parts.guard().commit(token, deadline, transaction::commit);
+		Optional<List<Object>> written;
+		try {
+			written = this.parts.guard().commit(token, deadline, transaction::commit);
+		}
+		catch (NonTransientDataAccessException | ConcurrencyFailureException ex) {
+			quietly("withdrawn", () -> discard(body));
+			throw ex;
+		}
 		quietly("sent", () -> queue().send(body, Duration.ZERO));
 		return written.orElse(List.of());
+	}
+
+	private String packed(QueueMessage message, GuardToken token, boolean guarded) {
+		Origin origin = new Origin(guarded, token.table(), token.partitionKey());
+		return this.parts.claims().pack(this.parts.envelope(message, token.value(), origin));
 	}
 
 	private PartitionTransaction transaction(GuardToken token, String body, Consumer<PartitionTransaction> work) {
@@ -153,6 +166,19 @@ public final class EventuallyConsistentQueueTemplate {
 		work.accept(transaction);
 		byte[] message = body.getBytes(StandardCharsets.UTF_8);
 		return transaction.write(this.parts.guard().claim(token, Map.of(KeptMessages.MESSAGE, message)));
+	}
+
+	/**
+	 * Takes a message back, and its payload if nobody else can have received it.
+	 */
+	private void withdraw(ReceivedMessage guarding) {
+		if (queue().delete(guarding)) {
+			discard(guarding.body());
+		}
+	}
+
+	private void discard(String body) {
+		this.parts.claims().discard(EnvelopeFormat.read(body).content());
 	}
 
 	/**
@@ -182,9 +208,10 @@ public final class EventuallyConsistentQueueTemplate {
 	}
 
 	/**
-	 * Deletes payloads in blobs that no message refers to any more, since their sender
-	 * died before he sent it. A payload whose message is still in a queue, the one of
-	 * what was given up included, must not be as old.
+	 * Deletes payloads in blobs that no message refers to any more: their sender died
+	 * before he sent it or while he took it back, or it came from elsewhere and was
+	 * redriven. A payload whose message is still in a queue, the one of what was given up
+	 * included, must not be as old.
 	 * @param age how old a payload must be
 	 * @return how many were deleted
 	 */
@@ -194,9 +221,11 @@ public final class EventuallyConsistentQueueTemplate {
 
 	/**
 	 * Lets messages that were given up be handled again, from the beginning. Two requests
-	 * for each, and those to receive them.
+	 * for each, and those to count and to receive them. What is given up while this goes
+	 * on waits for the next time. What cannot be sent again stays where it is, and the
+	 * log says how many that are.
 	 * @param most how many at most
-	 * @return how many it were
+	 * @return how many were sent again
 	 */
 	public int redrive(int most) {
 		return this.parts.poison().redrive(most);
@@ -225,7 +254,7 @@ public final class EventuallyConsistentQueueTemplate {
 		try {
 			request.run();
 		}
-		catch (DataAccessException ex) {
+		catch (RuntimeException ex) {
 			logger.debug("A message could not be " + action + "; it will be handled later", ex);
 		}
 	}

@@ -19,7 +19,10 @@ package io.azuretables.patterns.queue;
 import java.io.IOException;
 import java.util.concurrent.TimeoutException;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.PermissionDeniedDataAccessException;
 import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessException;
 
@@ -34,14 +37,24 @@ enum FailureKind {
 	PERMANENT,
 
 	/**
-	 * Somebody else was faster, or the worker is stopped.
+	 * Somebody else was faster.
 	 */
 	CONFLICT,
 
 	/**
-	 * A service is not to be had just now.
+	 * The worker is stopped, or has the message no more.
+	 */
+	STOPPED,
+
+	/**
+	 * A service is not to be had just now, or does not let us in.
 	 */
 	TRANSIENT,
+
+	/**
+	 * The instance's, which does not know what a newer one knows.
+	 */
+	UNKNOWN_TYPE,
 
 	/**
 	 * The handler's, as far as one can tell.
@@ -54,24 +67,36 @@ enum FailureKind {
 	static FailureKind of(Throwable failure) {
 		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
 			FailureKind kind = told(cause);
-			if (kind != HANDLER) {
+			if (kind != null) {
 				return kind;
 			}
 		}
 		return HANDLER;
 	}
 
-	private static FailureKind told(Throwable failure) {
+	private static @Nullable FailureKind told(Throwable failure) {
 		if (failure instanceof PermanentMessageException) {
 			return PERMANENT;
 		}
-		if (failure instanceof ConcurrencyFailureException || failure instanceof InterruptedException) {
+		if (failure instanceof ConcurrencyFailureException) {
 			return CONFLICT;
 		}
-		boolean passing = failure instanceof TransientDataAccessException
-				|| failure instanceof RecoverableDataAccessException || failure instanceof IOException
+		if (failure instanceof LeaseLostException || failure instanceof InterruptedException) {
+			return STOPPED;
+		}
+		if (failure instanceof HandlingStoppedException) {
+			return HANDLER;
+		}
+		if (failure instanceof UnknownTypeException) {
+			return UNKNOWN_TYPE;
+		}
+		return isPassing(failure) ? TRANSIENT : null;
+	}
+
+	private static boolean isPassing(Throwable failure) {
+		return failure instanceof TransientDataAccessException || failure instanceof RecoverableDataAccessException
+				|| failure instanceof PermissionDeniedDataAccessException || failure instanceof IOException
 				|| failure instanceof TimeoutException;
-		return passing ? TRANSIENT : HANDLER;
 	}
 
 }

@@ -30,4 +30,8 @@ public class HandlingStoppedException extends RuntimeException {
 		super(message);
 	}
 
+	public HandlingStoppedException(String message, Throwable cause) {
+		super(message, cause);
+	}
+
 }

@@ -28,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MessageContext {
 
+	static final String OVERDUE = "The handler has taken longer than it may";
+
 	private final Envelope envelope;
 
 	private final @Nullable TableRow tokenRow;
@@ -79,12 +81,19 @@ public final class MessageContext {
 	 * @throws HandlingStoppedException if the handler must not go on
 	 */
 	public void check() {
+		if (isOverdue()) {
+			throw new HandlingStoppedException(OVERDUE);
+		}
 		if (!this.lease.isOurs()) {
-			throw new HandlingStoppedException("Somebody else may have the message by now");
+			throw new LeaseLostException();
 		}
-		if (!this.lease.now().isBefore(this.deadline)) {
-			throw new HandlingStoppedException("The handler has taken longer than it may");
-		}
+	}
+
+	/**
+	 * Whether the time of the handler has passed.
+	 */
+	boolean isOverdue() {
+		return !this.lease.now().isBefore(this.deadline);
 	}
 
 }

@@ -79,11 +79,12 @@ public final class MessageHandlers {
 	/**
 	 * The handler of a type. Where there is none, another instance of the application may
 	 * have one, as long as it is being replaced by a newer version.
+	 * @throws UnknownTypeException if there is none
 	 */
 	HandledType<?> get(String name) {
 		HandledType<?> type = this.types.get(name);
 		if (type == null) {
-			throw new IllegalStateException(
+			throw new UnknownTypeException(
 					"There is no handler for messages of type '" + name + "'; there are handlers for " + names());
 		}
 		return type;

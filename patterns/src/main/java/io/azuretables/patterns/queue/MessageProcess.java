@@ -18,16 +18,14 @@ package io.azuretables.patterns.queue;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.Objects;
 
+import io.azuretables.patterns.queue.Envelope.Origin;
 import io.azuretables.patterns.queue.Envelope.Phase;
 import io.azuretables.patterns.queue.MessageResult.Cleaned;
 import io.azuretables.patterns.queue.MessageResult.Failed;
 import io.azuretables.patterns.queue.MessageResult.Handled;
 import io.azuretables.patterns.queue.MessageResult.Poisoned;
 import io.azuretables.patterns.queue.WriteGuard.Settlement;
-import io.azuretables.row.TableRow;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -42,17 +40,14 @@ final class MessageProcess implements QueueWork {
 
 	private final QueueParts parts;
 
-	private final MessageHandlers handlers;
+	private final HandlerCalls calls;
 
 	private final DeliveryRules rules;
 
-	private final Duration time;
-
-	MessageProcess(QueueParts parts, MessageHandlers handlers, DeliveryRules rules, Duration time) {
+	MessageProcess(QueueParts parts, HandlerCalls calls, DeliveryRules rules) {
 		this.parts = parts;
-		this.handlers = handlers;
+		this.calls = calls;
 		this.rules = rules;
-		this.time = time;
 	}
 
 	@Override
@@ -71,114 +66,122 @@ final class MessageProcess implements QueueWork {
 	}
 
 	@Override
+	public void giveBack(Lease lease) {
+		String body = lease.message().body();
+		try {
+			body = EnvelopeFormat.write(EnvelopeFormat.read(body).returned());
+		}
+		catch (PermanentMessageException ex) {
+			// whoever receives it next gives it up
+		}
+		lease.hide(body, Duration.ZERO);
+	}
+
+	@Override
 	public MessageResult process(Lease lease) {
 		Envelope envelope;
+		Settled settled;
 		try {
 			envelope = EnvelopeFormat.read(lease.message().body());
 		}
 		catch (PermanentMessageException ex) {
-			Envelope foreign = PoisonQueue.foreign(lease.message(), ex);
-			poison(foreign, lease);
-			return new Poisoned(foreign.header().type(), ex);
+			return poisoned(PoisonQueue.foreign(lease.message(), ex), ex, lease);
 		}
-		Exception failure = null;
+		try {
+			settled = settled(envelope);
+		}
+		catch (RuntimeException ex) {
+			return failed(envelope, ex, lease);
+		}
 		Decision decision;
 		try {
-			decision = handle(envelope, lease);
+			decision = handle(settled, lease);
 		}
-		catch (Exception ex) {
-			failure = ex;
-			decision = this.rules.failed(envelope, ex, lease.message().deliveries());
+		catch (Exception | Error ex) {
+			return failed(settled.envelope(), ex, lease);
 		}
 		carryOut(decision, lease);
-		return result(envelope, failure, decision);
-	}
-
-	private static MessageResult result(Envelope envelope, @Nullable Exception failure, Decision decision) {
 		String type = envelope.header().type();
-		if (failure != null) {
-			return (decision instanceof Decision.Poison) ? new Poisoned(type, failure) : new Failed(type, failure);
-		}
-		return (envelope.progress().phase() == Phase.CLEAN) ? new Cleaned(type)
-				: new Handled(type, envelope.header().sentAt());
+		return isClean(envelope) ? new Cleaned(type) : new Handled(type, envelope.header().sentAt());
 	}
 
-	private Decision handle(Envelope envelope, Lease lease) throws Exception {
+	/**
+	 * Finds out whether the write happened that a message goes with. Where it has, the
+	 * message says so from now on, wherever it goes: when its token row is gone, a copy
+	 * of it has been handled, and nobody must take it for one whose write never happened.
+	 */
+	private Settled settled(Envelope envelope) {
+		Origin origin = envelope.header().origin();
 		GuardToken token = envelope.header().token();
-		if (envelope.progress().phase() == Phase.CLEAN) {
-			Decision decision = this.rules.settled(envelope, lease.now());
-			if (token != null && decision instanceof Decision.Remove) {
-				this.parts.guard().forget(token);
-			}
-			return decision;
+		if (origin == null || token == null || isClean(envelope)) {
+			return new Settled(envelope, null);
 		}
-		if (this.rules.isHopeless(lease.message().deliveries())) {
-			throw new PermanentMessageException("The message has been received more often than it may be");
+		if (!origin.guarded()) {
+			return new Settled(envelope, this.parts.guard().find(token).orElse(null));
 		}
-		if (token == null) {
-			call(envelope, null, lease);
-			return this.rules.handled(envelope, lease.now());
-		}
-		return handle(envelope, token, lease);
+		Settlement settlement = this.parts.guard().settle(token);
+		return new Settled(settlement.isCommitted() ? envelope.committed() : envelope, settlement);
 	}
 
-	private Decision handle(Envelope envelope, GuardToken token, Lease lease) throws Exception {
-		boolean guarded = Objects.requireNonNull(envelope.header().origin()).guarded();
-		Settlement settlement = guarded ? this.parts.guard().settle(token)
-				: this.parts.guard().find(token).orElse(null);
-		if (settlement == null) {
-			// a copy of a message that was handled long ago
+	private static boolean isClean(Envelope envelope) {
+		return envelope.progress().phase() == Phase.CLEAN;
+	}
+
+	private Decision handle(Settled settled, Lease lease) throws Exception {
+		Envelope envelope = settled.envelope();
+		if (isClean(envelope)) {
+			return clean(envelope, lease);
+		}
+		if (settled.isForgotten()) {
 			return new Decision.Remove(envelope);
 		}
-		try {
-			call(envelope, settlement, lease);
+		if (this.rules.isHopeless(envelope, lease.message().deliveries())) {
+			throw new PermanentMessageException("The message has been received more often than it may be");
 		}
-		catch (PermanentMessageException ex) {
-			if (this.parts.guard().find(token).isEmpty()) {
+		try {
+			this.calls.call(envelope, settled.settlement(), lease);
+		}
+		catch (LostPayloadException ex) {
+			if (isForgotten(envelope)) {
 				// a copy was handled meanwhile, and its payload is gone with it
 				return new Decision.Remove(envelope);
 			}
-			throw ex;
+			if (settled.isCommitted()) {
+				throw ex;
+			}
 		}
-		return settlement.isCommitted() ? this.rules.handled(envelope, lease.now())
+		return settled.isCommitted() ? this.rules.handled(envelope, lease.now())
 				: this.rules.abandoned(envelope, lease.now());
 	}
 
-	private void call(Envelope envelope, @Nullable Settlement settlement, Lease lease) throws Exception {
-		call(this.handlers.get(envelope.header().type()), envelope, settlement, lease);
+	private Decision clean(Envelope envelope, Lease lease) {
+		Decision decision = this.rules.settled(envelope, lease.now());
+		GuardToken token = envelope.header().token();
+		if (token != null && decision instanceof Decision.Remove) {
+			this.parts.guard().forget(token);
+		}
+		return decision;
 	}
 
-	private <P> void call(HandledType<P> type, Envelope envelope, @Nullable Settlement settlement, Lease lease)
-			throws Exception {
-		P payload = this.parts.payload(envelope, type.payload());
-		TableRow row = (settlement != null) ? settlement.row() : null;
-		Instant deadline = lease.now().plus(this.time);
-		MessageContext context = new MessageContext(envelope, row, lease, deadline);
-		context.check();
-		try {
-			if (settlement == null || settlement.isCommitted()) {
-				type.handler().handle(payload, context);
-			}
-			else {
-				type.handler().abandoned(payload, context);
-			}
+	private boolean isForgotten(Envelope envelope) {
+		GuardToken token = envelope.header().token();
+		return token != null && this.parts.guard().find(token).isEmpty();
+	}
+
+	private MessageResult failed(Envelope envelope, Throwable failure, Lease lease) {
+		Decision decision = this.rules.failed(envelope, failure, lease.message().deliveries(), lease.now());
+		if (decision instanceof Decision.Poison poison) {
+			return poisoned(poison.envelope(), failure, lease);
 		}
-		catch (InterruptedException ex) {
-			context.check();
-			throw ex;
-		}
-		finally {
-			// an interrupt was meant for the handler, and must not stop what comes now
-			Thread.interrupted();
-		}
+		carryOut(decision, lease);
+		return new Failed(envelope.header().type(), failure);
 	}
 
 	private void carryOut(Decision decision, Lease lease) {
+		// an interrupt was meant for the handler, and must not stop what comes now
+		Thread.interrupted();
 		if (decision instanceof Decision.Hide hide) {
 			lease.hide(EnvelopeFormat.write(hide.envelope()), hide.time());
-		}
-		else if (decision instanceof Decision.Poison poison) {
-			poison(poison.envelope(), lease);
 		}
 		else if (decision instanceof Decision.Remove remove) {
 			lease.delete();
@@ -190,15 +193,43 @@ final class MessageProcess implements QueueWork {
 	 * Gives a message up. It is in the poison queue before it is gone here, so it may be
 	 * there twice, and never nowhere.
 	 */
-	private void poison(Envelope envelope, Lease lease) {
-		logger
-			.warn("A message of type '" + envelope.header().type() + "' is given up: " + envelope.progress().errors());
+	private MessageResult poisoned(Envelope envelope, Throwable failure, Lease lease) {
+		Thread.interrupted();
+		String type = envelope.header().type();
+		logger.warn("The message " + envelope.id() + " of type '" + type + "' is given up because of a "
+				+ failure.getClass().getName() + "; it lies in the poison queue, with what it said");
 		this.parts.poison().add(envelope);
 		GuardToken token = envelope.header().token();
 		if (token != null) {
 			this.parts.kept().exempt(token);
 		}
 		lease.delete();
+		return new Poisoned(type, failure);
+	}
+
+	/**
+	 * A message, and what is known of its write.
+	 *
+	 * @param envelope the message
+	 * @param settlement what became of the write; {@code null} if there is none, or
+	 * nobody knows any more
+	 */
+	private record Settled(Envelope envelope, @Nullable Settlement settlement) {
+
+		/**
+		 * Whether it is a copy of a message that was handled long ago.
+		 */
+		boolean isForgotten() {
+			return this.envelope.header().origin() != null && this.settlement == null;
+		}
+
+		/**
+		 * Whether it is to be handled, and not abandoned.
+		 */
+		boolean isCommitted() {
+			return this.settlement == null || this.settlement.isCommitted();
+		}
+
 	}
 
 }

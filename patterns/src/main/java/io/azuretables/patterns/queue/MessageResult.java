@@ -55,7 +55,7 @@ public sealed interface MessageResult {
 	 * @param type what the message is about
 	 * @param failure why
 	 */
-	record Failed(String type, Exception failure) implements MessageResult {
+	record Failed(String type, Throwable failure) implements MessageResult {
 
 	}
 
@@ -65,7 +65,7 @@ public sealed interface MessageResult {
 	 * @param type what the message is about
 	 * @param failure why
 	 */
-	record Poisoned(String type, Exception failure) implements MessageResult {
+	record Poisoned(String type, Throwable failure) implements MessageResult {
 
 	}
 

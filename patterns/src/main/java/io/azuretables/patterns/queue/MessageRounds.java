@@ -74,22 +74,63 @@ final class MessageRounds {
 			return leases;
 		}
 		catch (RuntimeException ex) {
-			failed("Messages cannot be received", ex);
+			notReceived(ex);
 			return List.of();
 		}
 	}
 
+	/**
+	 * Takes note that the queue gives no messages.
+	 */
+	void notReceived(Throwable ex) {
+		this.pace.updateAndGet(Pace::notReceived);
+		noted("Messages cannot be received", ex);
+	}
+
+	/**
+	 * Gives a message back that nothing was done about.
+	 */
+	void giveBack(Lease lease) {
+		try {
+			this.work.giveBack(lease);
+		}
+		catch (RuntimeException ex) {
+			logger.debug("A message could not be given back; it comes again by itself", ex);
+		}
+	}
+
+	/**
+	 * Handles a message, or gives it back if others may have it by now. An error of its
+	 * handler is thrown when the message has been taken care of.
+	 */
 	void handle(Lease lease) {
+		if (!lease.isOurs()) {
+			giveBack(lease);
+			return;
+		}
+		Throwable failure = handled(lease);
+		if (failure instanceof Error error) {
+			throw error;
+		}
+	}
+
+	/**
+	 * Handles a message.
+	 * @return why that came to nothing; {@code null} if it did not
+	 */
+	private @Nullable Throwable handled(Lease lease) {
 		Instant begin = lease.now();
 		try {
 			MessageResult result = this.work.process(lease);
-			if (result instanceof Failed failed && FailureKind.of(failed.failure()) == FailureKind.TRANSIENT) {
-				failed("A message cannot be handled now", failed.failure());
+			Throwable failure = failure(result);
+			if (failure != null && FailureKind.of(failure) == FailureKind.TRANSIENT) {
+				failed("A message cannot be handled now", failure);
 			}
 			else {
 				this.pace.updateAndGet(Pace::succeeded);
 			}
 			tell(result, Duration.between(begin, lease.now()), lease.now());
+			return failure;
 		}
 		catch (LostMessageException ex) {
 			logger.debug("A message was handled, and somebody else has it by now: it will be handled again", ex);
@@ -97,10 +138,22 @@ final class MessageRounds {
 		catch (RuntimeException ex) {
 			failed("What was decided about a message could not be done; it will be handled again", ex);
 		}
+		return null;
 	}
 
-	private void failed(String what, Exception ex) {
+	private static @Nullable Throwable failure(MessageResult result) {
+		if (result instanceof Failed failed) {
+			return failed.failure();
+		}
+		return (result instanceof Poisoned poisoned) ? poisoned.failure() : null;
+	}
+
+	private void failed(String what, Throwable ex) {
 		this.pace.updateAndGet(Pace::failed);
+		noted(what, ex);
+	}
+
+	private void noted(String what, Throwable ex) {
 		this.lastFailure = ex.toString();
 		logger.debug(what, ex);
 	}

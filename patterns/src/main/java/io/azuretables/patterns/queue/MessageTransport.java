@@ -17,7 +17,6 @@
 package io.azuretables.patterns.queue;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -70,9 +69,9 @@ public interface MessageTransport {
 	long depth();
 
 	/**
-	 * When the message was sent that is the next to be received; empty if none is
-	 * visible.
+	 * Looks at the message that is the next to be received, without receiving it: it has
+	 * no receipt. Empty if none is visible.
 	 */
-	Optional<Instant> oldest();
+	Optional<ReceivedMessage> peek();
 
 }

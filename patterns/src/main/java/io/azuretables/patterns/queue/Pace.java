@@ -22,44 +22,54 @@ import io.azuretables.patterns.queue.QueueWorkerOptions.PollRules;
 
 /**
  * When does a worker look for messages again, and for how many? Slower while there are
- * none; and while a service fails, one at a time and rarely. Pure.
+ * none; and while a service fails, one at a time and rarely. The queue is back when it
+ * gives an answer; what handlers need is back when one of them succeeds. Pure.
  *
  * @param rules the times
  * @param idle how often in a row there was none
- * @param failures how often in a row a service has failed
+ * @param unanswered how often in a row the queue has given none
+ * @param failures how often in a row a service has failed when a message was handled
  */
-record Pace(PollRules rules, int idle, int failures) {
+record Pace(PollRules rules, int idle, int unanswered, int failures) {
 
 	private static final int LAST_DOUBLING = 30;
 
 	static Pace of(PollRules rules) {
-		return new Pace(rules, 0, 0);
+		return new Pace(rules, 0, 0, 0);
 	}
 
 	Pace received(int messages) {
-		return new Pace(this.rules, (messages > 0) ? 0 : this.idle + 1, this.failures);
+		return new Pace(this.rules, (messages > 0) ? 0 : this.idle + 1, 0, this.failures);
+	}
+
+	Pace notReceived() {
+		return new Pace(this.rules, this.idle, this.unanswered + 1, this.failures);
 	}
 
 	Pace succeeded() {
-		return (this.failures == 0) ? this : new Pace(this.rules, this.idle, 0);
+		return (this.failures == 0) ? this : new Pace(this.rules, this.idle, this.unanswered, 0);
 	}
 
 	Pace failed() {
-		return new Pace(this.rules, this.idle, this.failures + 1);
+		return new Pace(this.rules, this.idle, this.unanswered, this.failures + 1);
 	}
 
 	/**
 	 * Whether a service has failed so often that it is let alone.
 	 */
 	boolean isOpen() {
-		return this.failures >= this.rules.breaker();
+		return worst() >= this.rules.breaker();
+	}
+
+	private int worst() {
+		return Math.max(this.unanswered, this.failures);
 	}
 
 	/**
 	 * How long to wait.
 	 */
 	Duration delay() {
-		int doublings = isOpen() ? this.failures - this.rules.breaker() + 1 : this.idle;
+		int doublings = isOpen() ? worst() - this.rules.breaker() + 1 : this.idle;
 		if (doublings == 0) {
 			return Duration.ZERO;
 		}

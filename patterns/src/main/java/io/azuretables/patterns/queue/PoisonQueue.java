@@ -21,6 +21,8 @@ import java.util.List;
 
 import io.azuretables.patterns.queue.Envelope.Header;
 import io.azuretables.patterns.queue.Envelope.Inline;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 
 import org.springframework.dao.DataIntegrityViolationException;
 
@@ -28,6 +30,8 @@ import org.springframework.dao.DataIntegrityViolationException;
  * What was given up, and how does it get another chance?
  */
 final class PoisonQueue {
+
+	private static final Log logger = LogFactory.getLog(PoisonQueue.class);
 
 	/**
 	 * The type of the envelopes around messages that came without one.
@@ -80,27 +84,50 @@ final class PoisonQueue {
 	}
 
 	/**
-	 * Sends messages to the queue again, each before it is deleted here. One that came
-	 * without an envelope goes without one.
+	 * Sends messages to the queue again, as many at most as were here at the beginning:
+	 * what a worker gives up meanwhile does not come again and again.
 	 */
 	int redrive(int most) {
+		long left = this.connection.poison().depth();
 		int redriven = 0;
-		while (redriven < most) {
+		int stuck = 0;
+		while (redriven < most && left > 0) {
 			List<ReceivedMessage> messages = this.connection.poison()
-				.receive(Math.min(most - redriven, MessageLimits.MESSAGES), HIDDEN);
-			if (messages.isEmpty()) {
-				return redriven;
-			}
+				.receive((int) Math.min(left, Math.min(most - redriven, MessageLimits.MESSAGES)), HIDDEN);
 			for (ReceivedMessage message : messages) {
-				Envelope envelope = EnvelopeFormat.read(message.body());
-				this.connection.queue()
-					.send(isForeign(envelope) ? this.claims.unpack(envelope.content())
-							: EnvelopeFormat.write(envelope.renewed()), Duration.ZERO);
-				this.connection.poison().delete(message);
-				redriven++;
+				if (isRedriven(message)) {
+					redriven++;
+				}
+				else {
+					stuck++;
+				}
 			}
+			left = messages.isEmpty() ? 0 : left - messages.size();
+		}
+		if (stuck > 0) {
+			logger.warn(stuck + " messages of the poison queue cannot be sent again, and stay there: "
+					+ "they cannot be read, their payload has gone, or they are too long. Have a look at them");
 		}
 		return redriven;
+	}
+
+	/**
+	 * Sends a message to the queue, and then deletes it here. One that came without an
+	 * envelope goes without one.
+	 * @return {@code false} if that is not possible, and it stays here
+	 */
+	private boolean isRedriven(ReceivedMessage message) {
+		try {
+			Envelope envelope = EnvelopeFormat.read(message.body());
+			this.connection.queue()
+				.send(isForeign(envelope) ? this.claims.unpack(envelope.content())
+						: EnvelopeFormat.write(envelope.renewed()), Duration.ZERO);
+		}
+		catch (PermanentMessageException | DataIntegrityViolationException ex) {
+			return false;
+		}
+		this.connection.poison().delete(message);
+		return true;
 	}
 
 }

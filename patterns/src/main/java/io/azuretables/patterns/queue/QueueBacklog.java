@@ -18,6 +18,7 @@ package io.azuretables.patterns.queue;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 
 /**
  * How much is there to do?
@@ -25,17 +26,31 @@ import java.time.Duration;
  * @param messages about how many messages are in the queue, those included that are
  * hidden, be they handled just now, tried again later, or kept to clean up
  * @param poison about how many were given up; none where messages never are
- * @param oldest how long ago the message was sent that is the next to be received
+ * @param oldest how long the message waits that is the next to be received, since it was
+ * to be: since it was sent, or the time until which it was put off; nothing if there is
+ * none. It grows while there are fewer workers than are needed, or none
  * @since 0.1
  */
 public record QueueBacklog(long messages, long poison, Duration oldest) {
 
 	static QueueBacklog of(QueueConnection connection, Clock clock) {
+		Instant now = clock.instant();
 		Duration oldest = connection.queue()
-			.oldest()
-			.map((sentAt) -> Duration.between(sentAt, clock.instant()))
+			.peek()
+			.map(QueueBacklog::since)
+			.filter((since) -> since.isBefore(now))
+			.map((since) -> Duration.between(since, now))
 			.orElse(Duration.ZERO);
 		return new QueueBacklog(connection.queue().depth(), connection.poison().depth(), oldest);
+	}
+
+	private static Instant since(ReceivedMessage message) {
+		try {
+			return EnvelopeFormat.read(message.body()).since(message.sentAt());
+		}
+		catch (PermanentMessageException ex) {
+			return message.sentAt();
+		}
 	}
 
 }

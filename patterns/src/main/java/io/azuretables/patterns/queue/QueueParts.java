@@ -45,11 +45,11 @@ record QueueParts(QueueConnection connection, QueueOptions options, WriteGuard g
 	}
 
 	/**
-	 * The text of a new message.
+	 * A new message.
 	 */
-	String packed(QueueMessage message, String id, @Nullable Origin origin) {
+	Envelope envelope(QueueMessage message, String id, @Nullable Origin origin) {
 		Header header = new Header(id, message.type(), this.options.clock().instant(), origin);
-		return claims().pack(Envelope.of(header, this.options.payloads().write(message.payload())));
+		return Envelope.of(header, this.options.payloads().write(message.payload()));
 	}
 
 	<P> P payload(Envelope envelope, Class<P> type) {

@@ -17,6 +17,7 @@
 package io.azuretables.patterns.queue;
 
 import java.time.Clock;
+import java.time.Duration;
 
 /**
  * What does a worker work at, if not at messages with handlers by type? The port to a
@@ -43,6 +44,15 @@ public interface QueueWork {
 	 * @throws org.springframework.dao.DataAccessException if that could not be said
 	 */
 	MessageResult process(Lease lease);
+
+	/**
+	 * Gives a message back that nothing was done about, to be received again at once.
+	 * @throws org.springframework.dao.DataAccessException if it could not be given back;
+	 * it comes again by itself
+	 */
+	default void giveBack(Lease lease) {
+		lease.hide(lease.message().body(), Duration.ZERO);
+	}
 
 	/**
 	 * How much there is to do.

@@ -46,9 +46,9 @@ public final class QueueWorker implements SmartLifecycle {
 
 	public QueueWorker(EventuallyConsistentQueueTemplate template, MessageHandlers handlers, QueueWorkerOptions options,
 			WorkerEvents events) {
-		this(new MessageProcess(template.parts(), handlers,
-				new DeliveryRules(options.retries(), template.parts().options().times()), options.lease().handler()),
-				options, events);
+		this(new MessageProcess(template.parts(),
+				new HandlerCalls(template.parts(), handlers, options.lease().handler()),
+				new DeliveryRules(options.retries(), template.parts().options().times())), options, events);
 	}
 
 	/**
@@ -69,12 +69,7 @@ public final class QueueWorker implements SmartLifecycle {
 	 */
 	public int step() {
 		List<Lease> leases = this.rounds.receive(this.options.concurrency());
-		for (Lease lease : leases) {
-			// what others may have by now is theirs
-			if (lease.isOurs()) {
-				this.rounds.handle(lease);
-			}
-		}
+		leases.forEach(this.rounds::handle);
 		return leases.size();
 	}
 
@@ -84,8 +79,8 @@ public final class QueueWorker implements SmartLifecycle {
 	}
 
 	/**
-	 * Receives no more messages, lets the handlers come to an end, and gives back what
-	 * was not begun.
+	 * Receives no more messages, lets the handlers come to an end, interrupts those that
+	 * do not within the grace, and gives back what was not handled.
 	 */
 	@Override
 	public void stop() {

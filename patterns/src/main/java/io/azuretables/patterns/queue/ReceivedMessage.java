@@ -23,7 +23,7 @@ import java.time.Instant;
  *
  * @param id the identity of the message, the same at each delivery
  * @param receipt what {@link MessageTransport#update} and {@link MessageTransport#delete}
- * ask for; of this delivery alone
+ * ask for; of this delivery alone, and empty where it was only looked at
  * @param body the text
  * @param deliveries how often it has been received, this time included; 0 when it was
  * sent

@@ -20,12 +20,12 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
+import com.azure.core.util.BinaryData;
 import com.azure.core.util.Context;
 import com.azure.storage.queue.QueueClient;
 import com.azure.storage.queue.QueueClientBuilder;
@@ -36,6 +36,7 @@ import com.azure.storage.queue.models.QueueStorageException;
 import com.azure.storage.queue.models.SendMessageResult;
 import com.azure.storage.queue.models.UpdateMessageResult;
 import io.azuretables.client.TableConnection;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
 
@@ -122,10 +123,15 @@ public final class StorageMessageTransport implements MessageTransport {
 	}
 
 	private static ReceivedMessage received(QueueMessageItem item) {
-		// the SDK has no body where the text is empty
-		String body = (item.getBody() != null) ? decoded(item.getBody().toString()) : "";
-		return new ReceivedMessage(item.getMessageId(), item.getPopReceipt(), body, item.getDequeueCount(),
-				item.getInsertionTime().toInstant());
+		return new ReceivedMessage(item.getMessageId(), item.getPopReceipt(), body(item.getBody()),
+				item.getDequeueCount(), item.getInsertionTime().toInstant());
+	}
+
+	/**
+	 * The text of a message. The SDK has none where it is empty.
+	 */
+	private static String body(@Nullable BinaryData data) {
+		return (data != null) ? decoded(data.toString()) : "";
 	}
 
 	private static String decoded(String text) {
@@ -185,13 +191,17 @@ public final class StorageMessageTransport implements MessageTransport {
 	}
 
 	@Override
-	public Optional<Instant> oldest() {
+	public Optional<ReceivedMessage> peek() {
 		return call("peeking",
 				() -> this.queue.peekMessages(1, null, Context.NONE)
 					.stream()
 					.findFirst()
-					.map(PeekedMessageItem::getInsertionTime)
-					.map((time) -> time.toInstant()));
+					.map(StorageMessageTransport::peeked));
+	}
+
+	private static ReceivedMessage peeked(PeekedMessageItem item) {
+		return new ReceivedMessage(item.getMessageId(), "", body(item.getBody()), item.getDequeueCount(),
+				item.getInsertionTime().toInstant());
 	}
 
 	private <T> T call(String action, Supplier<T> request) {

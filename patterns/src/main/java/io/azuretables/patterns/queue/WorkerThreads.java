@@ -33,7 +33,6 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
@@ -43,6 +42,11 @@ import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 final class WorkerThreads {
 
 	private static final Log logger = LogFactory.getLog(WorkerThreads.class);
+
+	/**
+	 * How long a handler that was interrupted has to give its message back.
+	 */
+	private static final Duration FAREWELL = Duration.ofSeconds(2);
 
 	private final MessageRounds rounds;
 
@@ -88,12 +92,7 @@ final class WorkerThreads {
 	private void receive(Pools pools) {
 		try {
 			while (!pools.isStopped(Duration.ZERO)) {
-				if (this.paused) {
-					pools.isStopped(this.options.polls().busy());
-				}
-				else {
-					round(pools);
-				}
+				pools.isStopped(this.paused ? this.options.polls().busy() : tryRound(pools));
 			}
 		}
 		catch (InterruptedException ex) {
@@ -101,12 +100,28 @@ final class WorkerThreads {
 		}
 	}
 
+	/**
+	 * Goes on whatever happens: a worker that receives nothing any more must not look as
+	 * if it did.
+	 * @return how long to wait
+	 */
+	private Duration tryRound(Pools pools) throws InterruptedException {
+		try {
+			round(pools);
+		}
+		catch (RuntimeException | Error ex) {
+			this.rounds.notReceived(ex);
+		}
+		return this.rounds.pace().delay();
+	}
+
 	private void round(Pools pools) throws InterruptedException {
 		pools.free().acquire();
 		int slots = 1 + pools.free().drainPermits();
 		List<Lease> leases = List.of();
 		try {
-			if (!pools.isStopped(Duration.ZERO)) {
+			// it may have been paused or stopped while all handlers were busy
+			if (!this.paused && !pools.isStopped(Duration.ZERO)) {
 				leases = this.rounds.receive(slots);
 			}
 		}
@@ -116,29 +131,20 @@ final class WorkerThreads {
 		for (Lease lease : leases) {
 			hand(lease, pools);
 		}
-		pools.isStopped(this.rounds.pace().delay());
 	}
 
 	private void hand(Lease lease, Pools pools) throws InterruptedException {
 		if (pools.isStopped(Duration.ZERO)) {
-			giveBack(lease);
+			this.rounds.giveBack(lease);
 			return;
 		}
 		try {
 			pools.handlers().execute(() -> handle(lease, pools));
 		}
-		catch (RejectedExecutionException ex) {
-			// the worker was stopped in this moment
-			giveBack(lease);
-		}
-	}
-
-	private void giveBack(Lease lease) {
-		try {
-			lease.hide(lease.message().body(), Duration.ZERO);
-		}
-		catch (DataAccessException ex) {
-			logger.debug("A message could not be given back; it comes again by itself", ex);
+		catch (RejectedExecutionException | OutOfMemoryError ex) {
+			// the worker was stopped in this moment, or there is no thread to be had
+			pools.free().release();
+			this.rounds.giveBack(lease);
 		}
 	}
 
@@ -146,6 +152,9 @@ final class WorkerThreads {
 		this.active.put(lease, new Running(Thread.currentThread(), lease.now().plus(this.options.lease().handler())));
 		try {
 			this.rounds.handle(lease);
+		}
+		catch (Error ex) {
+			logger.error("A handler has failed with a " + ex.getClass().getName());
 		}
 		finally {
 			this.active.remove(lease);
@@ -164,11 +173,14 @@ final class WorkerThreads {
 		});
 	}
 
+	/**
+	 * Nothing that happens to one message must end the beat for all others.
+	 */
 	private void renew(Lease lease) {
 		try {
 			lease.renew(this.options.lease().visibility());
 		}
-		catch (DataAccessException ex) {
+		catch (RuntimeException | Error ex) {
 			logger.debug("A message could not be renewed; its handler is stopped when others may have it", ex);
 		}
 	}
@@ -235,6 +247,7 @@ final class WorkerThreads {
 			this.receiver.shutdownNow();
 			this.handlers.shutdownNow();
 			this.heart.shutdownNow();
+			await(this.handlers, System.nanoTime() + FAREWELL.toNanos());
 			return done;
 		}
 

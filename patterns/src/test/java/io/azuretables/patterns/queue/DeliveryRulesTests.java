@@ -34,6 +34,7 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.PermissionDeniedDataAccessException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -64,6 +65,19 @@ class DeliveryRulesTests {
 	}
 
 	@Test
+	void keepsWhatProvesAWriteUntilACopyOfItsGuardHasShownItself() {
+		Duration second = Duration.ofSeconds(1);
+		Duration minute = Duration.ofMinutes(1);
+		DeliveryRules brief = new DeliveryRules(RETRIES, new GuardTimes(second, minute, second, second));
+		Envelope known = envelope(new Origin(true, "T", "p")).committed();
+		assertThat(brief.handled(known, NOW)).isEqualTo(hidden(known, NOW, minute.multipliedBy(2)));
+		Instant later = NOW.plus(minute).plus(minute);
+		assertThat(brief.handled(known, later)).isEqualTo(hidden(known, later, second));
+		Envelope large = envelope(null).withContent(new Claim("blob", "hash"));
+		assertThat(brief.handled(large, NOW)).isEqualTo(hidden(large, NOW, second));
+	}
+
+	@Test
 	void keepsWhatProvesAWriteUntilCopiesOfItsMessageHadTheirTime() {
 		Envelope settled = envelope(new Origin(true, "T", "p")).settled(NOW);
 		Instant late = NOW.plus(RETENTION);
@@ -80,13 +94,13 @@ class DeliveryRulesTests {
 	void givesUpAfterFailuresOfTheHandler() {
 		Envelope envelope = envelope(null);
 		for (int failures = 1; failures < 3; failures++) {
-			Decision decision = this.rules.failed(envelope, new IllegalStateException("no"), 1);
+			Decision decision = this.rules.failed(envelope, new IllegalStateException("no"), 1, NOW);
 			assertThat(decision).isInstanceOf(Decision.Hide.class);
 			envelope = ((Decision.Hide) decision).envelope();
 			assertThat(envelope.progress().failures()).isEqualTo(failures);
 		}
-		assertThat(this.rules.failed(envelope, new HandlingStoppedException("late"), 1)).isInstanceOfSatisfying(
-				Decision.Poison.class,
+		HandlingStoppedException late = new HandlingStoppedException("late", new TimeoutException());
+		assertThat(this.rules.failed(envelope, late, 1, NOW)).isInstanceOfSatisfying(Decision.Poison.class,
 				(poison) -> assertThat(poison.envelope().progress().errors()).hasSize(3)
 					.last()
 					.asString()
@@ -97,22 +111,65 @@ class DeliveryRulesTests {
 	void givesUpAtOnceWhatCanNeverBeHandled() {
 		for (Exception failure : List.of(new PermanentMessageException("no"),
 				new IllegalStateException(new PermanentMessageException("no")))) {
-			assertThat(this.rules.failed(envelope(null), failure, 1)).isInstanceOf(Decision.Poison.class);
+			assertThat(this.rules.failed(envelope(null), failure, 1, NOW)).isInstanceOf(Decision.Poison.class);
 		}
 	}
 
 	@Test
 	void neverCountsWhatIsNotTheHandlersFault() {
 		for (Exception failure : List.of(new TransientDataAccessResourceException("503"),
-				new OptimisticLockingFailureException("412"), new InterruptedException(), new TimeoutException(),
+				new PermissionDeniedDataAccessException("no token", null), new InterruptedException(),
+				new TimeoutException(), new LeaseLostException(),
 				new IllegalStateException(new UncheckedIOException(new IOException())))) {
-			Envelope envelope = envelope(null);
-			assertThat(this.rules.failed(envelope, failure, 40)).isInstanceOfSatisfying(Decision.Hide.class,
-					(hide) -> assertThat(hide.envelope()).isEqualTo(envelope));
+			Envelope next = again(envelope(null), failure, 40);
+			assertThat(next.progress().failures()).isZero();
+			assertThat(next.progress().errors()).isEmpty();
+			assertThat(next.progress().returns()).isEqualTo(1);
 		}
+		Envelope disturbed = again(envelope(null), new OptimisticLockingFailureException("412"), 40);
+		assertThat(disturbed.progress().failures()).isZero();
+		assertThat(disturbed.progress().returns()).isZero();
 		assertThat(FailureKind.of(new DuplicateKeyException("409"))).isEqualTo(FailureKind.HANDLER);
-		assertThat(this.rules.isHopeless(50)).isFalse();
-		assertThat(this.rules.isHopeless(51)).isTrue();
+	}
+
+	@Test
+	void givesUpWhatComesTooOftenAndIsNotPutBack() {
+		Envelope envelope = envelope(null);
+		assertThat(this.rules.isHopeless(envelope, 50)).isFalse();
+		assertThat(this.rules.isHopeless(envelope, 51)).isTrue();
+		for (int deliveries = 1; deliveries < 200; deliveries++) {
+			envelope = again(envelope, new TransientDataAccessResourceException("503"), deliveries);
+			assertThat(this.rules.isHopeless(envelope, deliveries + 1)).isFalse();
+		}
+		assertThat(this.rules.isHopeless(envelope, 199 + 50)).isFalse();
+		assertThat(this.rules.isHopeless(envelope, 199 + 51)).isTrue();
+	}
+
+	@Test
+	void waitsAsLongAsMayBeForWhoKnowsTheType() {
+		Envelope envelope = envelope(null);
+		for (int failures = 1; failures < 3; failures++) {
+			Decision decision = this.rules.failed(envelope, new UnknownTypeException("?"), 1, NOW);
+			assertThat(((Decision.Hide) decision).time()).isEqualTo(RETRIES.longest());
+			envelope = ((Decision.Hide) decision).envelope();
+		}
+		assertThat(this.rules.failed(envelope, new UnknownTypeException("?"), 1, NOW))
+			.isInstanceOf(Decision.Poison.class);
+	}
+
+	@Test
+	void saysWhenAMessageIsToBeHandledNext() {
+		Decision.Hide hide = (Decision.Hide) this.rules.failed(envelope(null), new TimeoutException(), 3, NOW);
+		assertThat(hide.envelope().since(Instant.EPOCH)).isEqualTo(NOW.plus(hide.time()));
+		assertThat(envelope(null).since(NOW)).isEqualTo(NOW);
+		Envelope settled = envelope(new Origin(true, "T", "p")).settled(NOW);
+		assertThat(again(settled, new TimeoutException(), 3).since(Instant.EPOCH))
+			.as("what is late to be cleaned up stays late")
+			.isEqualTo(NOW);
+	}
+
+	private Envelope again(Envelope envelope, Exception failure, long deliveries) {
+		return ((Decision.Hide) this.rules.failed(envelope, failure, deliveries, NOW)).envelope();
 	}
 
 	@Test
@@ -131,7 +188,7 @@ class DeliveryRulesTests {
 	}
 
 	private Duration delay(Envelope envelope, int deliveries) {
-		Decision decision = this.rules.failed(envelope, new TimeoutException(), deliveries);
+		Decision decision = this.rules.failed(envelope, new TimeoutException(), deliveries, NOW);
 		return ((Decision.Hide) decision).time();
 	}
 

@@ -20,6 +20,7 @@ import java.util.List;
 
 import io.azuretables.patterns.queue.Envelope.Claim;
 import io.azuretables.patterns.queue.Envelope.Header;
+import io.azuretables.patterns.queue.Envelope.Inline;
 import io.azuretables.patterns.queue.Envelope.Origin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -41,7 +42,8 @@ class EnvelopeTests {
 	void isReadAsItWasWritten() {
 		Envelope envelope = Envelope.of(HEADER, "{\"a\":\"日本 😀\\u0000\"}").failed("one").failed("two");
 		for (Envelope one : List.of(envelope, envelope.settled(MutableClock.START),
-				envelope.withContent(new Claim("blob", "hash")), envelope.renewed(),
+				envelope.withContent(new Claim("blob", "hash")), envelope.renewed(), envelope.returned().committed(),
+				envelope.waiting(MutableClock.START),
 				Envelope.of(new Header("id", "type", MutableClock.START, null), ""))) {
 			assertThat(EnvelopeFormat.read(EnvelopeFormat.write(one))).isEqualTo(one);
 		}
@@ -81,17 +83,35 @@ class EnvelopeTests {
 	void fitsIntoAMessageHoweverOftenItFails() {
 		EmbeddedBlobStore blobs = new EmbeddedBlobStore(new MutableClock());
 		ClaimCheck claims = new ClaimCheck(blobs);
-		for (int length = 15_000; length < 60_000; length += 500) {
+		for (int length = 15_000; length < 60_000; length += 100) {
 			Header header = new Header("id" + length, "type", MutableClock.START, HEADER.origin());
 			String body = claims.pack(Envelope.of(header, "\"".repeat(length)));
 			Envelope read = EnvelopeFormat.read(body);
 			assertThat(claims.unpack(read.content())).hasSize(length);
 			for (int i = 0; i < 20; i++) {
-				read = read.failed("\u0000".repeat(1000));
+				read = read.failed("\u0000".repeat(1000)).returned();
 			}
-			assertThat(MessageLimits.fits(EnvelopeFormat.write(read))).isTrue();
+			Envelope longest = read.committed().settled(MutableClock.START.plusNanos(1));
+			assertThat(MessageLimits.fits(EnvelopeFormat.write(longest))).isTrue();
 		}
-		assertThat(blobs.list("claims/id")).hasSizeBetween(60, 89);
+		assertThat(blobs.list("claims/id")).hasSizeBetween(300, 449);
+	}
+
+	@Test
+	void leavesOutTheOldestErrorsWhereThereIsNoRoomForThem() {
+		Envelope envelope = Envelope.of(HEADER, "x".repeat(48_000));
+		for (int i = 0; i < 5; i++) {
+			envelope = envelope.failed(i + "x".repeat(10_000));
+		}
+		Envelope read = EnvelopeFormat.read(EnvelopeFormat.write(envelope));
+		assertThat(read.progress().failures()).isEqualTo(5);
+		assertThat(read.progress().errors()).hasSize(4).first().asString().startsWith("1x");
+	}
+
+	@Test
+	void carriesNearlyAsMuchAsAQueueTakesWithoutABlob() {
+		String body = new ClaimCheck(null).pack(Envelope.of(HEADER, "x".repeat(48_000)));
+		assertThat(EnvelopeFormat.read(body).content()).isEqualTo(new Inline("x".repeat(48_000)));
 	}
 
 	@Test

@@ -171,14 +171,20 @@ abstract class MessageTransportContract {
 	}
 
 	@Test
-	void tellsWhenTheNextMessageWasSent() {
-		assertThat(queue().oldest()).isEmpty();
-		queue().send("a", Duration.ZERO);
-		Instant sentAt = queue().oldest().orElseThrow();
+	void looksAtTheNextMessageWithoutReceivingIt() {
+		assertThat(queue().peek()).isEmpty();
+		queue().send("", MINUTE);
+		assertThat(queue().peek()).as("hidden").isEmpty();
+		queue().send("ä", Duration.ZERO);
+		ReceivedMessage seen = queue().peek().orElseThrow();
+		assertThat(seen.body()).isEqualTo("ä");
+		assertThat(seen.receipt()).isEmpty();
+		assertThat(seen.deliveries()).isZero();
 		ReceivedMessage message = queue().receive(1, MINUTE).get(0);
-		assertThat(message.sentAt()).isEqualTo(sentAt);
+		assertThat(message.id()).isEqualTo(seen.id());
+		assertThat(message.sentAt()).isEqualTo(seen.sentAt());
 		assertThat(message.deliveries()).isEqualTo(1);
-		assertThat(queue().oldest()).isEmpty();
+		assertThat(queue().peek()).isEmpty();
 	}
 
 	@Test

@@ -53,10 +53,25 @@ class PaceTests {
 		now = now.failed();
 		assertThat(now.isOpen()).isTrue();
 		assertThat(now.most(100)).isEqualTo(1);
-		assertThat(now.received(1).delay()).hasMillis(100);
+		assertThat(now.received(1).delay()).as("the queue is not what fails").hasMillis(100);
 		assertThat(now.failed().delay()).hasMillis(200);
 		assertThat(now.succeeded()).isEqualTo(this.pace);
 		assertThat(this.pace.most(3)).isEqualTo(3);
+	}
+
+	@Test
+	void letsAQueueAloneThatDoesNotAnswerUntilItDoes() {
+		Pace now = this.pace.notReceived().notReceived();
+		assertThat(now.isOpen()).isFalse();
+		now = now.notReceived();
+		assertThat(now.isOpen()).isTrue();
+		assertThat(now.most(100)).isEqualTo(1);
+		assertThat(now.delay()).hasMillis(100);
+		assertThat(now.notReceived().delay()).hasMillis(200);
+		assertThat(now.succeeded().isOpen()).as("what was received before is still being handled").isTrue();
+		assertThat(now.received(1)).isEqualTo(this.pace);
+		assertThat(now.received(0).isOpen()).isFalse();
+		assertThat(now.failed().failed().received(0).failed().isOpen()).as("handling fails all the same").isTrue();
 	}
 
 }

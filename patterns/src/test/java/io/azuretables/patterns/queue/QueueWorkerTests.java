@@ -18,9 +18,7 @@ package io.azuretables.patterns.queue;
 
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -112,7 +110,7 @@ class QueueWorkerTests {
 			this.handled.add(number);
 		}, 1);
 		await(() -> this.messages.depth() == 0);
-		assertThat(this.messages.updates).hasPositiveValue();
+		assertThat(this.messages.updates()).isPositive();
 		assertThat(this.handled).containsExactly(1);
 	}
 
@@ -167,14 +165,18 @@ class QueueWorkerTests {
 			.withLease(new LeaseTimes(Duration.ofSeconds(60), Duration.ofSeconds(50), Duration.ofMillis(100)));
 		QueueWorker worker = start((number, context) -> {
 			begun.countDown();
-			new CountDownLatch(1).await();
+			try {
+				new CountDownLatch(1).await();
+			}
+			finally {
+				pause(300);
+			}
 		}, options);
 		assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
 		worker.stop();
-		await(() -> {
-			List<ReceivedMessage> back = this.messages.receive(1, Duration.ofSeconds(1));
-			return !back.isEmpty() && back.get(0).body().contains("\"failures\":0");
-		});
+		assertThat(this.messages.updates()).as("when it has stopped").isEqualTo(1);
+		await(() -> this.messages.peek().isPresent());
+		assertThat(this.messages.peek().orElseThrow().body()).contains("\"failures\":0");
 	}
 
 	@Test
@@ -184,19 +186,18 @@ class QueueWorkerTests {
 		QueueWorker worker = new QueueWorker(this.queue,
 				MessageHandlers.none().with("number", Integer.class, (number, context) -> this.handled.add(number)),
 				options(1), WorkerEvents.NONE);
-		this.messages.afterReceive = () -> {
+		this.messages.afterReceive(() -> {
 			received.countDown();
 			// the request goes on although the worker is stopped
 			long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(200);
 			while (System.nanoTime() < end) {
 				Thread.onSpinWait();
 			}
-		};
+		});
 		worker.start();
 		await(() -> received.getCount() == 0);
 		worker.stop();
-		this.messages.afterReceive = () -> {
-		};
+		this.messages.reset();
 		assertThat(this.handled).isEmpty();
 		assertThat(this.messages.receive(1, Duration.ofSeconds(1))).hasSize(1);
 	}
@@ -205,42 +206,132 @@ class QueueWorkerTests {
 	void receivesNothingWhileItIsPaused() {
 		QueueWorker worker = start((number, context) -> this.handled.add(number), 1);
 		worker.pause();
-		await(() -> worker.status().paused());
-		this.messages.await(2);
+		assertThat(worker.status().paused()).isTrue();
+		awaitQuiet();
 		this.queue.send(QueueMessage.of("number", 1));
-		long polls = this.messages.receives.get();
+		int polls = this.messages.receives();
 		pause(300);
-		assertThat(this.messages.receives).hasValueLessThanOrEqualTo((int) polls + 1);
+		assertThat(this.messages.receives()).isEqualTo(polls);
+		assertThat(this.handled).isEmpty();
 		worker.resume();
 		await(() -> this.handled.contains(1));
 	}
 
 	@Test
-	void letsAFailingServiceAloneAndGoesOnWhenItIsBack() {
-		this.messages.failing = true;
+	void receivesNothingWhenItIsPausedWhileAllHandlersAreBusy() throws Exception {
+		CountDownLatch begun = new CountDownLatch(1);
+		CountDownLatch end = new CountDownLatch(1);
+		QueueWorkerOptions options = options(1)
+			.withLease(new LeaseTimes(Duration.ofSeconds(60), Duration.ofSeconds(50), Duration.ofSeconds(1)));
+		QueueWorker worker = start((number, context) -> {
+			begun.countDown();
+			end.await();
+			this.handled.add(number);
+		}, options);
+		this.queue.send(QueueMessage.of("number", 1));
+		assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+		this.queue.send(QueueMessage.of("number", 2));
+		awaitQuiet();
+		worker.pause();
+		end.countDown();
+		await(() -> this.handled.contains(1));
+		pause(300);
+		assertThat(this.handled).containsExactly(1);
+		worker.resume();
+		await(() -> this.handled.contains(2));
+	}
+
+	/**
+	 * Until no request is under way that was begun before.
+	 */
+	private void awaitQuiet() {
+		int before;
+		do {
+			before = this.messages.receives();
+			pause(200);
+		}
+		while (this.messages.receives() > before);
+	}
+
+	@Test
+	void letsAFailingQueueAloneAndIsWellWhenItIsBackThoughThereIsNothingToDo() {
+		this.messages.beforeReceive(() -> {
+			throw new TransientDataAccessResourceException("the queue is down");
+		});
 		QueueWorker worker = start((number, context) -> this.handled.add(number), 4);
 		await(() -> worker.status().failure() != null);
 		assertThat(worker.status().failure()).contains("the queue is down");
-		this.queue.send(QueueMessage.of("number", 1));
-		int polls = this.messages.receives.get();
+		int polls = this.messages.receives();
 		pause(500);
-		assertThat(this.messages.receives).hasValueLessThan(polls + 20);
-		this.messages.failing = false;
+		assertThat(this.messages.receives()).isLessThan(polls + 20);
+		this.messages.reset();
+		await(() -> worker.status().failure() == null);
+		this.queue.send(QueueMessage.of("number", 1));
+		await(() -> this.handled.contains(1));
+	}
+
+	@Test
+	void letsAFailingServiceOfItsHandlersAloneAlthoughTheQueueIsThere() {
+		AtomicInteger calls = new AtomicInteger();
+		QueueWorker worker = start((number, context) -> {
+			if (calls.incrementAndGet() <= 4) {
+				throw new TransientDataAccessResourceException("the table is down");
+			}
+			this.handled.add(number);
+		}, 1);
+		this.queue.send(QueueMessage.of("number", 1));
+		await(() -> worker.status().failure() != null);
 		await(() -> this.handled.contains(1) && worker.status().failure() == null);
 	}
 
 	@Test
-	void tellsHowMuchThereIsToDo() {
-		MutableClock clock = new MutableClock();
-		QueueConnection embedded = QueueConnection.embedded(clock);
-		EventuallyConsistentQueueTemplate template = new EventuallyConsistentQueueTemplate(this.store.template(),
-				this.store.gateway(), embedded, QueueOptions.DEFAULTS.withClock(clock));
-		template.send(QueueMessage.of("number", 1));
-		clock.pass(Duration.ofMinutes(5));
-		template.send(QueueMessage.of("number", 2), Duration.ofSeconds(1));
-		embedded.poison().send("", Duration.ZERO);
-		assertThat(new QueueWorker(template, MessageHandlers.none()).backlog())
-			.isEqualTo(new QueueBacklog(2, 1, Duration.ofMinutes(5)));
+	void goesOnReceivingAfterAnError() {
+		this.messages.beforeReceive(() -> {
+			throw new NoClassDefFoundError("of the client");
+		});
+		QueueWorker worker = start((number, context) -> this.handled.add(number), 1);
+		await(() -> worker.status().failure() != null);
+		assertThat(worker.status().failure()).contains("of the client");
+		this.messages.reset();
+		this.queue.send(QueueMessage.of("number", 1));
+		await(() -> this.handled.contains(1) && worker.status().failure() == null);
+	}
+
+	@Test
+	void goesOnRenewingAfterAnyFailure() {
+		AtomicInteger failures = new AtomicInteger();
+		this.messages.beforeUpdate(() -> {
+			if (failures.incrementAndGet() == 1) {
+				throw new IllegalStateException("made to fail");
+			}
+			if (failures.get() == 2) {
+				throw new NoClassDefFoundError("made to fail");
+			}
+		});
+		start((number, context) -> {
+			pause(850);
+			this.handled.add(number);
+		}, 1);
+		for (int number = 1; number <= 3; number++) {
+			int next = number;
+			this.queue.send(QueueMessage.of("number", next));
+			await(() -> this.handled.contains(next));
+		}
+		assertThat(this.messages.updates()).isGreaterThan(3);
+	}
+
+	@Test
+	void leavesToOthersWhatItReceivesTooLate() {
+		AtomicInteger receives = new AtomicInteger();
+		this.messages.afterReceive(() -> {
+			if (receives.incrementAndGet() <= 3) {
+				pause(1100);
+			}
+		});
+		start((number, context) -> this.handled.add(number), 1);
+		this.queue.send(QueueMessage.of("number", 1));
+		await(() -> this.handled.contains(1) && this.messages.depth() == 0);
+		assertThat(this.connection.poison().depth()).isZero();
 	}
 
 	private QueueWorker start(MessageHandler<Integer> handler, int concurrency) {
@@ -273,73 +364,6 @@ class QueueWorkerTests {
 
 	private static void pause(long millis) {
 		LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
-	}
-
-	/**
-	 * A queue that is watched, and fails when it is told to.
-	 */
-	private static final class WatchedTransport implements MessageTransport {
-
-		private final MessageTransport queue;
-
-		private final AtomicInteger receives = new AtomicInteger();
-
-		private final AtomicInteger updates = new AtomicInteger();
-
-		private volatile boolean failing;
-
-		private volatile Runnable afterReceive = () -> {
-		};
-
-		WatchedTransport(MessageTransport queue) {
-			this.queue = queue;
-		}
-
-		void await(int polls) {
-			int before = this.receives.get();
-			long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(200);
-			while (this.receives.get() < before + polls && System.nanoTime() < end) {
-				Thread.onSpinWait();
-			}
-		}
-
-		@Override
-		public ReceivedMessage send(String body, Duration hidden) {
-			return this.queue.send(body, hidden);
-		}
-
-		@Override
-		public List<ReceivedMessage> receive(int most, Duration hidden) {
-			this.receives.incrementAndGet();
-			if (this.failing) {
-				throw new TransientDataAccessResourceException("the queue is down");
-			}
-			List<ReceivedMessage> messages = this.queue.receive(most, hidden);
-			this.afterReceive.run();
-			return messages;
-		}
-
-		@Override
-		public ReceivedMessage update(ReceivedMessage message, String body, Duration hidden) {
-			this.updates.incrementAndGet();
-			return this.queue.update(message, body, hidden);
-		}
-
-		@Override
-		public boolean delete(ReceivedMessage message) {
-			return this.queue.delete(message);
-		}
-
-		@Override
-		public long depth() {
-			return this.queue.depth();
-		}
-
-		@Override
-		public Optional<Instant> oldest() {
-			return this.queue.oldest();
-		}
-
 	}
 
 }

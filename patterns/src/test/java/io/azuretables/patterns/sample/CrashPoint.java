@@ -17,7 +17,6 @@
 package io.azuretables.patterns.sample;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -182,8 +181,8 @@ public final class CrashPoint {
 			}
 
 			@Override
-			public Optional<Instant> oldest() {
-				return queue.oldest();
+			public Optional<ReceivedMessage> peek() {
+				return queue.peek();
 			}
 
 		};

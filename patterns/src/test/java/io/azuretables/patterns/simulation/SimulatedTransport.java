@@ -17,7 +17,6 @@
 package io.azuretables.patterns.simulation;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -116,8 +115,8 @@ public final class SimulatedTransport implements MessageTransport {
 	}
 
 	@Override
-	public Optional<Instant> oldest() {
-		return this.simulation.request(Request.read("oldest of " + this.name), this.messages::oldest);
+	public Optional<ReceivedMessage> peek() {
+		return this.simulation.request(Request.read("peek at " + this.name), this.messages::peek);
 	}
 
 }

@@ -1,0 +1,227 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.queue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.azuretables.patterns.queue.QueueWorkerOptions.LeaseTimes;
+import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
+
+import org.springframework.dao.TransientDataAccessResourceException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Who is to blame when a message is not handled?
+ */
+class DeliveryTests {
+
+	private static final Duration VISIBILITY = LeaseTimes.DEFAULTS.visibility();
+
+	private static final Duration HANDLER = LeaseTimes.DEFAULTS.handler();
+
+	private final QueueDesk desk = new QueueDesk();
+
+	private final List<String> handled = new ArrayList<>();
+
+	private final QueueWorker worker = this.desk.worker(String.class, (text, context) -> this.handled.add(text));
+
+	@Test
+	void neverBlamesTheHandlerForAQueueThatIsSlow() {
+		this.desk.queue().send(QueueMessage.of("note", "a"));
+		this.desk.messages().afterReceive(() -> this.desk.pass(VISIBILITY));
+		for (int round = 0; round < 100; round++) {
+			assertThat(this.worker.step()).isEqualTo(1);
+		}
+		assertThat(this.handled).isEmpty();
+		this.desk.messages().reset();
+		this.worker.step();
+		assertThat(this.handled).containsExactly("a");
+		assertThat(this.desk.poison().depth()).isZero();
+	}
+
+	@Test
+	void neverBlamesTheHandlerForAPayloadThatIsSlow() {
+		AtomicInteger reads = new AtomicInteger();
+		PayloadFormat json = new JsonPayloadFormat();
+		PayloadFormat slow = new PayloadFormat() {
+
+			@Override
+			public String write(Object payload) {
+				return json.write(payload);
+			}
+
+			@Override
+			public <T> T read(String text, Class<T> type) {
+				DeliveryTests.this.desk.pass((reads.incrementAndGet() <= 100) ? VISIBILITY : Duration.ZERO);
+				return json.read(text, type);
+			}
+
+		};
+		QueueConnection connection = new QueueConnection(this.desk.messages(), this.desk.poison(), null);
+		EventuallyConsistentQueueTemplate queue = new EventuallyConsistentQueueTemplate(this.desk.store().template(),
+				this.desk.store().gateway(), connection,
+				QueueOptions.DEFAULTS.withClock(this.desk.clock()).withPayloads(slow));
+		queue.send(QueueMessage.of("note", "a"));
+		QueueWorker patient = new QueueWorker(queue,
+				MessageHandlers.none().with("note", String.class, (text, context) -> this.handled.add(text)));
+		for (int round = 0; round < 101; round++) {
+			assertThat(patient.step()).isEqualTo(1);
+			this.desk.pass(QueueDesk.LATER);
+		}
+		assertThat(this.handled).containsExactly("a");
+		assertThat(this.desk.poison().depth()).isZero();
+	}
+
+	@Test
+	void blamesAHandlerThatTakesTooLongWhateverItThrows() {
+		AtomicInteger calls = new AtomicInteger();
+		QueueWorker slow = this.desk.worker(String.class, (text, context) -> {
+			this.desk.pass(HANDLER);
+			if (calls.incrementAndGet() % 2 == 0) {
+				throw new TransientDataAccessResourceException("interrupted");
+			}
+			throw new InterruptedException();
+		});
+		this.desk.queue().send(QueueMessage.of("note", "a"));
+		this.desk.settle(slow);
+		assertThat(calls).hasValue(5);
+		assertThat(this.desk.poison().peek().orElseThrow().body()).contains("longer than it may");
+	}
+
+	@Test
+	void neverGivesUpWhatAServiceIsMissingFor() {
+		AtomicInteger calls = new AtomicInteger();
+		QueueWorker waiting = this.desk.worker(String.class, (text, context) -> {
+			if (calls.incrementAndGet() <= 200) {
+				throw new TransientDataAccessResourceException("the table is down");
+			}
+			this.handled.add(text);
+		});
+		this.desk.guarded("o1", "a");
+		for (int round = 0; round < 201; round++) {
+			assertThat(waiting.step()).isEqualTo(1);
+			this.desk.pass(QueueDesk.LATER);
+		}
+		assertThat(this.handled).containsExactly("a");
+		assertThat(this.desk.poison().depth()).isZero();
+	}
+
+	@Test
+	void countsAndReportsErrorsOfHandlersAndThrowsThem() {
+		List<String> events = new ArrayList<>();
+		WorkerEvents listener = new WorkerEvents() {
+
+			@Override
+			public void failed(String type, Throwable failure) {
+				events.add("failed " + failure.getClass().getSimpleName());
+			}
+
+			@Override
+			public void poisoned(String type) {
+				events.add("poisoned");
+			}
+
+		};
+		QueueWorker broken = this.desk.worker(String.class, (text, context) -> {
+			throw new NoClassDefFoundError("Missing");
+		}, listener);
+		this.desk.queue().send(QueueMessage.of("note", "a"));
+		for (int round = 0; round < 5; round++) {
+			assertThatExceptionOfType(NoClassDefFoundError.class).isThrownBy(broken::step);
+			this.desk.pass(QueueDesk.LATER);
+		}
+		assertThat(events).hasSize(5).startsWith("failed NoClassDefFoundError").endsWith("poisoned");
+		assertThat(broken.step()).isZero();
+		assertThat(this.desk.poison().depth()).isEqualTo(1);
+	}
+
+	@Test
+	void leavesAnUnknownTypeTheTimeOfADeployment() {
+		this.desk.queue().send(QueueMessage.of("new", "a"));
+		Duration passed = Duration.ZERO;
+		while (this.desk.poison().depth() == 0) {
+			this.worker.step();
+			this.desk.pass(Duration.ofSeconds(10));
+			passed = passed.plusSeconds(10);
+		}
+		assertThat(passed).isGreaterThanOrEqualTo(Duration.ofMinutes(20));
+	}
+
+	@Test
+	void tellsSinceWhenTheNextMessageWaits() {
+		this.desk.queue().send(QueueMessage.of("note", "a"));
+		assertAge(Duration.ZERO, Duration.ofMinutes(5));
+		this.worker.step();
+		this.desk.queue().send(QueueMessage.of("note", "later"), Duration.ofHours(1));
+		assertAge(Duration.ofHours(1), Duration.ofSeconds(3));
+		this.worker.step();
+		this.desk.guarded("o1", "b");
+		this.worker.step();
+		this.desk.pass(QueueDesk.LATER.minusMinutes(2));
+		assertThat(this.worker.backlog()).as("what is left is not due before")
+			.isEqualTo(new QueueBacklog(1, 0, Duration.ZERO));
+		assertAge(Duration.ofMinutes(1), Duration.ofSeconds(7));
+		this.worker.step();
+		assertThat(this.worker.backlog()).isEqualTo(new QueueBacklog(0, 0, Duration.ZERO));
+		this.desk.messages().send("no envelope", Duration.ZERO);
+		assertAge(Duration.ZERO, Duration.ofMinutes(5));
+	}
+
+	private void assertAge(Duration hidden, Duration waiting) {
+		this.desk.pass(hidden);
+		this.desk.pass(waiting);
+		assertThat(this.worker.backlog()).isEqualTo(new QueueBacklog(1, 0, waiting));
+	}
+
+	@Test
+	void logsNothingThatAHandlerHasSaid() {
+		Logger logger = (Logger) LoggerFactory.getLogger(MessageProcess.class);
+		Level level = logger.getLevel();
+		ListAppender<ILoggingEvent> log = new ListAppender<>();
+		log.start();
+		logger.addAppender(log);
+		logger.setLevel(Level.DEBUG);
+		try {
+			QueueWorker broken = this.desk.worker(String.class, (text, context) -> {
+				throw new IllegalStateException("key " + text);
+			});
+			this.desk.queue().send(QueueMessage.of("note", "secret"));
+			this.desk.settle(broken);
+		}
+		finally {
+			logger.setLevel(level);
+			logger.detachAppender(log);
+		}
+		assertThat(this.desk.poison().peek().orElseThrow().body()).contains("key secret");
+		assertThat(log.list).isNotEmpty()
+			.extracting(ILoggingEvent::getFormattedMessage)
+			.anyMatch((message) -> message.contains("java.lang.IllegalStateException"))
+			.noneMatch((message) -> message.contains("secret"));
+		assertThat(log.list).allMatch((event) -> event.getThrowableProxy() == null);
+	}
+
+}
