@@ -52,6 +52,10 @@ public final class ArchiveMapping<C, A> {
 	/**
 	 * A mapping of entities that have the same keys in both places, and whose keys are
 	 * used only once.
+	 * @param toArchived called several times for each move; without effects, and always
+	 * the same for the same
+	 * @param toCurrent called several times for each move or restore, also to find out
+	 * which life an archived entity is of
 	 */
 	public static <C, A> ArchiveMapping<C, A> of(Class<C> current, Class<A> archived, Function<C, A> toArchived,
 			Function<A, C> toCurrent) {

@@ -104,11 +104,13 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 					+ " has another key than the mapping says; give the mapping its keys");
 		}
 		context.check();
-		if (archived != null && this.restores.obstacle() == null && !isSettled(move, archived)) {
+		if (archived != null && this.restores.obstacle() == null && !isSettled(move, archived, context)) {
 			return false;
 		}
 		context.check();
-		write(withContent(copy, current, target), archived);
+		A complete = withContent(copy, current, target);
+		context.check();
+		write(complete, archived);
 		context.check();
 		this.operations.delete(current);
 		return true;
@@ -117,9 +119,10 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 	/**
 	 * Whether what is in the archive may be replaced: nobody restores it any more.
 	 */
-	private boolean isSettled(Move move, A archived) {
-		boolean settled = this.restores.settle(restore(move, archived)) != Outcome.REFUSED;
+	private boolean isSettled(Move move, A archived, MessageContext context) {
+		boolean settled = this.restores.settle(restore(move, archived), context) != Outcome.REFUSED;
 		if (!settled) {
+			context.check();
 			renew(archived);
 		}
 		return settled;
@@ -145,8 +148,8 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 		}
 		context.check();
 		Move restore = restore(move, archived);
-		Outcome outcome = (current == null) ? this.restores.begin(restore, begun(archived, move))
-				: this.restores.settle(restore);
+		Outcome outcome = (current == null) ? this.restores.begin(restore, begun(archived, move), context)
+				: this.restores.settle(restore, context);
 		context.check();
 		if (outcome == Outcome.DONE) {
 			this.operations.delete(archived);

@@ -30,6 +30,7 @@ import io.azuretables.operations.UniqueIndexException;
 import io.azuretables.patterns.archive.ArchiveTemplate.Move;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.GuardToken;
+import io.azuretables.patterns.queue.MessageContext;
 import io.azuretables.patterns.queue.QueueMessage;
 import io.azuretables.patterns.queue.QueueOptions;
 import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
@@ -106,8 +107,9 @@ final class Restores<C> {
 	 * Restores an entity, if that has neither happened nor been forbidden. Two requests.
 	 * @throws UniqueIndexException if another entity has a key of its by now
 	 */
-	Outcome begin(Move restore, C entity) {
+	Outcome begin(Move restore, C entity, MessageContext context) {
 		forgetLater(restore);
+		context.check();
 		GuardToken token = token(restore);
 		try {
 			this.operations.inPartition(token.table(), token.partitionKey())
@@ -120,7 +122,7 @@ final class Restores<C> {
 			throw ex;
 		}
 		catch (DuplicateKeyException ex) {
-			return settle(restore);
+			return settle(restore, context);
 		}
 	}
 
@@ -128,12 +130,14 @@ final class Restores<C> {
 	 * Sees to it that a version is restored by now, or never. One request if it is known
 	 * already, and otherwise three more.
 	 */
-	Outcome settle(Move restore) {
+	Outcome settle(Move restore, MessageContext context) {
 		Optional<Settlement> known = guard().find(token(restore));
 		if (known.isPresent()) {
 			return known.get().isCommitted() ? Outcome.DONE : Outcome.REFUSED;
 		}
+		context.check();
 		forgetLater(restore);
+		context.check();
 		return guard().settle(token(restore)).isCommitted() ? Outcome.DONE : Outcome.FORBIDDEN;
 	}
 
