@@ -24,6 +24,8 @@ import java.util.Optional;
 import io.azuretables.client.TableGateway;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 
 import org.springframework.dao.OptimisticLockingFailureException;
 
@@ -35,6 +37,8 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * @param sweep finds them
  */
 record KeptMessages(TableGateway gateway, TokenRowSweep sweep) {
+
+	private static final Log logger = LogFactory.getLog(KeptMessages.class);
 
 	/**
 	 * The property of a token row that holds its message.
@@ -54,12 +58,22 @@ record KeptMessages(TableGateway gateway, TokenRowSweep sweep) {
 		return this.sweep.run(table, overdue, KeptMessages::kept);
 	}
 
+	/**
+	 * The message that a row keeps. One that cannot be read must not keep all others from
+	 * being sent.
+	 */
 	private static Optional<String> kept(TableRow row) {
 		if (!(row.get(MESSAGE) instanceof byte[] message) || row.get(POISONED) != null) {
 			return Optional.empty();
 		}
-		Envelope envelope = EnvelopeFormat.read(new String(message, StandardCharsets.UTF_8));
-		return Optional.of(EnvelopeFormat.write(envelope.committed()));
+		try {
+			Envelope envelope = EnvelopeFormat.read(new String(message, StandardCharsets.UTF_8));
+			return Optional.of(EnvelopeFormat.write(envelope.committed()));
+		}
+		catch (PermanentMessageException ex) {
+			logger.warn("A token row keeps a message that cannot be read, and that is not sent: " + ex.getMessage());
+			return Optional.empty();
+		}
 	}
 
 	/**

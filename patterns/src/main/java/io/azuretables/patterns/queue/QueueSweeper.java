@@ -84,20 +84,30 @@ public final class QueueSweeper implements SmartLifecycle {
 		}
 	}
 
+	/**
+	 * Sweeps once. Nothing that happens must end the sweeps to come.
+	 */
 	private void sweep() {
-		for (String table : this.tables.get()) {
-			try {
-				long sent = this.sweep.applyAsLong(table);
-				if (sent > 0) {
-					logger.info("Messages of table '" + table + "' that were overdue are sent: " + sent);
-				}
+		try {
+			this.tables.get().forEach(this::sweep);
+		}
+		catch (RuntimeException | Error ex) {
+			logger.warn("The tables to be swept are not known; it will be tried again", ex);
+		}
+	}
+
+	private void sweep(String table) {
+		try {
+			long sent = this.sweep.applyAsLong(table);
+			if (sent > 0) {
+				logger.info("Messages of table '" + table + "' that were overdue are sent: " + sent);
 			}
-			catch (InvalidDataAccessResourceUsageException ex) {
-				logger.debug("Table '" + table + "' cannot be swept, it may not be there yet", ex);
-			}
-			catch (RuntimeException ex) {
-				logger.warn("Table '" + table + "' could not be swept; it will be tried again", ex);
-			}
+		}
+		catch (InvalidDataAccessResourceUsageException ex) {
+			logger.debug("Table '" + table + "' cannot be swept, it may not be there yet", ex);
+		}
+		catch (RuntimeException | Error ex) {
+			logger.warn("Table '" + table + "' could not be swept; it will be tried again", ex);
 		}
 	}
 

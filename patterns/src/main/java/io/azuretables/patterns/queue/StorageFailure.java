@@ -16,9 +16,7 @@
 
 package io.azuretables.patterns.queue;
 
-import java.io.IOException;
-import java.util.concurrent.TimeoutException;
-
+import com.azure.core.exception.ClientAuthenticationException;
 import com.azure.core.exception.HttpResponseException;
 
 import org.springframework.dao.DataAccessException;
@@ -37,22 +35,23 @@ final class StorageFailure {
 	}
 
 	/**
-	 * The error as Spring knows it. One that is no error of the service is thrown as it
-	 * is.
+	 * The error as Spring knows it. One that the service has not answered with passes, as
+	 * far as one can tell, unless the credential has got no token.
 	 */
 	static DataAccessException of(String action, RuntimeException ex) {
 		if (ex instanceof DataAccessException known) {
 			return known;
 		}
+		for (Throwable cause = ex; cause != null; cause = cause.getCause()) {
+			if (cause instanceof ClientAuthenticationException) {
+				return new PermissionDeniedDataAccessException(
+						"Nothing was sent when " + action + ": the credential got no token", ex);
+			}
+		}
 		if (ex instanceof HttpResponseException refused && refused.getResponse() != null) {
 			return of(action, refused.getResponse().getStatusCode(), ex);
 		}
-		for (Throwable cause = ex; cause != null; cause = cause.getCause()) {
-			if (cause instanceof IOException || cause instanceof TimeoutException) {
-				return new TransientDataAccessResourceException("There was no answer when " + action, ex);
-			}
-		}
-		throw ex;
+		return new TransientDataAccessResourceException("There was no answer when " + action, ex);
 	}
 
 	private static DataAccessException of(String action, int status, RuntimeException ex) {

@@ -16,8 +16,10 @@
 
 package io.azuretables.patterns.queue;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -72,6 +74,45 @@ class QueueSweeperTests {
 		assertThat(List.copyOf(this.log.list)).filteredOn((event) -> event.getLevel().isGreaterOrEqual(Level.WARN))
 			.isNotEmpty()
 			.allSatisfy((event) -> assertThat(event.getFormattedMessage()).contains("'Broken' could not be swept"));
+	}
+
+	@Test
+	void goesOnWhenTheTablesAreNotKnownOrAnErrorIsThrown() throws InterruptedException {
+		CountDownLatch asked = new CountDownLatch(2);
+		CountDownLatch sweeps = new CountDownLatch(2);
+		QueueSweeper sweeper = new QueueSweeper(() -> {
+			asked.countDown();
+			if (asked.getCount() > 0) {
+				throw new IllegalStateException("not known");
+			}
+			return List.of("Broken", "Orders");
+		}, (table) -> {
+			if (table.equals("Broken")) {
+				throw new NoClassDefFoundError("broken");
+			}
+			sweeps.countDown();
+			return 0;
+		}, Duration.ofMillis(10));
+		sweeper.start();
+		assertThat(sweeps.await(20, TimeUnit.SECONDS)).isTrue();
+		sweeper.stop();
+	}
+
+	@Test
+	void sendsAllMessagesButThoseThatCannotBeRead() {
+		QueueDesk desk = new QueueDesk();
+		desk.outbox("o1", "a");
+		for (String value : List.of("!", "~")) {
+			GuardToken token = new GuardToken(QueueDesk.TABLE, "p", value);
+			desk.store()
+				.gateway()
+				.write(QueueDesk.TABLE, desk.queue()
+					.guard()
+					.claim(token, Map.of(KeptMessages.MESSAGE, "no envelope".getBytes(StandardCharsets.UTF_8))));
+		}
+		desk.messages().delete(desk.messages().receive(1, Duration.ofSeconds(1)).get(0));
+		assertThat(desk.queue().sweep(QueueDesk.TABLE, Duration.ZERO)).isEqualTo(1);
+		assertThat(desk.messages().depth()).isEqualTo(1);
 	}
 
 }
