@@ -64,10 +64,6 @@ record GuardWork(MessageTransport queue, Clock clock, Function<Lease, GuardDuty>
 	private static final Duration LONGEST = Duration.ofHours(1);
 
 	/**
-	 * For how long others do without a message that is only looked at, should it not be
-	 * given back.
-	 */
-	/**
 	 * Receives messages once, and handles those that are still ours when their turn
 	 * comes.
 	 */
