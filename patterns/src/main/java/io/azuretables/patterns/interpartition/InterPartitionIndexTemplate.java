@@ -260,9 +260,8 @@ public final class InterPartitionIndexTemplate {
 	}
 
 	/**
-	 * How long what is to be done next has been overdue; nothing when nothing is due. Two
-	 * requests at most: the message is received and given back at once, which counts as a
-	 * delivery. What is more than a worker's longest pause between two looks says that
+	 * How long what is to be done next has been overdue; nothing when nothing is due. One
+	 * request. What is more than a worker's longest pause between two looks says that
 	 * there are too few.
 	 */
 	public Duration lag() {
