@@ -163,20 +163,31 @@ final class FaultProxy implements Closeable {
 			way.client().getOutputStream().write(way.ask(request).bytes());
 			return true;
 		}
-		byte[] answer = (fault == NetworkFault.EMPTY_PAGE) ? EmptyPage.answer(request).bytes()
-				: HttpMessage.answer("503 Busy", Map.of("content-type", "text/plain"), "").bytes();
+		byte[] answer = answer(request, fault).bytes();
 		if (fault.isAfter()) {
 			HttpMessage real = way.ask(request);
 			answer = (fault == NetworkFault.TRUNCATE) ? half(real.bytes()) : answer;
 		}
 		switch (fault) {
 			case RESET -> way.client().setSoLinger(true, 0);
-			case TRUNCATE, BUSY_AFTER, BUSY_BEFORE, EMPTY_PAGE -> way.client().getOutputStream().write(answer);
+			case TRUNCATE, BUSY_AFTER, BUSY_BEFORE, BROKEN_AFTER, EMPTY_PAGE ->
+				way.client().getOutputStream().write(answer);
 			default -> {
 			}
 		}
-		return fault == NetworkFault.BUSY_AFTER || fault == NetworkFault.BUSY_BEFORE
-				|| fault == NetworkFault.EMPTY_PAGE;
+		return switch (fault) {
+			case BUSY_AFTER, BUSY_BEFORE, BROKEN_AFTER, EMPTY_PAGE -> true;
+			default -> false;
+		};
+	}
+
+	private static HttpMessage answer(HttpMessage request, NetworkFault fault) {
+		Map<String, String> headers = Map.of("content-type", "text/plain");
+		return switch (fault) {
+			case EMPTY_PAGE -> EmptyPage.answer(request);
+			case BROKEN_AFTER -> HttpMessage.answer("500 Broken", headers, "");
+			default -> HttpMessage.answer("503 Busy", headers, "");
+		};
 	}
 
 	private static byte[] half(byte[] answer) {

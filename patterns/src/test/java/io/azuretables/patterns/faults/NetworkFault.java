@@ -42,6 +42,11 @@ enum NetworkFault {
 	BUSY_AFTER,
 
 	/**
+	 * It is done, and the service says that something went wrong in it.
+	 */
+	BROKEN_AFTER,
+
+	/**
 	 * It is done, and the connection is reset.
 	 */
 	RESET,
@@ -65,7 +70,7 @@ enum NetworkFault {
 	 * Whether the service does the request before the fault shows.
 	 */
 	boolean isAfter() {
-		return this == DROP_AFTER || this == BUSY_AFTER || this == RESET || this == TRUNCATE;
+		return this == DROP_AFTER || this == BUSY_AFTER || this == BROKEN_AFTER || this == RESET || this == TRUNCATE;
 	}
 
 }

@@ -26,6 +26,8 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import com.azure.core.http.HttpClient;
+import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
 import com.azure.storage.blob.BlobContainerClientBuilder;
 import com.azure.storage.common.policy.RequestRetryOptions;
 import com.azure.storage.common.policy.RetryPolicyType;
@@ -43,6 +45,11 @@ import io.azuretables.patterns.queue.StorageMessageTransport;
 final class Services implements Closeable {
 
 	private static final Duration PATIENCE = Duration.ofMillis(1000);
+
+	/**
+	 * The time of a try is not watched by synchronous clients of queues.
+	 */
+	private static final HttpClient IMPATIENT = new JdkHttpClientBuilder().responseTimeout(PATIENCE).build();
 
 	private final FaultProxy tables = proxy("TableEndpoint");
 
@@ -93,6 +100,7 @@ final class Services implements Closeable {
 		return new StorageMessageTransport(new QueueClientBuilder().connectionString(connectionString())
 			.queueName(name)
 			.messageEncoding(QueueMessageEncoding.NONE)
+			.httpClient(IMPATIENT)
 			.retryOptions(once())
 			.buildClient());
 	}
@@ -103,6 +111,7 @@ final class Services implements Closeable {
 	StorageBlobStore blobs(String name) {
 		return new StorageBlobStore(new BlobContainerClientBuilder().connectionString(connectionString())
 			.containerName(name)
+			.httpClient(IMPATIENT)
 			.retryOptions(once())
 			.buildClient());
 	}
