@@ -57,6 +57,10 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 	 * @param interval how long to wait between two looks
 	 */
 	RefreshedStates(Supplier<List<States>> source, Duration interval) {
+		if (interval.toMillis() < 1) {
+			throw new IllegalArgumentException("azure.tables.index.refresh-interval is " + interval
+					+ ": what others do with an index is learned after some time, such as 1m, and never without any");
+		}
 		this.source = source;
 		this.interval = interval;
 	}

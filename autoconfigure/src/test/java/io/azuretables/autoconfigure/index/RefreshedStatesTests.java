@@ -35,6 +35,7 @@ import org.springframework.dao.TransientDataAccessResourceException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
  * What is known of the states of indexes, and when.
@@ -98,6 +99,12 @@ class RefreshedStatesTests {
 		assertThat(this.states.isRunning()).isTrue();
 		this.states.stop();
 		assertThat(this.states.isRunning()).isFalse();
+	}
+
+	@Test
+	void rejectsAnIntervalThatIsNone() {
+		assertThatIllegalArgumentException().isThrownBy(() -> new RefreshedStates(List::of, Duration.ZERO))
+			.withMessageStartingWith("azure.tables.index.refresh-interval is PT0S");
 	}
 
 	private static void await(BooleanSupplier condition) {
