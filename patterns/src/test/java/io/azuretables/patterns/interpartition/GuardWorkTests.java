@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -35,6 +36,7 @@ import io.azuretables.patterns.queue.Lease;
 import io.azuretables.patterns.queue.LostMessageException;
 import io.azuretables.patterns.queue.MessageResult;
 import io.azuretables.patterns.queue.MessageTransport;
+import io.azuretables.patterns.queue.ReceivedMessage;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -248,6 +250,32 @@ class GuardWorkTests {
 		assertThat(this.office.template((options) -> options, failing).find(Office.byCity("Rome"), Agent.class))
 			.isEmpty();
 		then(failing).should().send(any(), any());
+	}
+
+	/**
+	 * A writer was given up before its transaction, and can tell nobody to look again.
+	 */
+	@ParameterizedTest
+	@ValueSource(classes = { TransientDataAccessResourceException.class, IllegalStateException.class })
+	void writesAgainThoughTheQueueFailsInBetween(Class<? extends RuntimeException> failure) throws Exception {
+		MessageTransport failing = failingAtOnce(failure.getConstructor(String.class).newInstance("down"));
+		AtomicInteger announced = new AtomicInteger();
+		MessageTransport early = mock(MessageTransport.class);
+		given(early.send(any(), any())).willAnswer((call) -> {
+			Duration hidden = call.getArgument(1);
+			ReceivedMessage sent = failing.send(call.getArgument(0), hidden);
+			if (announced.incrementAndGet() == 1) {
+				this.office.clock().pass(Duration.ofMinutes(2));
+				this.office.work();
+				this.office.clock().pass(Duration.ofMinutes(-2));
+			}
+			return sent;
+		});
+		this.office.template((options) -> options, early).insert(Agent.of("Sales", 1, "Rome"));
+		assertThat(announced).hasValue(2);
+		assertThat(this.office.agents()).hasSize(1);
+		this.office.checkLookUps();
+		this.office.rest();
 	}
 
 	/**
