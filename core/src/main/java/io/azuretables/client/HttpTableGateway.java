@@ -19,7 +19,6 @@ package io.azuretables.client;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Supplier;
 
 import com.azure.core.http.HttpPipeline;
 import com.azure.data.tables.TableServiceClientBuilder;
@@ -29,6 +28,7 @@ import io.azuretables.client.Outcome.Refused;
 import io.azuretables.client.Outcome.Success;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.LimitViolation;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
@@ -105,7 +105,7 @@ public final class HttpTableGateway implements TableGateway {
 	@Override
 	public @Nullable String write(String table, RowWrite write) {
 		checkTable(table);
-		check(write, () -> "");
+		check(write, -1);
 		TableRequest request = this.requests.write(table, write);
 		Settled<String> settled = this.executor.execute(request, Answers.change(request.kind()));
 		if (settled.outcome() instanceof Success<String> success) {
@@ -190,27 +190,35 @@ public final class HttpTableGateway implements TableGateway {
 	}
 
 	private static void check(AtomicBatch batch) {
-		List<RowWrite> writes = batch.writes();
-		for (int i = 0; i < writes.size(); i++) {
-			RowWrite write = writes.get(i);
-			int index = i;
-			check(write,
-					() -> " of the " + write.getClass().getSimpleName() + " at index " + index + " of a transaction");
+		for (int i = 0; i < batch.writes().size(); i++) {
+			check(batch.writes().get(i), i);
 		}
 	}
 
-	private static void check(RowWrite write, Supplier<String> place) {
+	/**
+	 * Refuses what the service would refuse.
+	 * @param index which write of a transaction it is; -1 for none
+	 */
+	private static void check(RowWrite write, int index) {
 		String condition = write.ifMatch();
 		if (condition != null && !condition.chars().allMatch((c) -> c >= ' ' && c <= '~')) {
 			throw new InvalidDataAccessApiUsageException(
-					"The condition of the write" + place.get() + " is not an ETag");
+					"The condition of the write" + place(write, index) + " is not an ETag");
 		}
 		TableRow row = write.row();
-		List<String> violations = ServiceLimits.violations((row != null) ? row : TableRow.of(write.key(), Map.of()));
+		List<LimitViolation> violations = ServiceLimits
+			.violations((row != null) ? row : TableRow.of(write.key(), Map.of()));
 		if (!violations.isEmpty()) {
 			throw new DataIntegrityViolationException(
-					"The service does not take the row" + place.get() + ": " + String.join("; ", violations));
+					"The service does not take the row" + place(write, index) + ": "
+							+ LimitViolation.messages(violations),
+					new ServiceErrorException(400, violations.get(0).code(), index));
 		}
+	}
+
+	private static String place(RowWrite write, int index) {
+		return (index < 0) ? ""
+				: " of the " + write.getClass().getSimpleName() + " at index " + index + " of a transaction";
 	}
 
 }

@@ -35,7 +35,8 @@ public final class ServiceErrorException extends RuntimeException {
 	private final int failedWrite;
 
 	/**
-	 * What a store says, be it the service or one that stands in for it.
+	 * What a store says, be it the service or one that stands in for it, or what the
+	 * service would have said to what is refused before it is sent.
 	 * @param failedWrite which write of a transaction failed, from 0 on; -1 for none
 	 */
 	public ServiceErrorException(int status, String code, int failedWrite) {

@@ -130,7 +130,7 @@ final class TableExceptionTranslator {
 				new OptimisticLockingFailureException(message, cause);
 			case "TableNotFound", "TableBeingDeleted" -> new InvalidDataAccessResourceUsageException(message, cause);
 			case "EntityTooLarge", "PropertyValueTooLarge", "TooManyProperties", "KeyValueTooLarge",
-					"RequestBodyTooLarge" ->
+					"RequestBodyTooLarge", "PropertyNameInvalid", "PropertyNameTooLong" ->
 				new DataIntegrityViolationException(message, cause);
 			case "OperationTimedOut" -> new QueryTimeoutException(message, cause);
 			default -> byStatus(request, error, message, cause);

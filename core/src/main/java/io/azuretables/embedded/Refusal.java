@@ -21,7 +21,6 @@ import java.util.function.BiFunction;
 import io.azuretables.client.ServiceErrorException;
 
 import org.springframework.dao.DataAccessException;
-import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
@@ -38,8 +37,6 @@ enum Refusal {
 	ROW_MISSING(404, "ResourceNotFound", OptimisticLockingFailureException::new),
 
 	ROW_CHANGED(412, "UpdateConditionNotSatisfied", OptimisticLockingFailureException::new),
-
-	ROW_TOO_LARGE(400, "EntityTooLarge", DataIntegrityViolationException::new),
 
 	TABLE_MISSING(404, "TableNotFound", InvalidDataAccessResourceUsageException::new),
 

@@ -21,6 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
+import io.azuretables.client.ServiceErrorException;
+import io.azuretables.row.LimitViolation;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.RowWrite.Insert;
 import io.azuretables.row.RowWrite.InsertOrMerge;
@@ -30,6 +32,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
 
 /**
  * What becomes of a row by a write? The row that follows, or the service's refusal.
@@ -97,15 +100,19 @@ record RowChange(RowWrite write, int index, String place) {
 	}
 
 	private void checkLimits(TableRow row) {
-		List<String> violations = ServiceLimits.violations(row);
+		List<LimitViolation> violations = ServiceLimits.violations(row);
 		if (!violations.isEmpty()) {
-			throw refusal(Refusal.ROW_TOO_LARGE, String.join("; ", violations));
+			throw new DataIntegrityViolationException(message(LimitViolation.messages(violations)),
+					new ServiceErrorException(400, violations.get(0).code(), this.index));
 		}
 	}
 
 	private DataAccessException refusal(Refusal refusal, String problem) {
-		String message = this.write.getClass().getSimpleName() + " " + this.place + ": " + problem;
-		return refusal.because(message, this.index);
+		return refusal.because(message(problem), this.index);
+	}
+
+	private String message(String problem) {
+		return this.write.getClass().getSimpleName() + " " + this.place + ": " + problem;
 	}
 
 }

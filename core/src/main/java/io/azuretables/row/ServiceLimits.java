@@ -88,6 +88,10 @@ public final class ServiceLimits {
 
 	static final Instant LAST_TIME = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
+	private static final String VALUE_TOO_LARGE = "PropertyValueTooLarge";
+
+	private static final String OUT_OF_RANGE = "OutOfRangeInput";
+
 	private ServiceLimits() {
 	}
 
@@ -198,66 +202,82 @@ public final class ServiceLimits {
 	}
 
 	/**
-	 * What the service would refuse in a row, each as a sentence that names the property
-	 * and the limit, but no value; empty for a row that it takes.
+	 * What the service would refuse in a row; empty for a row that it takes.
 	 */
-	public static List<String> violations(TableRow row) {
+	public static List<LimitViolation> violations(TableRow row) {
 		if (row.plainBytes() >= 0) {
 			return List.of();
 		}
-		List<String> violations = new ArrayList<>();
+		List<LimitViolation> violations = new ArrayList<>();
 		checkKey("PartitionKey", row.key().partitionKey(), violations);
 		checkKey("RowKey", row.key().rowKey(), violations);
 		int[] count = { 0 };
 		row.forEach((name, value) -> {
 			count[0]++;
-			checkProperty(name, value, violations);
+			checkName(name, violations);
+			checkValue("property '" + name + "'", value, violations);
 		});
 		if (count[0] > PROPERTIES) {
-			violations.add("the row has " + count[0] + " properties, and the service takes " + PROPERTIES);
+			violations.add(new LimitViolation("TooManyProperties",
+					"the row has " + count[0] + " properties, and the service takes " + PROPERTIES));
 		}
 		long size = sizeOf(row);
 		if (size > ROW_BYTES) {
-			violations.add("the row has " + size + " bytes, and the service takes " + ROW_BYTES);
+			violations.add(new LimitViolation("EntityTooLarge",
+					"the row has " + size + " bytes, and the service takes " + ROW_BYTES));
 		}
 		return violations;
 	}
 
-	private static void checkKey(String name, String key, List<String> violations) {
+	private static void checkKey(String name, String key, List<LimitViolation> violations) {
 		if (key.length() > KEY_LENGTH) {
-			violations.add(name + " has " + key.length() + " UTF-16 code units, and the service takes " + KEY_LENGTH);
+			violations.add(new LimitViolation("KeyValueTooLarge",
+					name + " has " + key.length() + " UTF-16 code units, and the service takes " + KEY_LENGTH));
 		}
 		for (int i = 0; i < key.length(); i++) {
 			char c = key.charAt(i);
 			if (c < 0x20 || (c >= 0x7F && c <= 0x9F) || c == '/' || c == '\\' || c == '#' || c == '?') {
-				violations
-					.add(name + " holds the character U+%04X, which the service refuses in keys".formatted((int) c));
+				violations.add(new LimitViolation(OUT_OF_RANGE,
+						name + " holds the character U+%04X, which the service refuses in keys".formatted((int) c)));
 				return;
 			}
 		}
-		if (!isWellFormed(key)) {
-			violations.add(name + " holds half a surrogate pair, which no request can carry");
+		checkPairs(name, key, violations);
+	}
+
+	private static void checkPairs(String what, String text, List<LimitViolation> violations) {
+		if (!isWellFormed(text)) {
+			violations.add(new LimitViolation("InvalidInput",
+					what + " holds half a surrogate pair, which no request can carry"));
 		}
 	}
 
-	private static void checkProperty(String name, Object value, List<String> violations) {
-		if (!isPropertyName(name)) {
-			violations.add("the property name '" + name + "' is reserved, longer than " + NAME_LENGTH
-					+ " characters, or not an identifier");
+	private static void checkName(String name, List<LimitViolation> violations) {
+		if (name.length() > NAME_LENGTH) {
+			violations.add(new LimitViolation("PropertyNameTooLong", "the property name '" + name + "' has "
+					+ name.length() + " characters, and the service takes " + NAME_LENGTH));
 		}
-		if (value instanceof String text && text.length() > TEXT_LENGTH) {
-			violations.add("property '" + name + "' has " + text.length()
-					+ " UTF-16 code units of text, and the service takes " + TEXT_LENGTH);
+		else if (!isPropertyName(name)) {
+			violations.add(new LimitViolation("PropertyNameInvalid",
+					"the property name '" + name + "' is reserved or not an identifier"));
 		}
-		if (value instanceof String text && !isWellFormed(text)) {
-			violations.add("property '" + name + "' holds half a surrogate pair, which no request can carry");
+	}
+
+	private static void checkValue(String what, Object value, List<LimitViolation> violations) {
+		if (value instanceof String text) {
+			if (text.length() > TEXT_LENGTH) {
+				violations.add(new LimitViolation(VALUE_TOO_LARGE, what + " has " + text.length()
+						+ " UTF-16 code units of text, and the service takes " + TEXT_LENGTH));
+			}
+			checkPairs(what, text, violations);
 		}
 		if (value instanceof Instant time && (time.isBefore(FIRST_TIME) || time.isAfter(LAST_TIME))) {
-			violations.add("property '" + name + "' lies outside of the years 1601 to 9999 that the service takes");
+			violations.add(new LimitViolation(OUT_OF_RANGE,
+					what + " lies outside of the years 1601 to 9999 that the service takes"));
 		}
 		if (value instanceof byte[] bytes && bytes.length > BINARY_LENGTH) {
-			violations
-				.add("property '" + name + "' has " + bytes.length + " bytes, and the service takes " + BINARY_LENGTH);
+			violations.add(new LimitViolation(VALUE_TOO_LARGE,
+					what + " has " + bytes.length + " bytes, and the service takes " + BINARY_LENGTH));
 		}
 	}
 

@@ -84,6 +84,8 @@ class TableExceptionTranslatorTests {
 				arguments(400, "PropertyValueTooLarge", DataIntegrityViolationException.class),
 				arguments(400, "TooManyProperties", DataIntegrityViolationException.class),
 				arguments(400, "KeyValueTooLarge", DataIntegrityViolationException.class),
+				arguments(400, "PropertyNameInvalid", DataIntegrityViolationException.class),
+				arguments(400, "PropertyNameTooLong", DataIntegrityViolationException.class),
 				arguments(413, "RequestBodyTooLarge", DataIntegrityViolationException.class),
 				arguments(413, "SomethingElse", DataIntegrityViolationException.class),
 				arguments(400, "InvalidInput", InvalidDataAccessApiUsageException.class),

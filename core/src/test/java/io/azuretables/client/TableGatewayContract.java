@@ -61,6 +61,7 @@ import io.azuretables.row.RowWrite.Replace;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -474,7 +475,13 @@ public abstract class TableGatewayContract {
 	@MethodSource
 	void refusesABatchByTheWriteThatIsTooLarge(RowWrite failing) {
 		assertThatThrownBy(() -> submitAtIndexTwo(failing)).isInstanceOf(DataIntegrityViolationException.class)
-			.satisfies((failure) -> namesTheWrite(failure, failing));
+			.satisfies((failure) -> namesTheWrite(failure, failing))
+			.cause()
+			.isInstanceOfSatisfying(ServiceErrorException.class, (cause) -> {
+				assertThat(cause.failedWrite()).isEqualTo(2);
+				assertThat(cause.code())
+					.isEqualTo((failing instanceof Delete) ? "KeyValueTooLarge" : "PropertyValueTooLarge");
+			});
 		assertThat(rows(null)).isEmpty();
 	}
 
@@ -1154,21 +1161,21 @@ public abstract class TableGatewayContract {
 	@ParameterizedTest
 	@ValueSource(strings = { "/", "\\", "#", "?", "\t", "\n", "\r", "\u0000", "\u001F", "\u007F", "\u0080", "\u009F" })
 	void refusesACharacterInKeys(String illegal) {
-		refuses(row(TableKey.of("a" + illegal, "a")));
-		refuses(row(TableKey.of("a", "a" + illegal)));
+		refuses(row(TableKey.of("a" + illegal, "a")), "OutOfRangeInput");
+		refuses(row(TableKey.of("a", "a" + illegal)), "OutOfRangeInput");
 	}
 
 	@Test
 	void refusesHalfASurrogatePair() {
-		refuses(row(TableKey.of("a\uD83D", "a")));
-		refuses(row(TableKey.of("a", "\uDE00")));
-		refuses(row("a", "S", "x\uD83Dx"));
+		refuses(row(TableKey.of("a\uD83D", "a")), "InvalidInput");
+		refuses(row(TableKey.of("a", "\uDE00")), "InvalidInput");
+		refuses(row("a", "S", "x\uD83Dx"), "InvalidInput");
 	}
 
 	@Test
 	void refusesALongKey() {
-		refuses(row(TableKey.of("a".repeat(513), "a")));
-		refuses(row(TableKey.of("a", "a".repeat(513))));
+		refuses(row(TableKey.of("a".repeat(513), "a")), "KeyValueTooLarge");
+		refuses(row(TableKey.of("a", "a".repeat(513))), "KeyValueTooLarge");
 	}
 
 	@Test
@@ -1179,7 +1186,7 @@ public abstract class TableGatewayContract {
 
 	@Test
 	void refusesTooManyProperties() {
-		refuses(wide("a", 0, ServiceLimits.PROPERTIES + 1));
+		refuses(wide("a", 0, ServiceLimits.PROPERTIES + 1), "TooManyProperties");
 	}
 
 	@Test
@@ -1199,22 +1206,22 @@ public abstract class TableGatewayContract {
 	@ValueSource(strings = { "", "a b", "a-b", "1a", "a.b", "a@b", "a/b", "PartitionKey", "RowKey", "Timestamp",
 			"odata.etag", "a@odata.type" })
 	void refusesANameOfAProperty(String name) {
-		refuses(row("a", name, "x"));
+		refuses(row("a", name, "x"), "PropertyNameInvalid");
 	}
 
 	@Test
 	void refusesALongName() {
-		refuses(row("a", "n".repeat(ServiceLimits.NAME_LENGTH + 1), "x"));
+		refuses(row("a", "n".repeat(ServiceLimits.NAME_LENGTH + 1), "x"), "PropertyNameTooLong");
 	}
 
 	@Test
 	void refusesLongText() {
-		refuses(row("a", "S", "x".repeat(ServiceLimits.TEXT_LENGTH + 1)));
+		refuses(row("a", "S", "x".repeat(ServiceLimits.TEXT_LENGTH + 1)), "PropertyValueTooLarge");
 	}
 
 	@Test
 	void refusesManyBytes() {
-		refuses(row("a", "V", new byte[ServiceLimits.BINARY_LENGTH + 1]));
+		refuses(row("a", "V", new byte[ServiceLimits.BINARY_LENGTH + 1]), "PropertyValueTooLarge");
 	}
 
 	@Test
@@ -1223,7 +1230,7 @@ public abstract class TableGatewayContract {
 		for (int i = 0; i < 17; i++) {
 			properties.put("V" + i, new byte[ServiceLimits.BINARY_LENGTH]);
 		}
-		refuses(TableRow.of(key("a"), properties));
+		refuses(TableRow.of(key("a"), properties), "EntityTooLarge");
 	}
 
 	@Test
@@ -1242,7 +1249,7 @@ public abstract class TableGatewayContract {
 	@ParameterizedTest
 	@ValueSource(strings = { "1600-12-31T23:59:59.9999999Z", "0001-01-01T00:00:00Z", "+10000-01-01T00:00:00Z" })
 	void refusesATime(Instant time) {
-		refuses(row("a", "T", time));
+		refuses(row("a", "T", time), "OutOfRangeInput");
 	}
 
 	@ParameterizedTest
@@ -1255,13 +1262,15 @@ public abstract class TableGatewayContract {
 			.isThrownBy(() -> submit(kind.write(row, RowWrite.ANY)));
 	}
 
-	private void refuses(TableRow row) {
-		assertThatExceptionOfType(DataIntegrityViolationException.class).isThrownBy(() -> write(new Insert(row)));
-		assertThatExceptionOfType(DataIntegrityViolationException.class)
-			.isThrownBy(() -> write(new InsertOrReplace(row)));
-		assertThatExceptionOfType(DataIntegrityViolationException.class)
-			.isThrownBy(() -> write(new InsertOrMerge(row)));
-		assertThatExceptionOfType(DataIntegrityViolationException.class).isThrownBy(() -> submit(new Insert(row)));
+	private void refuses(TableRow row, String code) {
+		List<ThrowingCallable> requests = List.of(() -> write(new Insert(row)), () -> write(new InsertOrReplace(row)),
+				() -> write(new InsertOrMerge(row)), () -> submit(new Insert(row)));
+		for (ThrowingCallable request : requests) {
+			assertThatExceptionOfType(DataIntegrityViolationException.class).isThrownBy(request)
+				.havingCause()
+				.isInstanceOfSatisfying(ServiceErrorException.class,
+						(cause) -> assertThat(cause).hasMessage("HTTP 400 " + code));
+		}
 		assertThat(rows(null)).isEmpty();
 	}
 

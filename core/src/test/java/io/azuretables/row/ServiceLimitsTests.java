@@ -119,8 +119,9 @@ class ServiceLimitsTests {
 	@ValueSource(chars = { '/', '\\', '#', '?', '\0', '\t', '\u001F', '\u007F', '\u0080', '\u009F' })
 	void refusesCharactersOfKeys(char c) {
 		String rule = " holds the character U+%04X, which the service refuses in keys".formatted((int) c);
-		assertThat(ServiceLimits.violations(TableRow.of(TableKey.of("a" + c, c + "b"), Map.of())))
-			.containsExactly("PartitionKey" + rule, "RowKey" + rule);
+		assertThat(ServiceLimits.violations(TableRow.of(TableKey.of("a" + c, c + "b"), Map.of()))).containsExactly(
+				new LimitViolation("OutOfRangeInput", "PartitionKey" + rule),
+				new LimitViolation("OutOfRangeInput", "RowKey" + rule));
 	}
 
 	@ParameterizedTest
@@ -132,24 +133,27 @@ class ServiceLimitsTests {
 
 	static List<Arguments> violations() {
 		return List.of(
-				arguments(Map.of("a", "x".repeat(32 * 1024 + 1)),
+				arguments(Map.of("a", "x".repeat(32 * 1024 + 1)), "PropertyValueTooLarge",
 						"property 'a' has 32769 UTF-16 code units of text, and the service takes 32768"),
-				arguments(Map.of("a", new byte[64 * 1024 + 1]),
+				arguments(Map.of("a", new byte[64 * 1024 + 1]), "PropertyValueTooLarge",
 						"property 'a' has 65537 bytes, and the service takes 65536"),
-				arguments(Map.of("a", "\uDE00\uD83D"), "property 'a' " + PAIR),
-				arguments(Map.of("a", "x\uD83D"), "property 'a' " + PAIR),
-				arguments(Map.of("a-b", 1),
-						"the property name 'a-b' is reserved, longer than 255 characters, " + "or not an identifier"),
-				arguments(Map.of("Timestamp", 1),
-						"the property name 'Timestamp' is reserved, longer than 255 "
-								+ "characters, or not an identifier"),
-				arguments(Map.of("a", Instant.parse("1600-12-31T23:59:59.9999999Z")),
+				arguments(Map.of("a", "\uDE00\uD83D"), "InvalidInput", "property 'a' " + PAIR),
+				arguments(Map.of("a", "x\uD83D"), "InvalidInput", "property 'a' " + PAIR),
+				arguments(Map.of("a-b", 1), "PropertyNameInvalid",
+						"the property name 'a-b' is reserved or not an identifier"),
+				arguments(Map.of("n".repeat(256), 1), "PropertyNameTooLong",
+						"the property name '" + "n".repeat(256) + "' has 256 characters, and the service takes 255"),
+				arguments(Map.of("Timestamp", 1), "PropertyNameInvalid",
+						"the property name 'Timestamp' is reserved or not an identifier"),
+				arguments(Map.of("a", Instant.parse("1600-12-31T23:59:59.9999999Z")), "OutOfRangeInput",
 						"property 'a' lies outside of the years 1601 to 9999 that the service takes"),
-				arguments(Map.of("a", Instant.parse("+10000-01-01T00:00:00Z")),
+				arguments(Map.of("a", Instant.parse("+10000-01-01T00:00:00Z")), "OutOfRangeInput",
 						"property 'a' lies outside of the years 1601 to 9999 that the service takes"),
-				arguments(numbered(253, 1), "the row has 253 properties, and the service takes 252"),
-				arguments(numbered(17, new byte[61_680]), "the row has %d bytes, and the service takes 1048576"
-					.formatted(4 + 2 * 17 + 17L * (8 + 2 * 4 + 61_680 + 4))));
+				arguments(numbered(253, 1), "TooManyProperties",
+						"the row has 253 properties, and the service takes 252"),
+				arguments(numbered(17, new byte[61_680]), "EntityTooLarge",
+						"the row has %d bytes, and the service takes 1048576"
+							.formatted(4 + 2 * 17 + 17L * (8 + 2 * 4 + 61_680 + 4))));
 	}
 
 	private static Map<String, Object> numbered(int count, Object value) {
@@ -162,8 +166,8 @@ class ServiceLimitsTests {
 
 	@ParameterizedTest
 	@MethodSource("violations")
-	void saysWhatTheServiceWouldRefuse(Map<String, Object> properties, String violation) {
-		assertThat(ServiceLimits.violations(row(properties))).containsExactly(violation);
+	void saysWhatTheServiceWouldRefuse(Map<String, Object> properties, String code, String message) {
+		assertThat(ServiceLimits.violations(row(properties))).containsExactly(new LimitViolation(code, message));
 	}
 
 	@Test
@@ -182,10 +186,12 @@ class ServiceLimitsTests {
 	@Test
 	void saysEverythingAtOnce() {
 		TableRow row = TableRow.of(TableKey.of("x".repeat(513), "a\uD83D"), Map.of("RowKey", "\uD83D"));
-		assertThat(ServiceLimits.violations(row)).containsExactly(
-				"PartitionKey has 513 UTF-16 code units, and the service takes 512", "RowKey " + PAIR,
-				"the property name 'RowKey' is reserved, longer than 255 characters, or not an identifier",
-				"property 'RowKey' " + PAIR);
+		List<LimitViolation> violations = ServiceLimits.violations(row);
+		assertThat(violations).extracting(LimitViolation::code)
+			.containsExactly("KeyValueTooLarge", "InvalidInput", "PropertyNameInvalid", "InvalidInput");
+		assertThat(violations).extracting(LimitViolation::message)
+			.containsExactly("PartitionKey has 513 UTF-16 code units, and the service takes 512", "RowKey " + PAIR,
+					"the property name 'RowKey' is reserved or not an identifier", "property 'RowKey' " + PAIR);
 		assertThat(ServiceLimits.violations(TableRow.of(TableKey.of("x".repeat(512), "😀".repeat(256)), Map.of())))
 			.isEmpty();
 	}
