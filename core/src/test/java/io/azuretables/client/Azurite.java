@@ -36,6 +36,7 @@ import java.util.concurrent.locks.LockSupport;
 
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.LifecycleMethodExecutionExceptionHandler;
 import org.junit.jupiter.api.extension.TestExecutionExceptionHandler;
 import org.opentest4j.TestAbortedException;
 
@@ -234,18 +235,48 @@ public final class Azurite {
 	}
 
 	/**
-	 * Attaches the end of the emulator's log to the failure of a test.
+	 * Attaches the end of the emulator's log to the failure of a test, or of what is done
+	 * before and after tests.
 	 */
-	public static final class LogOfFailures implements TestExecutionExceptionHandler {
+	public static final class LogOfFailures
+			implements TestExecutionExceptionHandler, LifecycleMethodExecutionExceptionHandler {
 
 		@Override
 		public void handleTestExecutionException(ExtensionContext context, Throwable failure) throws Throwable {
+			throw withLog(failure);
+		}
+
+		@Override
+		public void handleBeforeAllMethodExecutionException(ExtensionContext context, Throwable failure)
+				throws Throwable {
+			throw withLog(failure);
+		}
+
+		@Override
+		public void handleBeforeEachMethodExecutionException(ExtensionContext context, Throwable failure)
+				throws Throwable {
+			throw withLog(failure);
+		}
+
+		@Override
+		public void handleAfterEachMethodExecutionException(ExtensionContext context, Throwable failure)
+				throws Throwable {
+			throw withLog(failure);
+		}
+
+		@Override
+		public void handleAfterAllMethodExecutionException(ExtensionContext context, Throwable failure)
+				throws Throwable {
+			throw withLog(failure);
+		}
+
+		private static Throwable withLog(Throwable failure) {
 			if (!(failure instanceof TestAbortedException)) {
 				running.values()
 					.forEach((azurite) -> failure
 						.addSuppressed(new IllegalStateException("Azurite's log ends with:\n" + azurite.endOfLog())));
 			}
-			throw failure;
+			return failure;
 		}
 
 	}

@@ -50,6 +50,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.dao.DuplicateKeyException;
@@ -63,6 +64,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * What the gateway does against the emulator.
  */
+@ExtendWith(Azurite.LogOfFailures.class)
 class HttpTableGatewayIntegrationTests {
 
 	private final HttpTableGateway gateway = HttpTableGateway

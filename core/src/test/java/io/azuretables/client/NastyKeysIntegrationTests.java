@@ -34,6 +34,7 @@ import io.azuretables.row.RowWrite.Replace;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -47,16 +48,17 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Keys that addresses, quotes and encodings stumble over survive every request, as
  * partition key and as row key.
  */
+@ExtendWith(Azurite.LogOfFailures.class)
 class NastyKeysIntegrationTests {
 
 	private static final String TABLE = TableNames.unique();
 
-	private static final HttpTableGateway GATEWAY = HttpTableGateway
-		.connect(TableClientOptions.of(Azurite.connectionString()));
+	private static TableGateway gateway;
 
 	@BeforeAll
 	static void createTable() {
-		GATEWAY.createTable(TABLE);
+		gateway = HttpTableGateway.connect(TableClientOptions.of(Azurite.connectionString()));
+		gateway.createTable(TABLE);
 	}
 
 	static Stream<String> nastyKeys() {
@@ -135,19 +137,19 @@ class NastyKeysIntegrationTests {
 	}
 
 	private static @Nullable String write(RowWrite write) {
-		return GATEWAY.write(TABLE, write);
+		return gateway.write(TABLE, write);
 	}
 
 	private static List<@Nullable String> submit(RowWrite write) {
-		return GATEWAY.submit(new AtomicBatch(TABLE, List.of(write)));
+		return gateway.submit(new AtomicBatch(TABLE, List.of(write)));
 	}
 
 	private static @Nullable TableRow read(TableKey key) {
-		return GATEWAY.read(TABLE, key, null, RowReader.rows());
+		return gateway.read(TABLE, key, null, RowReader.rows());
 	}
 
 	private static List<TableRow> list(@Nullable String filter) {
-		return GATEWAY.read(RowRequest.of(TABLE, filter), RowReader.rows()).rows();
+		return gateway.read(RowRequest.of(TABLE, filter), RowReader.rows()).rows();
 	}
 
 }
