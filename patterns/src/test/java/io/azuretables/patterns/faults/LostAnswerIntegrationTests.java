@@ -70,7 +70,7 @@ class LostAnswerIntegrationTests {
 
 	private static final byte[] CONTENT = "content".getBytes(StandardCharsets.UTF_8);
 
-	private Services services;
+	private final Services services = new Services();
 
 	private StorageMessageTransport queue;
 
@@ -78,7 +78,6 @@ class LostAnswerIntegrationTests {
 
 	@BeforeAll
 	void connect() {
-		this.services = new Services();
 		this.blobs = this.services.blobs("c" + UUID.randomUUID());
 		this.blobs.create();
 	}
