@@ -18,105 +18,105 @@ package io.azuretables.repository;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Map;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-import com.azure.core.http.HttpPipelineCallContext;
-import com.azure.core.http.HttpPipelineNextPolicy;
-import com.azure.core.http.HttpPipelineNextSyncPolicy;
-import com.azure.core.http.HttpPipelinePosition;
-import com.azure.core.http.HttpRequest;
-import com.azure.core.http.HttpResponse;
-import com.azure.core.http.policy.HttpPipelinePolicy;
 import io.azuretables.client.Azurite;
 import io.azuretables.client.HttpTableGateway;
+import io.azuretables.client.RecordingProxy;
+import io.azuretables.client.RecordingProxy.Received;
 import io.azuretables.client.TableClientOptions;
 import io.azuretables.client.TableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.row.RowPage.Continuation;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
-import reactor.core.publisher.Mono;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The guide's examples over HTTP: what is asserted are the requests as they are sent.
+ * The guide's examples over HTTP: what is asserted are the requests that Azurite
+ * receives.
  */
 @ExtendWith(Azurite.LogOfFailures.class)
 class GuideWalkthroughIntegrationTests extends GuideWalkthrough {
 
 	private static final Pattern ROW = Pattern.compile(".*\\(PartitionKey='(.*)',RowKey='(.*)'\\)");
 
-	private final RequestLog log = new RequestLog();
+	private static final Pattern PART = Pattern
+		.compile("(POST|PUT|PATCH|DELETE) (\\S+) HTTP/1.1\r\n(.*?)\r\n\r\n(.*?)\r\n", Pattern.DOTALL);
 
-	private final TableGateway gateway = HttpTableGateway
-		.connect(TableClientOptions.of(Azurite.connectionString()).withPolicies(List.of(this.log)));
+	private final RecordingProxy proxy = new RecordingProxy();
+
+	@AfterEach
+	void close() {
+		this.proxy.close();
+	}
 
 	@Override
-	protected TableGateway gateway() {
-		return this.gateway;
+	protected TableGateway connect() {
+		return HttpTableGateway.connect(TableClientOptions.of(this.proxy.connectionString()));
 	}
 
 	@Override
 	protected List<String> requests() {
-		List<String> requests = List.copyOf(this.log.requests);
-		this.log.requests.clear();
-		return requests;
+		return this.proxy.received()
+			.stream()
+			.filter((request) -> !request.target().endsWith("/Tables"))
+			.map(GuideWalkthroughIntegrationTests::line)
+			.toList();
 	}
 
-	/**
-	 * Notes the requests for rows.
-	 */
-	private static final class RequestLog implements HttpPipelinePolicy {
-
-		private final List<String> requests = new CopyOnWriteArrayList<>();
-
-		@Override
-		public HttpPipelinePosition getPipelinePosition() {
-			return HttpPipelinePosition.PER_RETRY;
+	private static String line(Received request) {
+		if (request.target().endsWith("/$batch")) {
+			return GuideRequests.batch(PART.matcher(request.body()).results().map((part) -> line(part(part))).toList());
 		}
-
-		@Override
-		public HttpResponse processSync(HttpPipelineCallContext context, HttpPipelineNextSyncPolicy next) {
-			note(context.getHttpRequest());
-			return next.processSync();
+		String[] target = request.target().split("\\?");
+		Matcher row = ROW.matcher(decoded(target[0]));
+		if (!request.method().equals("GET")) {
+			return write(request, row);
 		}
+		return row.matches() ? GuideRequests.read(row.group(1), row.group(2)) : query(target[1]);
+	}
 
-		@Override
-		public Mono<HttpResponse> process(HttpPipelineCallContext context, HttpPipelineNextPolicy next) {
-			note(context.getHttpRequest());
-			return next.process();
+	private static Received part(MatchResult part) {
+		Map<String, String> headers = part.group(3)
+			.lines()
+			.map((line) -> line.split(": ", 2))
+			.collect(Collectors.toMap((header) -> header[0].toLowerCase(), (header) -> header[1]));
+		return new Received(part.group(1), part.group(2), headers, part.group(4));
+	}
+
+	private static String write(Received request, Matcher row) {
+		JsonNode body = JsonMapper.shared().readTree(request.body().isEmpty() ? "{}" : request.body());
+		TableKey key = row.matches() ? TableKey.of(row.group(1), row.group(2))
+				: TableKey.of(body.path("PartitionKey").asString(), body.path("RowKey").asString());
+		return GuideRequests.write(request.method(), key, request.headers().get("if-match"),
+				body.propertyStream()
+					.map(Map.Entry::getKey)
+					.filter((name) -> !name.endsWith("Key") && !name.contains("@"))
+					.toList());
+	}
+
+	private static String query(String text) {
+		Map<String, String> query = new HashMap<>();
+		for (String parameter : text.split("&")) {
+			String[] pair = decoded(parameter).split("=", 2);
+			query.put(pair[0], pair[1]);
 		}
+		String partition = query.get("NextPartitionKey");
+		Continuation from = (partition != null) ? new Continuation(partition, query.get("NextRowKey")) : null;
+		return GuideRequests.query(query.get("$filter"), query.get("$select"), Integer.parseInt(query.get("$top")),
+				from);
+	}
 
-		private void note(HttpRequest request) {
-			String path = decoded(request.getUrl().getPath());
-			if (path.endsWith("/Tables")) {
-				return;
-			}
-			String verb = request.getHttpMethod().name().replace("PATCH", "MERGE");
-			Matcher row = ROW.matcher(path);
-			if (row.matches()) {
-				this.requests.add(verb + " " + row.group(1) + "/" + row.group(2));
-			}
-			else {
-				this.requests.add(verb + " " + (path.endsWith("$batch") ? "$batch" : query(request)));
-			}
-		}
-
-		private static String query(HttpRequest request) {
-			String query = String.valueOf(request.getUrl().getQuery());
-			String filter = "";
-			String select = "";
-			for (String parameter : query.split("&")) {
-				String text = decoded(parameter);
-				filter = text.startsWith("$filter=") ? text : filter;
-				select = text.startsWith("$select=") ? " " + text : select;
-			}
-			return filter + select;
-		}
-
-		private static String decoded(String text) {
-			return URLDecoder.decode(text, StandardCharsets.UTF_8);
-		}
-
+	private static String decoded(String text) {
+		return URLDecoder.decode(text, StandardCharsets.UTF_8);
 	}
 
 }

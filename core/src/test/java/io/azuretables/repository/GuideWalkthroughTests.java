@@ -17,33 +17,105 @@
 package io.azuretables.repository;
 
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.azuretables.client.TableGateway;
+import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowPage;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The guide's examples on the embedded store.
+ * The guide's examples on the embedded store: what is asserted is asked of it.
  */
 class GuideWalkthroughTests extends GuideWalkthrough {
 
-	private final RecordingTableGateway gateway = new RecordingTableGateway();
+	private final TableGateway store = new EmbeddedTableGateway();
+
+	private final List<String> asked = new CopyOnWriteArrayList<>();
 
 	@Override
-	protected TableGateway gateway() {
-		return this.gateway;
+	protected TableGateway connect() {
+		return new AskedGateway(this.store, this.asked);
 	}
 
 	@Override
 	protected List<String> requests() {
-		return this.gateway.requests().stream().map(GuideWalkthroughTests::asSent).toList();
+		List<String> requests = List.copyOf(this.asked);
+		this.asked.clear();
+		return requests;
 	}
 
-	private static String asSent(String request) {
-		return request.replaceFirst("^get (\\S*) ", "GET $1/")
-			.replaceFirst("^query ", "GET \\$filter=")
-			.replace(" $select=", " $select=PartitionKey,RowKey,")
-			.replaceFirst("^batch of .*", "POST \\$batch")
-			.replaceFirst("^Merge (\\S*) ", "MERGE $1/")
-			.replaceFirst("^Replace (\\S*) ", "PUT $1/");
+	/**
+	 * Notes what is asked of a store.
+	 *
+	 * @param store the store
+	 * @param asked the notes
+	 */
+	private record AskedGateway(TableGateway store, List<String> asked) implements TableGateway {
+
+		@Override
+		public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
+			this.asked.add(GuideRequests.read(key.partitionKey(), key.rowKey()));
+			return this.store.read(table, key, select, reader);
+		}
+
+		@Override
+		public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
+			List<String> select = request.select();
+			String selected = (select != null) ? "PartitionKey,RowKey," + String.join(",", select) : null;
+			this.asked
+				.add(GuideRequests.query(request.filter(), selected, request.window().top(), request.window().from()));
+			return this.store.read(request, reader);
+		}
+
+		@Override
+		public @Nullable String write(String table, RowWrite write) {
+			this.asked.add(asSent(write));
+			return this.store.write(table, write);
+		}
+
+		@Override
+		public List<@Nullable String> submit(AtomicBatch batch) {
+			this.asked.add(GuideRequests.batch(batch.writes().stream().map(AskedGateway::asSent).toList()));
+			return this.store.submit(batch);
+		}
+
+		private static String asSent(RowWrite write) {
+			TableRow row = write.row();
+			return GuideRequests.write(verb(write), write.key(), write.ifMatch(),
+					(row != null) ? row.properties().keySet() : List.of());
+		}
+
+		private static String verb(RowWrite write) {
+			return switch (write.getClass().getSimpleName()) {
+				case "Insert" -> "POST";
+				case "Delete" -> "DELETE";
+				case "Merge", "InsertOrMerge" -> "PATCH";
+				default -> "PUT";
+			};
+		}
+
+		@Override
+		public boolean createTable(String table) {
+			return this.store.createTable(table);
+		}
+
+		@Override
+		public boolean deleteTable(String table) {
+			return this.store.deleteTable(table);
+		}
+
+		@Override
+		public List<String> tables() {
+			return this.store.tables();
+		}
+
 	}
 
 }
