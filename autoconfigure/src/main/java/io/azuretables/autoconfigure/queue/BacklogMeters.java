@@ -31,8 +31,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.dao.DataAccessException;
-
 /**
  * How much is left to do, as meters. The queue is asked every ten seconds at most,
  * however often meters are read.
@@ -103,7 +101,7 @@ final class BacklogMeters implements MeterBinder {
 		try {
 			return this.backlog.get();
 		}
-		catch (DataAccessException ex) {
+		catch (RuntimeException ex) {
 			return null;
 		}
 	}

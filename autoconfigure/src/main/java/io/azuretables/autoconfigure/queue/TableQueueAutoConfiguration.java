@@ -22,6 +22,7 @@ import java.util.Objects;
 import io.azuretables.autoconfigure.TableConnectionDetails;
 import io.azuretables.autoconfigure.TableConnectionProperties;
 import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.queue.TableQueueProperties.Sweep;
 import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.operations.TableOperations;
@@ -106,7 +107,9 @@ public final class TableQueueAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	QueueSweeper tableQueueSweeper(EventuallyConsistentQueueTemplate template, TableQueueProperties properties) {
-		return new QueueSweeper(template, properties.sweep().tables(), properties.sweep().interval());
+		Sweep sweep = properties.sweep();
+		return new QueueSweeper(() -> sweep.tables().isEmpty() ? template.tables() : sweep.tables(),
+				(table) -> template.sweep(table, sweep.interval()), sweep.interval());
 	}
 
 }

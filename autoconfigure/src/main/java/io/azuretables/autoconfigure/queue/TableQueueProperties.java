@@ -55,8 +55,8 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	/**
 	 * Which tables are searched for messages that were not sent?
 	 *
-	 * @param tables Names of the tables, as the service knows them. Those that are
-	 * written to through an outbox belong here.
+	 * @param tables Names of the tables, as the service knows them. Those of all mapped
+	 * classes where none is named.
 	 * @param interval How long to wait between two searches, and how old a message must
 	 * be. Each one reads the token rows by a scan of the table.
 	 */
@@ -105,9 +105,10 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	 *
 	 * @param failures After how many failures of its handler a message is given up.
 	 * @param deliveries After how many deliveries a message is given up, whatever the
-	 * reason.
+	 * reason. Those that ended because a service was not to be had do not count.
 	 * @param firstDelay Most time before a message is tried again. It doubles each time.
 	 * @param maxDelay Most time before a message is tried again, however often it was.
+	 * One whose type is not known waits as long each time.
 	 */
 	public record Retry(@DefaultValue("5") int failures, @DefaultValue("50") int deliveries,
 			@DefaultValue("1s") Duration firstDelay, @DefaultValue("5m") Duration maxDelay) {

@@ -16,7 +16,9 @@
 
 package io.azuretables.autoconfigure.queue;
 
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -25,6 +27,7 @@ import java.util.concurrent.TimeUnit;
 import io.azuretables.autoconfigure.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
 import io.azuretables.autoconfigure.employees.Employee;
+import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.HandledType;
 import io.azuretables.patterns.queue.IdempotentSteps;
@@ -32,7 +35,6 @@ import io.azuretables.patterns.queue.QueueConnection;
 import io.azuretables.patterns.queue.QueueMessage;
 import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.TableQueueHandler;
-import io.azuretables.patterns.queue.WorkerEvents;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
@@ -41,8 +43,10 @@ import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -81,17 +85,22 @@ class TableQueueAutoConfigurationTests {
 	@Test
 	void sendsWhatWasNotSent() {
 		this.embedded
+			.withPropertyValues("azure.tables.queue.sweep.interval=100ms", "azure.tables.queue.worker.enabled=false")
+			.run(TableQueueAutoConfigurationTests::checkSweep);
+		this.embedded
 			.withPropertyValues("azure.tables.queue.sweep.tables=Employees", "azure.tables.queue.sweep.interval=100ms",
 					"azure.tables.queue.worker.enabled=false")
-			.run((context) -> {
-				QueueConnection connection = context.getBean(QueueConnection.class);
-				context.getBean(EventuallyConsistentQueueTemplate.class)
-					.outbox(QueueMessage.of("bean", "a"), "Employees", "Sales",
-							(transaction) -> transaction.save(Employee.of("Sales", 1, "Hall")));
-				connection.queue().delete(connection.queue().receive(1, Duration.ofSeconds(30)).get(0));
-				assertThat(connection.queue().depth()).isZero();
-				WorkerChecks.await(() -> connection.queue().depth() > 0);
-			});
+			.run(TableQueueAutoConfigurationTests::checkSweep);
+	}
+
+	private static void checkSweep(ApplicationContext context) {
+		QueueConnection connection = context.getBean(QueueConnection.class);
+		context.getBean(EventuallyConsistentQueueTemplate.class)
+			.outbox(QueueMessage.of("bean", "a"), "Employees", "Sales",
+					(transaction) -> transaction.save(Employee.of("Sales", 1, "Hall")));
+		connection.queue().delete(connection.queue().receive(1, Duration.ofSeconds(30)).get(0));
+		assertThat(connection.queue().depth()).isZero();
+		WorkerChecks.await(() -> connection.queue().depth() > 0);
 	}
 
 	@Test
@@ -135,17 +144,48 @@ class TableQueueAutoConfigurationTests {
 			assertThat(registry.get("azure.tables.queue.lag").timer().count()).isEqualTo(1);
 			assertThat(registry.get("azure.tables.queue.poison").gauge().value()).isEqualTo(1);
 			assertThat(registry.get("azure.tables.queue.messages").gauge().value()).isZero();
-			context.getBean(WorkerEvents.class).failed("bean", new IllegalStateException());
-			assertThat(registry.get("azure.tables.queue.failed")
-				.tag("exception", "IllegalStateException")
-				.counter()
-				.count()).isEqualTo(1);
+		});
+	}
+
+	@Test
+	void measuresWhatFailsAndHowLongTheNextWaits() {
+		this.embedded.withBean(MeterRegistry.class, SimpleMeterRegistry::new).run((context) -> {
+			MeterRegistry registry = context.getBean(MeterRegistry.class);
+			context.getBean(BacklogMeters.class).bindTo(registry);
+			EventuallyConsistentQueueTemplate queue = context.getBean(EventuallyConsistentQueueTemplate.class);
+			queue.send(QueueMessage.of("broken", "a"));
+			WorkerChecks.await(() -> registry.find("azure.tables.queue.failed")
+				.tags("type", "broken", "exception", "IllegalStateException")
+				.counter() != null);
+			context.getBean(QueueWorker.class).stop();
+			queue.send(QueueMessage.of("bean", "b"));
+			Instant sent = Instant.now();
+			WorkerChecks.await(() -> sent.plusMillis(1100).isBefore(Instant.now()));
+			assertThat(registry.get("azure.tables.queue.oldest").gauge().value()).isBetween(1.0, 20.0);
+			assertThat(registry.get("azure.tables.queue.messages").gauge().value()).isEqualTo(2);
 		});
 	}
 
 	@Test
 	void tellsItsHealth() {
 		WorkerChecks.checkHealth(this.embedded, QueueWorker.class, "management.health.azuretablesqueue.enabled");
+	}
+
+	@Test
+	void isDownWhileTheQueueGivesNoAnswerAndUpAgainThoughThereIsNothingToDo() {
+		SilentTransport silent = new SilentTransport();
+		EmbeddedMessageTransport poison = new EmbeddedMessageTransport(Clock.systemUTC());
+		this.embedded.withBean(QueueConnection.class, () -> new QueueConnection(silent, poison, null))
+			.withPropertyValues("azure.tables.queue.worker.poll-interval=50ms")
+			.run((context) -> {
+				HealthIndicator health = context.getBean(HealthIndicator.class);
+				WorkerChecks.await(() -> health.health().getStatus().equals(Status.DOWN));
+				assertThat(health.health().getDetails()).containsEntry("running", true)
+					.hasEntrySatisfying("failure", (failure) -> assertThat(failure).asString().contains("no answer"));
+				silent.answers();
+				WorkerChecks.await(() -> health.health().getStatus().equals(Status.UP));
+				assertThat(health.health().getDetails()).doesNotContainKey("failure");
+			});
 	}
 
 	@Test
@@ -181,6 +221,13 @@ class TableQueueAutoConfigurationTests {
 		@Bean
 		HandledType<String> bean() {
 			return HandledType.of("bean", String.class, (payload, context) -> this.handled.add("bean " + payload));
+		}
+
+		@Bean
+		HandledType<String> broken() {
+			return HandledType.of("broken", String.class, (payload, context) -> {
+				throw new IllegalStateException("made to fail");
+			});
 		}
 
 		@TableQueueHandler("method")

@@ -22,7 +22,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.operations.PartitionTransaction;
@@ -205,6 +207,17 @@ public final class EventuallyConsistentQueueTemplate {
 	 */
 	public long sweep(String table, Duration overdue) {
 		return this.parts.kept().send(table, overdue);
+	}
+
+	/**
+	 * The tables of all classes that are mapped here, as the service knows them.
+	 */
+	public Set<String> tables() {
+		return List.copyOf(this.operations.converter().mappingContext().getPersistentEntities())
+			.stream()
+			.filter((entity) -> entity.isTable() && !entity.isAbstract())
+			.map((entity) -> this.operations.query(entity.getType()).table())
+			.collect(Collectors.toUnmodifiableSet());
 	}
 
 	/**

@@ -58,8 +58,8 @@
  * of its handler: one to read the token row, one to hide the message, and later two to
  * remove both.
  * <p>
- * <b>Limits.</b> 48 KiB for a message, more with blobs; row keys of entities begin with a
- * literal; a handler takes less time than a message is hidden.
+ * <b>Limits.</b> 48 KiB for a message with its envelope, more with blobs; row keys of
+ * entities begin with a literal; a handler takes less time than a message is hidden.
  */
 @NullMarked
 package io.azuretables.patterns.queue;

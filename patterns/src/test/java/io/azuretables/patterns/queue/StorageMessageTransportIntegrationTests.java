@@ -73,6 +73,16 @@ class StorageMessageTransportIntegrationTests extends MessageTransportContract {
 	}
 
 	@Test
+	void sendsWhatNeverExpires() {
+		this.queue.send("sent", Duration.ZERO);
+		this.queue.send("hidden", Duration.ofSeconds(1));
+		this.queue.update(this.queue.receive(1, Duration.ofSeconds(30)).get(0), "updated", Duration.ofSeconds(1));
+		pass(Duration.ofSeconds(2));
+		assertThat(client(QueueMessageEncoding.BASE64).receiveMessages(32)).hasSize(2)
+			.allSatisfy((message) -> assertThat(message.getExpirationTime().getYear()).isEqualTo(9999));
+	}
+
+	@Test
 	void refusesAClientThatDecodes() {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> new StorageMessageTransport(client(QueueMessageEncoding.BASE64)))
