@@ -136,7 +136,7 @@ final class MessageRounds {
 			logger.debug("A message was handled, and somebody else has it by now: it will be handled again", ex);
 		}
 		catch (RuntimeException ex) {
-			failed("What was decided about a message could not be done; it will be handled again", ex);
+			failed("What was decided about a message could not be done, and it will be handled again,", ex);
 		}
 		return null;
 	}
@@ -153,9 +153,13 @@ final class MessageRounds {
 		noted(what, ex);
 	}
 
+	/**
+	 * What a handler has said may contain keys and values.
+	 */
 	private void noted(String what, Throwable ex) {
 		this.lastFailure = ex.toString();
-		logger.debug(what, ex);
+		logger.debug(what + " because of a " + ex.getClass().getName());
+		logger.trace(what, ex);
 	}
 
 	private void tell(MessageResult result, Duration took, Instant now) {

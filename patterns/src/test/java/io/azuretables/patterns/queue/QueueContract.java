@@ -59,6 +59,8 @@ abstract class QueueContract {
 	 */
 	private static final String LARGE = "x".repeat(60_000);
 
+	private static final RetryRules RETRIES = new RetryRules(2, 50, Duration.ofSeconds(1), Duration.ofSeconds(1));
+
 	private final CrashPoint process = new CrashPoint();
 
 	private QueueWorld world;
@@ -94,9 +96,7 @@ abstract class QueueContract {
 			steps.insertOrReplace(context, prefix + "Copies", row);
 		});
 		this.worker = new QueueWorker(this.queue, handlers,
-				QueueWorkerOptions.DEFAULTS.withLease(this.world.lease())
-					.withRetries(new RetryRules(2, 50, Duration.ofSeconds(1), Duration.ofSeconds(1))),
-				WorkerEvents.NONE);
+				QueueWorkerOptions.DEFAULTS.withLease(this.world.lease()).withRetries(RETRIES), WorkerEvents.NONE);
 	}
 
 	@Test
@@ -138,7 +138,7 @@ abstract class QueueContract {
 	@Test
 	void leavesToAnotherInstanceWhatItDoesNotKnow() {
 		QueueWorker older = new QueueWorker(this.queue, MessageHandlers.none(),
-				QueueWorkerOptions.DEFAULTS.withLease(this.world.lease()), WorkerEvents.NONE);
+				QueueWorkerOptions.DEFAULTS.withLease(this.world.lease()).withRetries(RETRIES), WorkerEvents.NONE);
 		write(true, "o1", "a");
 		assertThat(older.step()).isEqualTo(1);
 		settle();
