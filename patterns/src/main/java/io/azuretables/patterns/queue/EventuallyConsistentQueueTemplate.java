@@ -30,6 +30,7 @@ import io.azuretables.client.TableGateway;
 import io.azuretables.operations.PartitionTransaction;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.queue.Envelope.Origin;
+import io.azuretables.row.RowWrite;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -113,8 +114,10 @@ public final class EventuallyConsistentQueueTemplate {
 	public List<Object> guarded(QueueMessage message, String table, String partitionKey,
 			Consumer<PartitionTransaction> work) {
 		GuardToken token = token(table, partitionKey);
+		PartitionTransaction transaction = this.operations.inPartition(table, partitionKey);
+		work.accept(transaction);
 		String body = packed(message, token, true);
-		PartitionTransaction transaction = transaction(token, body, work);
+		transaction.write(claim(token, body));
 		Instant deadline = deadline();
 		ReceivedMessage guarding = queue().send(body, this.parts.options().times().guard());
 		Optional<List<Object>> written;
@@ -143,8 +146,10 @@ public final class EventuallyConsistentQueueTemplate {
 	public List<Object> outbox(QueueMessage message, String table, String partitionKey,
 			Consumer<PartitionTransaction> work) {
 		GuardToken token = token(table, partitionKey);
+		PartitionTransaction transaction = this.operations.inPartition(table, partitionKey);
+		work.accept(transaction);
 		String body = packed(message, token, false);
-		PartitionTransaction transaction = transaction(token, body, work);
+		transaction.write(claim(token, body));
 		Instant deadline = deadline();
 		Optional<List<Object>> written;
 		try {
@@ -163,11 +168,9 @@ public final class EventuallyConsistentQueueTemplate {
 		return this.parts.claims().pack(this.parts.envelope(message, token.value(), origin));
 	}
 
-	private PartitionTransaction transaction(GuardToken token, String body, Consumer<PartitionTransaction> work) {
-		PartitionTransaction transaction = this.operations.inPartition(token.table(), token.partitionKey());
-		work.accept(transaction);
+	private RowWrite claim(GuardToken token, String body) {
 		byte[] message = body.getBytes(StandardCharsets.UTF_8);
-		return transaction.write(this.parts.guard().claim(token, Map.of(KeptMessages.MESSAGE, message)));
+		return this.parts.guard().claim(token, Map.of(KeptMessages.MESSAGE, message));
 	}
 
 	/**

@@ -31,6 +31,7 @@ import org.springframework.dao.TransientDataAccessResourceException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 /**
  * What is given up, taken back, and tried again.
@@ -168,6 +169,10 @@ class PoisonQueueTests {
 		String large = "x".repeat(60_000);
 		assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> this.desk.guarded("o1", large));
 		assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> this.desk.outbox("o1", large));
+		assertThatIllegalStateException().isThrownBy(
+				() -> this.desk.queue().outbox(QueueMessage.of("note", large), QueueDesk.TABLE, "p", (transaction) -> {
+					throw new IllegalStateException("no order");
+				}));
 		assertThat(this.desk.blobs().list("")).isEmpty();
 		assertThat(this.desk.messages().depth()).isZero();
 	}
