@@ -35,6 +35,8 @@ import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableQuery.Permission;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.data.domain.Sort;
+
 /**
  * How will a query be answered? Chooses among the entity's own key and its indexes the
  * way that reads least, and refuses what would read more than anybody has allowed.
@@ -73,7 +75,7 @@ public final class QueryPlanner {
 		assessments.add(assess(resolved, Route.through(model, null, resolved.conditions())));
 		for (IndexMapping index : candidates) {
 			Route route = Route.through(model, index, resolved.conditions());
-			if (route.isComplete(model, resolved.conditions())) {
+			if (route.isComplete(model, resolved.conditions()) && isOfUse(resolved, route)) {
 				assessments.add(assess(resolved, route));
 			}
 		}
@@ -89,6 +91,18 @@ public final class QueryPlanner {
 	 */
 	public QueryPlan plan(TablePersistentEntity<?> entity, TableQuery query) {
 		return outline(entity, query).bind();
+	}
+
+	/**
+	 * Whether an index finds fewer rows than the entity's own partitions have, or sorts
+	 * them. To read one in other partitions from end to end is a scan, whatever its
+	 * partition key, and each entity costs a request besides.
+	 */
+	private static boolean isOfUse(ResolvedQuery query, Route route) {
+		Sort sort = query.query().sort();
+		return !isFar(route) || route.row().isBound()
+				|| (route.partition().isBound() && !route.partition().isEverything())
+				|| (sort.isSorted() && route.orderFor(sort, query.conditions()) != null);
 	}
 
 	private static Assessment assess(ResolvedQuery query, Route route) {

@@ -23,6 +23,10 @@ import java.util.Objects;
 import java.util.Set;
 
 import io.azuretables.convert.TableConverter;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.Table;
 import io.azuretables.plan.PlanSubjects.Seat;
 import io.azuretables.plan.PlanSubjects.Ticket;
 import io.azuretables.plan.PlanSubjects.Truck;
@@ -45,6 +49,7 @@ import static io.azuretables.query.Criteria.where;
 import static io.azuretables.query.TableQuery.all;
 import static io.azuretables.query.TableQuery.of;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
@@ -398,6 +403,18 @@ class QueryExplanationTests {
 	}
 
 	@Test
+	void readsAnIndexInOtherPartitionsOnlyForItsKeysOrItsOrder() {
+		assertThatExceptionOfType(RejectedScanException.class)
+			.isThrownBy(() -> Planning.outline(Walker.class, of(where("name").is("Hall"))))
+			.withMessageContaining("reads the whole table");
+		assertThat(Planning.outline(Walker.class, of(where("name").is("Hall")).allowScan()).index()).isEmpty();
+		assertThat(Planning.outline(Walker.class, of(where("age").greaterThan(30))).explain())
+			.startsWith("ROW_RANGE on Walkers by index age");
+		assertThat(Planning.outline(Walker.class, TableQuery.all().orderBy(Sort.by("age")).limit(3)).explain())
+			.startsWith("PARTITION_SCAN on Walkers by index age");
+	}
+
+	@Test
 	void decidesOnceForAllValues() {
 		QueryPlanner planner = new QueryPlanner();
 		QueryOutline known = planner.outline(Planning.entity(Employee.class), BY_EMAIL);
@@ -432,6 +449,14 @@ class QueryExplanationTests {
 		QueryOutline outline = Planning.outline(Employee.class, BY_EMAIL.with(List.of("Sales")));
 		assertThatIllegalArgumentException().isThrownBy(outline::bind)
 			.withMessage("The query has a place for a value number 1, and 1 values; give it all of them by with(List)");
+	}
+
+	@Table("Walkers")
+	@PartitionKey("{town}")
+	@RowKey("walker_{name}")
+	@SecondaryIndex(name = "age", partitionKey = "ages", rowKey = "age_{age}_{town}_{name}")
+	record Walker(String town, String name, int age) {
+
 	}
 
 }
