@@ -20,7 +20,8 @@ import java.time.Duration;
 
 /**
  * How long may one attempt take? A request in all is bounded by the deadline of
- * {@link RetryOptions}, which also cuts the last attempt short.
+ * {@link RetryOptions}, which also cuts the last attempt short. There is no timeout
+ * without an end: each is longer than nothing and at most a day.
  *
  * @param connect until the connection stands; for the JDK's client only
  * @param response until the first bytes of the answer

@@ -29,7 +29,10 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import com.azure.data.tables.TableClient;
 import com.azure.data.tables.TableServiceClient;
+import com.azure.data.tables.models.TableEntity;
+import com.azure.data.tables.models.TableServiceException;
 import com.azure.data.tables.sas.TableAccountSasPermission;
 import com.azure.data.tables.sas.TableAccountSasResourceType;
 import com.azure.data.tables.sas.TableAccountSasService;
@@ -46,6 +49,7 @@ import io.azuretables.row.RowWrite.InsertOrMerge;
 import io.azuretables.row.RowWrite.InsertOrReplace;
 import io.azuretables.row.RowWrite.Merge;
 import io.azuretables.row.RowWrite.Replace;
+import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,6 +88,20 @@ class HttpTableGatewayIntegrationTests {
 		assertThat(this.gateway.deleteTable(this.table)).isTrue();
 		assertThat(this.gateway.deleteTable(this.table)).isFalse();
 		assertThat(this.gateway.tables()).doesNotContain(this.table);
+	}
+
+	@Test
+	void givesLimitsTheCodeThatTheEmulatorGives() {
+		TableClient unchecked = this.gateway.serviceClientBuilder().buildClient().getTableClient(this.table);
+		for (Object value : List.of("x".repeat(ServiceLimits.TEXT_LENGTH + 1),
+				new byte[ServiceLimits.BINARY_LENGTH + 1])) {
+			String ours = ServiceLimits.violations(TableRow.of(TableKey.of("p", "r"), Map.of("A", value)))
+				.get(0)
+				.code();
+			assertThatExceptionOfType(TableServiceException.class)
+				.isThrownBy(() -> unchecked.createEntity(new TableEntity("p", "r").addProperty("A", value)))
+				.satisfies((ex) -> assertThat(ex.getValue().getErrorCode()).hasToString(ours));
+		}
 	}
 
 	@Test
