@@ -16,18 +16,26 @@
 
 package io.azuretables.client;
 
+import java.util.List;
+
 import com.azure.data.tables.TableServiceClient;
 import com.azure.data.tables.TableServiceClientBuilder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.opentest4j.TestAbortedException;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.mockito.Mockito.mock;
 
 /**
  * The emulator runs, and the SDK talks to it.
  */
 @ExtendWith(Azurite.LogOfFailures.class)
 class AzuriteIntegrationTests {
+
+	private static final ExtensionContext CONTEXT = mock();
 
 	@Test
 	void answers() {
@@ -42,6 +50,34 @@ class AzuriteIntegrationTests {
 	@Test
 	void startsOnce() {
 		assertThat(Azurite.endpoint()).isEqualTo(Azurite.endpoint()).startsWith("http://127.0.0.1:");
+	}
+
+	@Test
+	void attachesItsLogToFailuresBeforeInAndAfterTests() {
+		Azurite.LogOfFailures log = new Azurite.LogOfFailures();
+		assertThat(Azurite.endpoint()).isNotEmpty();
+		List<Handler> handlers = List.of(log::handleBeforeAllMethodExecutionException,
+				log::handleBeforeEachMethodExecutionException, log::handleTestExecutionException,
+				log::handleAfterEachMethodExecutionException, log::handleAfterAllMethodExecutionException);
+		for (Handler handler : handlers) {
+			IllegalStateException failure = new IllegalStateException("mine");
+			assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> handler.handle(CONTEXT, failure))
+				.satisfies((ex) -> assertThat(ex.getSuppressed()).isNotEmpty()
+					.allSatisfy((end) -> assertThat(end).hasMessageStartingWith("Azurite's log ends with:")));
+			TestAbortedException aborted = new TestAbortedException("mine");
+			assertThatExceptionOfType(TestAbortedException.class).isThrownBy(() -> handler.handle(CONTEXT, aborted))
+				.satisfies((ex) -> assertThat(ex.getSuppressed()).isEmpty());
+		}
+	}
+
+	/**
+	 * A handler of failures.
+	 */
+	@FunctionalInterface
+	private interface Handler {
+
+		void handle(ExtensionContext context, Throwable failure) throws Throwable;
+
 	}
 
 }
