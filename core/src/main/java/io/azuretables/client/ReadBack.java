@@ -19,6 +19,7 @@ package io.azuretables.client;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -42,6 +43,10 @@ import org.springframework.dao.DataAccessException;
  */
 final class ReadBack {
 
+	private static final Set<RowTrace> WRITTEN = EnumSet.of(RowTrace.OWN, RowTrace.APPLIED);
+
+	private static final Set<RowTrace> OVERWRITTEN = EnumSet.of(RowTrace.OWN, RowTrace.APPLIED, RowTrace.OVERWRITTEN);
+
 	private final RequestExecutor executor;
 
 	private final TableRequests requests;
@@ -54,7 +59,8 @@ final class ReadBack {
 	/**
 	 * Finds out how a write ended that was not answered with success.
 	 * @param writes the one write, or those of a transaction
-	 * @return the ETags, if the writes were applied
+	 * @return the ETags, if the writes were applied; none of a row that has been
+	 * overwritten since
 	 */
 	List<@Nullable String> resolve(TableRequest request, Settled<?> settled, List<RowWrite> writes) {
 		DataAccessException failure = TableExceptionTranslator.translate(request, settled, writes);
@@ -76,9 +82,9 @@ final class ReadBack {
 				throw failure;
 			}
 			traces.add(found.trace());
-			etags.add(found.etag());
+			etags.add((found.trace() != RowTrace.OVERWRITTEN) ? found.etag() : null);
 		}
-		if (traces.equals(EnumSet.of(RowTrace.APPLIED))) {
+		if (isWritten(traces)) {
 			return etags;
 		}
 		throw isMissing(traces, settled) ? failure : unknown(request, writes, failure);
@@ -101,8 +107,16 @@ final class ReadBack {
 		return switch (trace) {
 			case OLDER -> settled.isConflict() || settled.doubt() == Doubt.ANSWERED;
 			case UNTOUCHED -> settled.doubt() == Doubt.ANSWERED;
-			case APPLIED, ABSENT, UNCLEAR -> false;
+			case OWN, APPLIED, ABSENT, OVERWRITTEN, UNCLEAR -> false;
 		};
+	}
+
+	/**
+	 * Whether all rows were written. One that carries the token speaks for those that
+	 * have been overwritten since.
+	 */
+	private static boolean isWritten(Set<RowTrace> traces) {
+		return WRITTEN.containsAll(traces) || (traces.contains(RowTrace.OWN) && OVERWRITTEN.containsAll(traces));
 	}
 
 	/**
@@ -110,7 +124,7 @@ final class ReadBack {
 	 */
 	private static boolean isMissing(Set<RowTrace> traces, Settled<?> settled) {
 		return settled.doubt() == Doubt.ANSWERED && !settled.isConflict() && traces.contains(RowTrace.ABSENT)
-				&& !traces.contains(RowTrace.APPLIED);
+				&& Collections.disjoint(traces, WRITTEN);
 	}
 
 	private static WriteOutcomeUnknownException unknown(TableRequest request, List<RowWrite> writes,

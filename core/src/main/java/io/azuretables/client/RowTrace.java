@@ -32,6 +32,11 @@ import org.jspecify.annotations.Nullable;
 enum RowTrace {
 
 	/**
+	 * The row carries the token of the write, which no other has.
+	 */
+	OWN,
+
+	/**
 	 * The row is as the write leaves it.
 	 */
 	APPLIED,
@@ -52,6 +57,11 @@ enum RowTrace {
 	 * deleted it.
 	 */
 	ABSENT,
+
+	/**
+	 * The row is another, which an unconditional write neither minds nor prevents.
+	 */
+	OVERWRITTEN,
 
 	/**
 	 * Somebody else has written the row, before or after.
@@ -76,20 +86,28 @@ enum RowTrace {
 			return UNTOUCHED;
 		}
 		TableRow row = write.row();
-		if (row != null && isSame(write, row, found)) {
+		Object token = (row != null) ? row.get(RowWrite.TOKEN) : null;
+		if (token != null && token.equals(found.get(RowWrite.TOKEN))) {
+			return OWN;
+		}
+		if (row != null && token == null && isSame(write, row, found)) {
 			return APPLIED;
 		}
-		if (!isOlder(found, began)) {
-			return UNCLEAR;
-		}
-		return isUnconditional(write) ? UNTOUCHED : OLDER;
+		return ofAnother(write, isOlder(found, began));
 	}
 
 	private static RowTrace ofAbsence(RowWrite write) {
 		if (write instanceof RowWrite.Delete) {
 			return APPLIED;
 		}
-		return (write instanceof RowWrite.Insert) ? ABSENT : UNCLEAR;
+		return (write instanceof RowWrite.Insert) ? ABSENT : ofAnother(write, false);
+	}
+
+	private static RowTrace ofAnother(RowWrite write, boolean older) {
+		if (isUnconditional(write)) {
+			return older ? UNTOUCHED : OVERWRITTEN;
+		}
+		return older ? OLDER : UNCLEAR;
 	}
 
 	private static boolean isOlder(TableRow found, @Nullable Instant began) {
@@ -103,10 +121,6 @@ enum RowTrace {
 	}
 
 	private static boolean isSame(RowWrite write, TableRow row, TableRow found) {
-		Object token = row.get(RowWrite.TOKEN);
-		if (token != null) {
-			return token.equals(found.get(RowWrite.TOKEN));
-		}
 		Map<String, Object> written = row.properties();
 		boolean merges = TableRequests.kind(write) == RequestKind.MERGE;
 		return (merges || written.size() == found.properties().size()) && written.entrySet()

@@ -46,6 +46,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
@@ -203,6 +204,24 @@ class LostAnswerTests {
 		catch (DataAccessException ex) {
 			assertThat(this.everApplied).isFalse();
 		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "PUT", "DELETE" })
+	void knowsByTheTokenOfAnotherRowThatATransactionWasApplied(String method) {
+		this.meanwhile = () -> this.table.answer(request(method, Map.of("B", 99)));
+		inject(Fault.UNAVAILABLE_AFTER, Integer.MAX_VALUE);
+		assertThat(perform(List.of(new InsertOrReplace(row(KEY, 2)), new Insert(row(OTHER, 2).with("_w", "token")))))
+			.containsExactly(null, etag(OTHER));
+	}
+
+	@Test
+	void doesNotTakeAnEqualRowOfSomebodyElseForTheProofOfATransaction() {
+		prepare();
+		this.table.answer(new Request("PUT", "/account/Things(PartitionKey='p',RowKey='s')", Map.of(), "{\"A\":2}"));
+		inject(Fault.REQUEST_LOST, 1);
+		assertThatExceptionOfType(WriteOutcomeUnknownException.class)
+			.isThrownBy(() -> perform(List.of(new InsertOrReplace(row(KEY, 2)), new Insert(row(OTHER, 2)))));
 	}
 
 	@Test

@@ -106,6 +106,8 @@ final class TinyTable {
 
 	private Reply put(String key, Map<String, Object> row) {
 		String etag = "W/\"datetime'" + (++this.version) + "'\"";
+		row.put("PartitionKey", key.substring(0, key.indexOf('/')));
+		row.put("RowKey", key.substring(key.indexOf('/') + 1));
 		row.put("odata.etag", etag);
 		row.put("Timestamp", Instant.now().toString());
 		this.rows.put(key, row);
