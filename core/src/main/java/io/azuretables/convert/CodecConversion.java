@@ -47,6 +47,11 @@ final class CodecConversion implements PropertyConversion {
 	 */
 	private final @Nullable Function<Object, Object> reader;
 
+	/**
+	 * Gives the stored value; {@code null} for values that are stored as they are.
+	 */
+	private final @Nullable Function<Object, Object> writer;
+
 	private final boolean standsForItself;
 
 	/**
@@ -63,6 +68,7 @@ final class CodecConversion implements PropertyConversion {
 		this.source = source;
 		this.storedType = codec.storedType();
 		this.reader = (codec.reader() != ValueCodec.SAME) ? codec.reader() : null;
+		this.writer = (codec.writer() != ValueCodec.SAME) ? codec.writer() : null;
 		this.standsForItself = source.builtIn() && KeyLayout.supports(type);
 	}
 
@@ -96,7 +102,7 @@ final class CodecConversion implements PropertyConversion {
 	@Override
 	public Object write(Object value) {
 		try {
-			return this.codec.write(value);
+			return (this.writer != null) ? this.writer.apply(value) : value;
 		}
 		catch (RuntimeException ex) {
 			throw failure("", ex);

@@ -16,8 +16,13 @@
 
 package io.azuretables.convert;
 
+import java.time.Instant;
+import java.util.Objects;
 import java.util.Optional;
 
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -46,9 +51,67 @@ public record IndexVersion(String etag, String rowKey) {
 				: Optional.of(new IndexVersion(version.substring(0, separator), version.substring(separator + 1)));
 	}
 
+	/**
+	 * Reads index rows as those of the entities that they stand for.
+	 */
+	static <T> RowReader<T> reader(RowReader<T> entities) {
+		return new Reader<>(entities);
+	}
+
 	@Override
 	public String toString() {
 		return this.etag + SEPARATOR + this.rowKey;
+	}
+
+	/**
+	 * Reads index rows as those of the entities that they stand for: with the key of the
+	 * entity, and with this version.
+	 *
+	 * @param <T> what the row of the entity becomes
+	 */
+	private record Reader<T>(RowReader<T> reader) implements RowReader<T> {
+
+		@Override
+		public boolean readsTimestamp() {
+			return this.reader.readsTimestamp();
+		}
+
+		@Override
+		public Assembler<T> begin() {
+			return new IndexAssembler<>(this.reader.begin());
+		}
+
+		private static final class IndexAssembler<T> implements Assembler<T> {
+
+			private final Assembler<T> assembler;
+
+			private @Nullable String partitionKey;
+
+			private @Nullable String rowKey;
+
+			IndexAssembler(Assembler<T> assembler) {
+				this.assembler = assembler;
+			}
+
+			@Override
+			public void property(String name, Object value) {
+				switch (name) {
+					case IndexMapping.ENTITY_ROW_KEY -> this.rowKey = (String) value;
+					case IndexMapping.ENTITY_PARTITION_KEY -> this.partitionKey = (String) value;
+					default -> this.assembler.property(name, value);
+				}
+			}
+
+			@Override
+			public @Nullable T end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
+				TableKey entity = new TableKey(Objects.requireNonNullElse(this.partitionKey, key.partitionKey()),
+						Objects.requireNonNullElse(this.rowKey, key.rowKey()));
+				String version = (etag != null) ? new IndexVersion(etag, key.rowKey()).toString() : null;
+				return this.assembler.end(entity, version, timestamp);
+			}
+
+		}
+
 	}
 
 }

@@ -110,7 +110,7 @@ public final class TableConverter {
 	 * Reads index rows as the entities that they stand for.
 	 */
 	public <T> RowReader<T> indexReader(Class<T> type) {
-		return new IndexRowReader<>(reader(type));
+		return IndexVersion.reader(reader(type));
 	}
 
 	/**
@@ -136,7 +136,7 @@ public final class TableConverter {
 	 * Reads index rows as those of the entities that they stand for.
 	 */
 	public static <T> RowReader<T> indexReader(RowReader<T> reader) {
-		return new IndexRowReader<>(reader);
+		return IndexVersion.reader(reader);
 	}
 
 	/**

@@ -17,7 +17,6 @@
 package io.azuretables.plan;
 
 import java.math.BigDecimal;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -31,7 +30,6 @@ import io.azuretables.query.Criteria.NullCheck;
 import io.azuretables.query.Criteria.TextMatch;
 import io.azuretables.query.Criteria.TextMatch.Mode;
 import io.azuretables.query.Operator;
-import io.azuretables.query.TableQuery;
 
 import org.springframework.util.ClassUtils;
 
@@ -131,17 +129,6 @@ record Condition(Leaf criteria, LeafProperty leaf) {
 	 */
 	private boolean hasSeveralTexts() {
 		return valueType(this.leaf) == BigDecimal.class && this.leaf.conversion().storedType() == String.class;
-	}
-
-	/**
-	 * The values of the condition as the property has them.
-	 * @param query gives the values
-	 */
-	List<Object> values(TableQuery query) {
-		return query.values(this.criteria.operands())
-			.stream()
-			.map((value) -> QueryBinder.coerced(this.leaf.conversion(), value))
-			.toList();
 	}
 
 }

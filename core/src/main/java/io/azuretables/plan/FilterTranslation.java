@@ -18,13 +18,16 @@ package io.azuretables.plan;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 import io.azuretables.key.KeyRange;
 import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.PropertyConversion;
 import io.azuretables.odata.ODataFilter;
 import io.azuretables.query.Comparisons;
 import io.azuretables.query.Criteria;
@@ -36,6 +39,7 @@ import io.azuretables.query.Criteria.Or;
 import io.azuretables.query.Criteria.TextMatch;
 import io.azuretables.query.Operator;
 import io.azuretables.query.TableQuery;
+import org.jspecify.annotations.Nullable;
 
 /**
  * From conditions on properties to conditions on columns, for the service, or on
@@ -60,43 +64,68 @@ final class FilterTranslation {
 
 	private final ResolvedQuery query;
 
-	private final TableQuery asked;
+	/**
+	 * What is known of the conditions, each of which is its own key.
+	 */
+	private final Map<Leaf, Column> columns = new IdentityHashMap<>();
+
+	private final @Nullable Criteria discriminator;
 
 	/**
-	 * A translation.
-	 * @param asked gives the values
+	 * A translation of the conditions of a query, whatever their values.
 	 */
-	FilterTranslation(ResolvedQuery query, TableQuery asked) {
+	FilterTranslation(ResolvedQuery query) {
 		this.query = query;
-		this.asked = asked;
+		query.conditionsIn(query.query().criteria())
+			.forEach((condition) -> this.columns.put(condition.criteria(), Column.of(condition)));
+		Discriminator told = query.model().discriminator();
+		this.discriminator = (told != null) ? new In(told.column(), told.values(), false, false) : null;
+	}
+
+	/**
+	 * Whether the service checks anything besides keys.
+	 * @param criteria what it is to check
+	 */
+	boolean isNeeded(List<Criteria> criteria) {
+		return !criteria.isEmpty() || this.discriminator != null;
+	}
+
+	private Column column(Leaf leaf) {
+		Column known = this.columns.get(leaf);
+		return (known != null) ? known : Column.of(this.query.condition(leaf));
 	}
 
 	/**
 	 * The condition on comparable values of properties.
+	 * @param asked gives the values
 	 */
-	Criteria forClient(Criteria criteria) {
+	Criteria forClient(Criteria criteria, TableQuery asked) {
 		if (criteria instanceof And and) {
-			return Criteria.allOf(and.conditions().stream().map(this::forClient).toList());
+			return Criteria.allOf(and.conditions().stream().map((one) -> forClient(one, asked)).toList());
 		}
 		if (criteria instanceof Or or) {
-			return Criteria.anyOf(or.conditions().stream().map(this::forClient).toList());
+			return Criteria.anyOf(or.conditions().stream().map((one) -> forClient(one, asked)).toList());
 		}
-		Condition condition = this.query.condition((Leaf) criteria);
-		List<Object> values = condition.values(this.asked);
+		Leaf leaf = (Leaf) criteria;
+		Column column = column(leaf);
+		List<Object> values = QueryBinder.values(column.conversion(), leaf, asked);
 		if (criteria instanceof In in && values.isEmpty()) {
 			return in.none() ? Criteria.ALL : Criteria.NONE;
 		}
-		return condition.criteria()
-			.on(condition.leaf().name(), values.stream().map(condition.leaf().conversion()::comparable).toList());
+		return leaf.on(column.property(), values.stream().map(column.conversion()::comparable).toList());
 	}
 
 	/**
 	 * The conditions on columns, one for each request: a choice among too many values for
 	 * one filter is divided. None when no row can meet them.
+	 * @param asked gives the values
 	 */
-	List<Criteria> forService(List<Criteria> criteria) {
-		List<Criteria> translated = new ArrayList<>(criteria.stream().map(this::column).toList());
-		discriminator().ifPresent(translated::add);
+	List<Criteria> forService(List<Criteria> criteria, TableQuery asked) {
+		List<Criteria> translated = new ArrayList<>();
+		criteria.forEach((one) -> translated.add(onColumn(one, asked)));
+		if (this.discriminator != null) {
+			translated.add(this.discriminator);
+		}
 		if (Criteria.allOf(translated).equals(Criteria.NONE)) {
 			return List.of();
 		}
@@ -119,25 +148,23 @@ final class FilterTranslation {
 		return filters;
 	}
 
-	private Optional<Criteria> discriminator() {
-		Discriminator discriminator = this.query.model().discriminator();
-		return Optional.ofNullable(discriminator).map((told) -> new In(told.column(), told.values(), false, false));
-	}
-
-	private Criteria column(Criteria criteria) {
+	private Criteria onColumn(Criteria criteria, TableQuery asked) {
 		if (criteria instanceof And and) {
-			return Criteria.allOf(and.conditions().stream().map(this::column).toList());
+			return Criteria.allOf(and.conditions().stream().map((one) -> onColumn(one, asked)).toList());
 		}
 		if (criteria instanceof Or or) {
-			return Criteria.anyOf(or.conditions().stream().map(this::column).toList());
+			return Criteria.anyOf(or.conditions().stream().map((one) -> onColumn(one, asked)).toList());
 		}
-		Condition condition = this.query.condition((Leaf) criteria);
-		List<Object> stored = condition.values(this.asked).stream().map((value) -> stored(condition, value)).toList();
-		String column = condition.leaf().column();
+		Leaf leaf = (Leaf) criteria;
+		Column column = column(leaf);
+		List<Object> stored = QueryBinder.values(column.conversion(), leaf, asked)
+			.stream()
+			.map((value) -> stored(column, value))
+			.toList();
 		if (criteria instanceof TextMatch) {
-			return starting(column, (String) stored.get(0));
+			return starting(column.name(), (String) stored.get(0));
 		}
-		return (criteria instanceof In in) ? choice(in, column, stored) : condition.criteria().on(column, stored);
+		return (criteria instanceof In in) ? choice(in, column.name(), stored) : leaf.on(column.name(), stored);
 	}
 
 	static Criteria starting(String column, String text) {
@@ -157,13 +184,28 @@ final class FilterTranslation {
 		return new Comparison(column, in.none() ? Operator.NE : Operator.EQ, values.get(0));
 	}
 
-	private Object stored(Condition condition, Object value) {
-		Object stored = condition.leaf().conversion().write(value);
+	private Object stored(Column column, Object value) {
+		Object stored = column.conversion().write(value);
 		if (stored instanceof Double number && (number.isNaN() || number.isInfinite())) {
-			throw new UnsupportedQueryException(
-					this.query.name(condition.leaf()) + " cannot be compared with " + number + " by the service");
+			throw new UnsupportedQueryException(this.query.entity().getType().getSimpleName() + "." + column.property()
+					+ " cannot be compared with " + number + " by the service");
 		}
 		return stored;
+	}
+
+	/**
+	 * What a condition is translated with.
+	 *
+	 * @param property the name of the property
+	 * @param name the name of its column
+	 * @param conversion what its values look like there
+	 */
+	private record Column(String property, String name, PropertyConversion conversion) {
+
+		static Column of(Condition condition) {
+			return new Column(condition.leaf().name(), condition.leaf().column(), condition.leaf().conversion());
+		}
+
 	}
 
 }

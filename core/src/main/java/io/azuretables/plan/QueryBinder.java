@@ -40,6 +40,7 @@ import io.azuretables.plan.QueryPlan.Ranges;
 import io.azuretables.plan.QueryPlan.Reading;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Comparison;
+import io.azuretables.query.Criteria.Leaf;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableQuery.Placeholder;
 import org.jspecify.annotations.Nullable;
@@ -66,12 +67,15 @@ final class QueryBinder {
 	 */
 	private final boolean filtered;
 
+	private final FilterTranslation translation;
+
 	QueryBinder(ResolvedQuery resolved, Route route, Division division) {
 		this.resolved = resolved;
 		this.partition = Key.of(route.partition(), false, this.choices);
 		this.row = Key.of(route.row(), route.isOpen(), this.choices);
 		this.points = route.path().isPoint();
-		this.filtered = !division.service().isEmpty() || resolved.model().discriminator() != null;
+		this.translation = new FilterTranslation(resolved);
+		this.filtered = this.translation.isNeeded(division.service());
 	}
 
 	QueryPlan bind(QueryOutline outline) {
@@ -93,15 +97,12 @@ final class QueryBinder {
 
 	private Criteria residual(QueryOutline outline) {
 		List<Criteria> checked = outline.checked();
-		return checked.isEmpty() ? Criteria.ALL : translation(outline).forClient(Criteria.allOf(checked));
+		return checked.isEmpty() ? Criteria.ALL : this.translation.forClient(Criteria.allOf(checked), outline.query());
 	}
 
 	private List<Criteria> filters(QueryOutline outline) {
-		return this.filtered ? translation(outline).forService(outline.division().service()) : NOTHING_ELSE;
-	}
-
-	private FilterTranslation translation(QueryOutline outline) {
-		return new FilterTranslation(this.resolved, outline.query());
+		return this.filtered ? this.translation.forService(outline.division().service(), outline.query())
+				: NOTHING_ELSE;
 	}
 
 	/**
@@ -187,6 +188,18 @@ final class QueryBinder {
 	private UnsupportedQueryException unsupported(String why) {
 		return new UnsupportedQueryException(
 				"A query for " + this.resolved.entity().getType().getSimpleName() + " " + why);
+	}
+
+	/**
+	 * The values of a condition as its property has them.
+	 */
+	static List<Object> values(PropertyConversion conversion, Leaf condition, TableQuery query) {
+		return query.values(condition.operands()).stream().map((value) -> coerced(conversion, value)).toList();
+	}
+
+	private static List<Object> keyValues(Condition condition, TableQuery query) {
+		PropertyConversion conversion = condition.leaf().conversion();
+		return values(conversion, condition.criteria(), query).stream().map(conversion::toKey).toList();
 	}
 
 	/**
@@ -290,8 +303,7 @@ final class QueryBinder {
 			Object identity = (condition != null) ? condition : binding.leaf();
 			if (!this.identities.contains(identity)) {
 				this.identities.add(identity);
-				this.values.add((condition == null) ? (query) -> buckets : (
-						query) -> condition.values(query).stream().map(condition.leaf().conversion()::toKey).toList());
+				this.values.add((condition != null) ? (query) -> keyValues(condition, query) : (query) -> buckets);
 			}
 			return this.identities.indexOf(identity);
 		}
