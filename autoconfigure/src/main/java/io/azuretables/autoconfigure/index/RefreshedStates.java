@@ -31,6 +31,7 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
@@ -48,6 +49,13 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 	private final Duration interval;
 
 	private volatile @Nullable List<States> known;
+
+	/**
+	 * Whether queries may be on their way, and not only plans.
+	 */
+	private volatile boolean started;
+
+	private volatile boolean unreachable;
 
 	private @Nullable ScheduledExecutorService thread;
 
@@ -79,16 +87,34 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 	/**
 	 * Several threads may come here at once, and learn the same: with a lock, one that
 	 * waits for a bean could wait for another one that waits here.
+	 * <p>
+	 * An application starts although the service is not to be had: its methods are
+	 * planned as if all indexes were readable, and planned anew when one is called and
+	 * they are not.
 	 */
 	private List<States> learned() {
-		List<States> states = this.source.get();
-		states.forEach((one) -> one.refresh().run());
-		this.known = states;
-		return states;
+		if (this.unreachable && !this.started) {
+			return List.of();
+		}
+		try {
+			List<States> states = this.source.get();
+			states.forEach((one) -> one.refresh().run());
+			this.known = states;
+			return states;
+		}
+		catch (DataAccessException ex) {
+			if (this.started) {
+				throw ex;
+			}
+			this.unreachable = true;
+			logger.warn("Which indexes are readable cannot be found out at the start; queries will ask again", ex);
+			return List.of();
+		}
 	}
 
 	@Override
 	public synchronized void start() {
+		this.started = true;
 		if (this.thread == null) {
 			this.thread = Executors.newSingleThreadScheduledExecutor(new CustomizableThreadFactory("index-states-"));
 			long delay = this.interval.toMillis();

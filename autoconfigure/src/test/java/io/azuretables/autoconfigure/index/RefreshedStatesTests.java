@@ -80,8 +80,20 @@ class RefreshedStatesTests {
 	}
 
 	@Test
+	void plansAsIfAllWereReadableWhileTheServiceIsNotToBeHadAtTheStart() {
+		this.broken.set(true);
+		assertThat(this.states.test(this.email)).isTrue();
+		assertThat(this.states.test(this.email)).isTrue();
+		assertThat(this.reads).as("one look is enough").hasValue(1);
+		this.states.start();
+		assertThatExceptionOfType(TransientDataAccessResourceException.class)
+			.isThrownBy(() -> this.states.test(this.email));
+	}
+
+	@Test
 	void givesNoAnswerBeforeStatesAreKnown() {
 		this.broken.set(true);
+		this.states.start();
 		assertThatExceptionOfType(TransientDataAccessResourceException.class)
 			.isThrownBy(() -> this.states.test(this.email));
 		this.broken.set(false);
