@@ -41,6 +41,7 @@ import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -49,6 +50,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * wrong on its way. The system property {@code faults.operations} says how much they do.
  */
 @Tag("storm")
+@Isolated("as much work as there are processors for")
 @ExtendWith(Azurite.LogOfFailures.class)
 class FaultyNetworkIntegrationTests {
 

@@ -37,6 +37,7 @@ import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.parallel.Isolated;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -46,6 +47,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * {@code faults.moves} how many entities are moved or change their indexes meanwhile.
  */
 @Tag("storm")
+@Isolated("as much work as there are processors for")
 @ExtendWith(Azurite.LogOfFailures.class)
 class KilledProcessesIntegrationTests {
 
