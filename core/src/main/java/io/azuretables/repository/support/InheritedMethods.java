@@ -28,6 +28,7 @@ import io.azuretables.plan.QueryPlanner;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.PropertyCriteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.TableQuery.Placeholder;
 import io.azuretables.repository.query.MethodOutline;
 import io.azuretables.repository.query.MethodOutline.Work;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +41,6 @@ import org.springframework.data.repository.core.RepositoryInformation;
  * entities, or through the whole table, as those may that take a query or an example.
  */
 final class InheritedMethods {
-
-	private static final String VALUE = "?";
 
 	private final RepositoryInformation information;
 
@@ -87,11 +86,11 @@ final class InheritedMethods {
 	}
 
 	private MethodOutline one(Method method, Work work) {
-		return outline(method, work, keys((property) -> property.is(VALUE)));
+		return outline(method, work, keys((property) -> property.is(Placeholder.of(0))));
 	}
 
 	private MethodOutline several(Method method, Work work) {
-		return outline(method, work, keys((property) -> property.in(VALUE)));
+		return outline(method, work, keys((property) -> property.in(new Placeholder(0, true))));
 	}
 
 	private Criteria keys(Function<PropertyCriteria, Criteria> condition) {
