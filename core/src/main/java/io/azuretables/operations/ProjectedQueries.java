@@ -66,6 +66,22 @@ public interface ProjectedQueries<R> {
 	Window<R> scroll(TableQuery query);
 
 	/**
+	 * How many entities a query finds; only keys are read.
+	 */
+	long count(TableQuery query);
+
+	/**
+	 * Whether a query finds anything; only keys are read.
+	 */
+	boolean exists(TableQuery query);
+
+	/**
+	 * Deletes the entities that a query finds; only their keys are read.
+	 * @return how many were there
+	 */
+	long delete(TableQuery query);
+
+	/**
 	 * How a query is answered: access path, keys, filters, for a person.
 	 */
 	String explain(TableQuery query);

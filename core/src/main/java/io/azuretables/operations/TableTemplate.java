@@ -34,10 +34,8 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PartitionTransaction.Partition;
-import io.azuretables.operations.PlanExecutor.Readers;
 import io.azuretables.operations.Workshop.Tools;
 import io.azuretables.plan.AccessPath;
-import io.azuretables.plan.QueryPlan;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowReader;
 import io.azuretables.write.DeferredWrites;
@@ -47,7 +45,6 @@ import org.springframework.beans.factory.InitializingBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationContextAware;
-import org.springframework.data.domain.Sort;
 import org.springframework.data.mapping.callback.EntityCallback;
 import org.springframework.data.mapping.callback.EntityCallbacks;
 import org.springframework.util.Assert;
@@ -259,20 +256,7 @@ public final class TableTemplate
 
 	@Override
 	public long delete(TableQuery query, Class<?> type) {
-		QueryPlan plan = plan(query.select(List.of()), type);
-		return perform(Operation.of("delete", plan.outline()),
-				(tools) -> tools.bulk().delete(keys(plan, tools), plan.outline().entity()));
-	}
-
-	private QueryPlan plan(TableQuery query, Class<?> type) {
-		return this.workshop.planner().plan(this.converter.entity(type), query);
-	}
-
-	private Iterator<TableKey> keys(QueryPlan plan, Tools tools) {
-		TablePersistentEntity<?> entity = plan.outline().entity();
-		RowReader<TableKey> reader = EntityKeyReader.of(entity.model().discriminator());
-		Iterator<TableKey> keys = tools.executor().execute(plan, tables().ready(entity), new Readers<>(reader, reader));
-		return new LimitedIterator<>(keys, plan.outline().query().limit());
+		return queries(type).delete(query);
 	}
 
 	@Override
@@ -339,20 +323,12 @@ public final class TableTemplate
 
 	@Override
 	public long count(TableQuery query, Class<?> type) {
-		QueryPlan plan = plan(query.select(List.of()).orderBy(Sort.unsorted()), type);
-		return perform(Operation.of("count", plan.outline()), (tools) -> {
-			long count = 0;
-			for (Iterator<TableKey> keys = keys(plan, tools); keys.hasNext(); keys.next()) {
-				count++;
-			}
-			return count;
-		});
+		return queries(type).count(query);
 	}
 
 	@Override
 	public boolean exists(TableQuery query, Class<?> type) {
-		QueryPlan plan = plan(query.select(List.of()).orderBy(Sort.unsorted()).limit(1), type);
-		return perform(Operation.of("exists", plan.outline()), (tools) -> keys(plan, tools).hasNext());
+		return queries(type).exists(query);
 	}
 
 	@Override

@@ -29,6 +29,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 import io.azuretables.convert.TableConverter;
+import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PlanExecutor.Readers;
 import io.azuretables.operations.Tables.EntityTable;
@@ -41,6 +42,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.IncorrectResultSizeDataAccessException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
 import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.projection.ProjectionInformation;
@@ -171,10 +173,47 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 			.onClose(tools::ended);
 	}
 
+	@Override
+	public long count(TableQuery query) {
+		QueryPlan plan = planForKeys(query.orderBy(Sort.unsorted()));
+		return this.workshop.perform(() -> Operation.of("count", plan.outline()), (tools) -> {
+			long count = 0;
+			for (Iterator<TableKey> keys = keys(plan, tools); keys.hasNext(); keys.next()) {
+				count++;
+			}
+			return count;
+		});
+	}
+
+	@Override
+	public boolean exists(TableQuery query) {
+		QueryPlan plan = planForKeys(query.orderBy(Sort.unsorted()).limit(1));
+		return this.workshop.perform(() -> Operation.of("exists", plan.outline()),
+				(tools) -> keys(plan, tools).hasNext());
+	}
+
+	@Override
+	public long delete(TableQuery query) {
+		QueryPlan plan = planForKeys(query);
+		return this.workshop.perform(() -> Operation.of("delete", plan.outline()),
+				(tools) -> tools.bulk().delete(keys(plan, tools), this.entity));
+	}
+
+	private QueryPlan planForKeys(TableQuery query) {
+		checkBegin(query);
+		return planned(query.select(List.of()));
+	}
+
+	private Iterator<TableKey> keys(QueryPlan plan, Tools tools) {
+		RowReader<TableKey> reader = EntityKeyReader.of(this.entity.model().discriminator());
+		Iterator<TableKey> keys = tools.executor().execute(plan, this.table.ready(), new Readers<>(reader, reader));
+		return new LimitedIterator<>(keys, plan.outline().query().limit());
+	}
+
 	private void checkBegin(TableQuery query) {
 		if (query.position() != null && !query.position().isInitial()) {
 			throw new InvalidDataAccessApiUsageException("A query for " + this.entity.getType().getSimpleName()
-					+ " that begins at a position can be scrolled; lists and streams begin at the first entity");
+					+ " that begins at a position can be scrolled; everything else begins at the first entity");
 		}
 	}
 
@@ -226,11 +265,14 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	}
 
 	private QueryPlan plan(TableQuery query) {
-		TableQuery selecting = selecting(query);
+		return planned(selecting(query));
+	}
+
+	private QueryPlan planned(TableQuery query) {
 		QueryOutline before = this.known;
-		QueryOutline outline = (before != null) ? before.with(selecting) : null;
+		QueryOutline outline = (before != null) ? before.with(query) : null;
 		if (outline == null) {
-			outline = this.workshop.planner().outline(this.entity, selecting);
+			outline = this.workshop.planner().outline(this.entity, query);
 			this.known = outline;
 		}
 		return outline.bind();

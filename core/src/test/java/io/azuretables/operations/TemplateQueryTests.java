@@ -322,6 +322,10 @@ class TemplateQueryTests {
 			.isThrownBy(() -> TableScrollPosition.decode(position.encode(), secret));
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> this.template.find(query.from(position), Person.class));
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.template.count(query.from(position), Person.class));
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.template.delete(query.from(position), Person.class));
 	}
 
 	@Test

@@ -148,6 +148,10 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 		return this.method.allowsSort() ? query.allowSort() : query;
 	}
 
+	private ProjectedQueries<?> entities() {
+		return queries(this.method.getResultProcessor().getReturnedType());
+	}
+
 	private ProjectedQueries<?> queries(ReturnedType type) {
 		boolean projecting = this.purpose == Purpose.FIND && type.isProjecting();
 		Class<?> result = (this.purpose == Purpose.FIND) ? type.getReturnedType() : this.domain;
@@ -168,8 +172,8 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 		ParametersParameterAccessor call = new ParametersParameterAccessor(this.method.getParameters(), values);
 		TableQuery asked = limited(sorted(this.query.with(this.arguments.of(call)), call), call);
 		return switch (this.purpose) {
-			case COUNT -> this.operations.count(asked, this.domain);
-			case EXISTS -> this.operations.exists(asked, this.domain);
+			case COUNT -> entities().count(asked);
+			case EXISTS -> entities().exists(asked);
 			case DELETE -> delete(asked);
 			case FIND -> find(asked, call);
 		};
@@ -177,9 +181,9 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 
 	private Object delete(TableQuery asked) {
 		if (!this.method.isCollectionQuery()) {
-			return this.operations.delete(asked, this.domain);
+			return entities().delete(asked);
 		}
-		List<?> found = this.operations.find(asked, this.domain);
+		List<?> found = entities().find(asked);
 		this.operations.deleteAll(found);
 		return found;
 	}
