@@ -26,8 +26,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.row.RowReader;
@@ -46,15 +46,12 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 
 	private final RowReader<T> reader;
 
-	private final EntityModel model;
-
 	private final Watch watch;
 
 	private final Map<String, LeafProperty> columns = new HashMap<>();
 
-	public FindingReader(RowReader<T> reader, EntityModel model, Watch watch) {
+	public FindingReader(RowReader<T> reader, Watch watch) {
 		this.reader = reader;
-		this.model = model;
 		this.watch = watch;
 		watch.leaves().stream().filter(LeafProperty::isStored).forEach((leaf) -> this.columns.put(leaf.column(), leaf));
 	}
@@ -73,16 +70,33 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 	 * What is looked at besides the object.
 	 *
 	 * @param leaves the properties whose values are needed
+	 * @param keys gives those that stand in keys, or {@code null} where none are needed
 	 * @param condition the condition on their comparable values
 	 * @param sort the properties to sort by
 	 */
-	public record Watch(List<LeafProperty> leaves, Predicate<Function<String, @Nullable Object>> condition,
-			List<LeafProperty> sort) {
+	public record Watch(List<LeafProperty> leaves, @Nullable KeyMapping keys,
+			Predicate<Function<String, @Nullable Object>> condition, List<LeafProperty> sort) {
 
 		/**
 		 * Nothing is looked at.
 		 */
-		public static final Watch NOTHING = new Watch(List.of(), (values) -> true, List.of());
+		public static final Watch NOTHING = new Watch(List.of(), null, (values) -> true, List.of());
+
+		/**
+		 * Looks at what some properties are to be checked and sorted by.
+		 */
+		public static Watch of(List<LeafProperty> checked, List<LeafProperty> sort, KeyMapping keys) {
+			List<LeafProperty> leaves = new ArrayList<>(checked);
+			leaves.addAll(sort);
+			return leaves.isEmpty() ? NOTHING : new Watch(leaves, keys, NOTHING.condition(), sort);
+		}
+
+		/**
+		 * The same with a condition.
+		 */
+		public Watch with(Predicate<Function<String, @Nullable Object>> newCondition) {
+			return this.leaves.isEmpty() ? this : new Watch(this.leaves, this.keys, newCondition, this.sort);
+		}
 
 	}
 
@@ -124,8 +138,8 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 			TableKey entity = new TableKey(Objects.requireNonNullElse(this.partitionKey, key.partitionKey()),
 					Objects.requireNonNullElse(this.rowKey, key.rowKey()));
 			Watch watch = FindingReader.this.watch;
-			if (!watch.leaves().isEmpty()) {
-				watchKey(entity, timestamp);
+			if (watch.keys() != null) {
+				watchKey(watch.keys(), entity, timestamp);
 				if (!watch.condition().test(this.values::get)) {
 					return null;
 				}
@@ -136,8 +150,8 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 			return (value != null) ? new Found<>(value, key, entity, sort) : null;
 		}
 
-		private void watchKey(TableKey entity, @Nullable Instant written) {
-			FindingReader.this.model.keys().decode(entity, (leaf, value) -> {
+		private void watchKey(KeyMapping keys, TableKey entity, @Nullable Instant written) {
+			keys.decode(entity, (leaf, value) -> {
 				if (leaf.place() == Place.KEY) {
 					put(leaf, value);
 				}

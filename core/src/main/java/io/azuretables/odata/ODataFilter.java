@@ -44,8 +44,7 @@ import org.jspecify.annotations.Nullable;
  * of comparisons. What the service cannot say is refused here; the planner never asks for
  * it.
  * <p>
- * An instance is a filter that is being written: conditions on text columns, as keys are,
- * and a last one on whatever else.
+ * An instance is a filter that is being written, one condition after the other.
  *
  * @since 0.1
  */
@@ -63,7 +62,9 @@ public final class ODataFilter {
 	 * @return the text, or {@code null} when every row meets the condition
 	 */
 	public static @Nullable String write(Criteria criteria) {
-		return new ODataFilter().text(criteria);
+		ODataFilter filter = new ODataFilter();
+		filter.and(criteria);
+		return filter.text();
 	}
 
 	/**
@@ -90,31 +91,30 @@ public final class ODataFilter {
 	}
 
 	private void and(String column, String operator, String value) {
-		this.comparisons++;
-		this.text.append((this.comparisons > 1) ? " and " : "").append(column).append(operator);
+		begin().append(column).append(operator);
 		quote(value, this.text);
 	}
 
 	/**
-	 * How many comparisons were written.
+	 * One more condition: a comparison.
+	 * @param comparison what the value is compared with, and how
+	 * @param value the value
 	 */
-	public int comparisons() {
-		return this.comparisons;
+	public void and(Comparing comparison, Object value) {
+		begin().append(comparison.text());
+		writeLiteral(value, this.text);
+	}
+
+	private StringBuilder begin() {
+		this.comparisons++;
+		return this.text.append((this.comparisons > 1) ? " and " : "");
 	}
 
 	/**
-	 * Ends the filter.
-	 * @param rest what else must hold
-	 * @return the text, or {@code null} when every row meets all conditions
+	 * One more condition.
 	 */
-	public @Nullable String text(Criteria rest) {
-		if (rest != Criteria.ALL) {
-			end(asComparisons(rest));
-		}
-		return (this.comparisons > 0) ? this.text.toString() : null;
-	}
-
-	private void end(Criteria rest) {
+	public void and(Criteria condition) {
+		Criteria rest = asComparisons(condition);
 		if (rest.equals(Criteria.NONE)) {
 			throw new IllegalArgumentException("No filter says that no row is wanted; make no request at all");
 		}
@@ -126,6 +126,35 @@ public final class ODataFilter {
 		write(rest, this.text);
 		this.text.append(nested ? ")" : "");
 		this.comparisons += comparisons(rest);
+	}
+
+	/**
+	 * How many comparisons were written.
+	 */
+	public int comparisons() {
+		return this.comparisons;
+	}
+
+	/**
+	 * What was written.
+	 * @return the text, or {@code null} when every row meets all conditions
+	 */
+	public @Nullable String text() {
+		return (this.comparisons > 0) ? this.text.toString() : null;
+	}
+
+	/**
+	 * The word for an operator.
+	 */
+	public static String word(Operator operator) {
+		return switch (operator) {
+			case EQ -> "eq";
+			case NE -> "ne";
+			case LT -> "lt";
+			case LE -> "le";
+			case GT -> "gt";
+			case GE -> "ge";
+		};
 	}
 
 	private static Criteria asComparisons(Criteria criteria) {
@@ -151,8 +180,17 @@ public final class ODataFilter {
 	}
 
 	private static void write(Comparison comparison, StringBuilder text) {
-		text.append(comparison.property()).append(' ').append(comparison.operator().symbol()).append(' ');
+		text.append(comparison.property()).append(' ').append(word(comparison.operator())).append(' ');
 		writeLiteral(comparison.value(), text);
+	}
+
+	/**
+	 * A value as the service reads it.
+	 */
+	public static String literal(Object value) {
+		StringBuilder text = new StringBuilder();
+		writeLiteral(value, text);
+		return text.toString();
 	}
 
 	private static void writeLiteral(Object value, StringBuilder text) {
@@ -260,6 +298,19 @@ public final class ODataFilter {
 	 */
 	public static Criteria parse(String text, Function<String, Object> parameters) {
 		return new ODataParser(text, parameters).parse();
+	}
+
+	/**
+	 * A comparison of a column that waits for its value.
+	 *
+	 * @param text all but the value
+	 */
+	public record Comparing(String text) {
+
+		public static Comparing of(String column, Operator operator) {
+			return new Comparing(column + " " + word(operator) + " ");
+		}
+
 	}
 
 }

@@ -115,7 +115,7 @@ final class ODataParser {
 		int start = this.position;
 		String word = word();
 		Optional<Operator> operator = Arrays.stream(Operator.values())
-			.filter((candidate) -> candidate.symbol().equalsIgnoreCase(word))
+			.filter((candidate) -> ODataFilter.word(candidate).equalsIgnoreCase(word))
 			.findFirst();
 		return operator.orElseThrow(
 				() -> error(start, "expected eq, ne, lt, le, gt or ge, found " + (word.isEmpty() ? found() : word)));

@@ -49,7 +49,7 @@ final class DistinctEntities implements Predicate<Found<?>> {
 	 * What was found, each entity once.
 	 */
 	static <T> Iterator<Found<T>> in(Iterator<Found<T>> found, QueryPlan plan) {
-		return plan.outline().repeatsEntities() ? new Filtered<>(found, of(plan)) : found;
+		return new Filtered<>(found, of(plan));
 	}
 
 	/**

@@ -119,24 +119,26 @@ final class PlanExecutor {
 	}
 
 	private <T> Iterator<Found<T>> found(Ranges plan, String table, RowReader<Found<T>> finding) {
-		if (plan.outline().order() != RowOrder.ROW_KEY) {
-			return DistinctEntities.in(concatenated(plan, table, finding), plan);
-		}
+		Iterator<Found<T>> rows = (plan.outline().order() == RowOrder.ROW_KEY) ? merged(plan, table, finding)
+				: concatenated(plan, table, finding);
+		return plan.outline().repeatsEntities() ? DistinctEntities.in(rows, plan) : rows;
+	}
+
+	private <T> Iterator<Found<T>> merged(Ranges plan, String table, RowReader<Found<T>> finding) {
 		List<Iterator<Found<T>>> legs = new ArrayList<>();
 		plan.legs().forEach((leg) -> legs.add(leg(plan, leg, table, finding)));
-		return DistinctEntities.in(new MergingIterator<>(legs, Comparator.comparing((found) -> found.row().rowKey())),
-				plan);
+		return new MergingIterator<>(legs, Comparator.comparing((found) -> found.row().rowKey()));
 	}
 
 	/**
 	 * Reads index rows as the keys of their entities.
 	 */
 	static RowReader<Found<TableKey>> entityKeys(QueryPlan plan) {
-		return new FindingReader<>(EntityKeyReader.all(), plan.outline().entity().model(), Watch.NOTHING);
+		return new FindingReader<>(EntityKeyReader.all(), Watch.NOTHING);
 	}
 
 	private static <T> RowReader<Found<T>> finding(QueryPlan plan, Reading reading, RowReader<T> reader) {
-		return new FindingReader<>(reader, plan.outline().entity().model(), plan.outline().watch(reading.residual()));
+		return new FindingReader<>(reader, plan.outline().watch(reading.residual()));
 	}
 
 	private static boolean isPlain(QueryPlan plan, Reading reading) {

@@ -251,8 +251,7 @@ final class Scrolling {
 		}
 
 		private RowReader<Found<T>> finding(Reading reading, RowReader<T> reader) {
-			return new FindingReader<>(reader, this.plan.outline().entity().model(),
-					this.plan.outline().watch(reading.residual()));
+			return new FindingReader<>(reader, this.plan.outline().watch(reading.residual()));
 		}
 
 		private void add(List<Found<T>> more) {

@@ -19,6 +19,7 @@ package io.azuretables.plan;
 import java.util.List;
 import java.util.stream.Collectors;
 
+import io.azuretables.odata.ODataFilter;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.And;
 import io.azuretables.query.Criteria.Comparison;
@@ -51,7 +52,7 @@ final class ConditionText {
 
 	private static String leaf(Criteria.Leaf leaf) {
 		if (leaf instanceof Comparison comparison) {
-			return leaf.property() + " " + comparison.operator().symbol() + " ?";
+			return leaf.property() + " " + ODataFilter.word(comparison.operator()) + " ?";
 		}
 		if (leaf instanceof In in) {
 			return leaf.property() + (in.none() ? " not in ?" : " in ?");

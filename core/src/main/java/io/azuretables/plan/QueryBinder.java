@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 import io.azuretables.key.KeyLayout;
@@ -32,7 +33,6 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.PropertyConversion;
 import io.azuretables.odata.ODataFilter;
 import io.azuretables.plan.KeyMatch.Binding;
-import io.azuretables.plan.QueryOutline.Division;
 import io.azuretables.plan.QueryPlan.Leg;
 import io.azuretables.plan.QueryPlan.Nothing;
 import io.azuretables.plan.QueryPlan.Points;
@@ -40,7 +40,6 @@ import io.azuretables.plan.QueryPlan.Ranges;
 import io.azuretables.plan.QueryPlan.Reading;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Comparison;
-import io.azuretables.query.Criteria.Leaf;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableQuery.Placeholder;
 import org.jspecify.annotations.Nullable;
@@ -50,7 +49,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class QueryBinder {
 
-	private static final List<Criteria> NOTHING_ELSE = List.of(Criteria.ALL);
+	private static final List<Consumer<ODataFilter>> NOTHING_ELSE = List.of((filter) -> {
+	});
 
 	private final ResolvedQuery resolved;
 
@@ -63,23 +63,26 @@ final class QueryBinder {
 	private final Choices choices = new Choices();
 
 	/**
-	 * Whether the service checks anything besides keys.
+	 * What the service checks besides keys, or {@code null} for nothing.
 	 */
-	private final boolean filtered;
+	private final @Nullable ServiceFilter service;
 
-	private final FilterTranslation translation;
+	/**
+	 * What is checked on the client, or {@code null} for nothing.
+	 */
+	private final @Nullable ClientFilter client;
 
-	QueryBinder(ResolvedQuery resolved, Route route, Division division) {
+	QueryBinder(ResolvedQuery resolved, Route route, List<Criteria> service, List<Criteria> client) {
 		this.resolved = resolved;
 		this.partition = Key.of(route.partition(), false, this.choices);
 		this.row = Key.of(route.row(), route.isOpen(), this.choices);
 		this.points = route.path().isPoint();
-		this.translation = new FilterTranslation(resolved);
-		this.filtered = this.translation.isNeeded(division.service());
+		this.service = ServiceFilter.of(resolved, service);
+		this.client = client.isEmpty() ? null : new ClientFilter(resolved, client);
 	}
 
 	QueryPlan bind(QueryOutline outline) {
-		Reading reading = new Reading(outline.division().columns(), residual(outline), outline.query().limit());
+		Reading reading = new Reading(outline.division().columns(), residual(outline.query()), outline.query().limit());
 		if (reading.excludesAll()) {
 			return new Nothing(outline);
 		}
@@ -87,7 +90,8 @@ final class QueryBinder {
 			List<TableKey> keys = keys(outline.query());
 			return keys.isEmpty() ? new Nothing(outline) : new Points(outline, keys, reading);
 		}
-		List<Criteria> filters = filters(outline);
+		List<Consumer<ODataFilter>> filters = (this.service != null) ? this.service.bind(outline.query())
+				: NOTHING_ELSE;
 		Set<Span> spans = spans(outline.query());
 		List<Leg> legs = new ArrayList<>();
 		spans.forEach((span) -> filters.forEach((filter) -> legs.add(leg(span, filter))));
@@ -95,14 +99,8 @@ final class QueryBinder {
 				: new Ranges((filters.size() > 1) ? merged(outline, spans) : outline, legs, reading);
 	}
 
-	private Criteria residual(QueryOutline outline) {
-		List<Criteria> checked = outline.checked();
-		return checked.isEmpty() ? Criteria.ALL : this.translation.forClient(Criteria.allOf(checked), outline.query());
-	}
-
-	private List<Criteria> filters(QueryOutline outline) {
-		return this.filtered ? this.translation.forService(outline.division().service(), outline.query())
-				: NOTHING_ELSE;
+	private Criteria residual(TableQuery query) {
+		return (this.client != null) ? this.client.bind(query) : Criteria.ALL;
 	}
 
 	/**
@@ -147,19 +145,19 @@ final class QueryBinder {
 		return spans;
 	}
 
-	private Leg leg(Span span, Criteria rest) {
+	private Leg leg(Span span, Consumer<ODataFilter> rest) {
 		ODataFilter filter = new ODataFilter();
 		bound("PartitionKey", span.partitions(), filter);
 		bound("RowKey", span.rows(), filter);
-		String text = filter.text(rest);
-		if (filter.comparisons() > FilterTranslation.MAX_COMPARISONS) {
+		rest.accept(filter);
+		if (filter.comparisons() > ServiceFilter.MAX_COMPARISONS) {
 			throw unsupported("needs " + filter.comparisons() + " comparisons in one filter, and the service takes "
-					+ FilterTranslation.MAX_COMPARISONS + "; ask in several queries");
+					+ ServiceFilter.MAX_COMPARISONS + "; ask in several queries");
 		}
-		if (text != null && text.length() > FilterTranslation.MAX_LENGTH) {
-			throw unsupported(
-					"needs a filter of " + text.length() + " characters, and at most " + FilterTranslation.MAX_LENGTH
-							+ " are sent; compare with shorter values, or ask in several queries");
+		String text = filter.text();
+		if (text != null && text.length() > ServiceFilter.MAX_LENGTH) {
+			throw unsupported("needs a filter of " + text.length() + " characters, and at most "
+					+ ServiceFilter.MAX_LENGTH + " are sent; compare with shorter values, or ask in several queries");
 		}
 		return new Leg(span.partitions(), span.rows(), text);
 	}
@@ -193,13 +191,14 @@ final class QueryBinder {
 	/**
 	 * The values of a condition as its property has them.
 	 */
-	static List<Object> values(PropertyConversion conversion, Leaf condition, TableQuery query) {
-		return query.values(condition.operands()).stream().map((value) -> coerced(conversion, value)).toList();
+	static List<Object> values(PropertyConversion conversion, List<?> operands, TableQuery query) {
+		return query.values(operands).stream().map((value) -> coerced(conversion, value)).toList();
 	}
 
-	private static List<Object> keyValues(Condition condition, TableQuery query) {
+	private static Function<TableQuery, List<Object>> keyValues(Condition condition) {
 		PropertyConversion conversion = condition.leaf().conversion();
-		return values(conversion, condition.criteria(), query).stream().map(conversion::toKey).toList();
+		List<?> operands = condition.criteria().operands();
+		return (query) -> values(conversion, operands, query).stream().map(conversion::toKey).toList();
 	}
 
 	/**
@@ -303,7 +302,7 @@ final class QueryBinder {
 			Object identity = (condition != null) ? condition : binding.leaf();
 			if (!this.identities.contains(identity)) {
 				this.identities.add(identity);
-				this.values.add((condition != null) ? (query) -> keyValues(condition, query) : (query) -> buckets);
+				this.values.add((condition != null) ? keyValues(condition) : (query) -> buckets);
 			}
 			return this.identities.indexOf(identity);
 		}

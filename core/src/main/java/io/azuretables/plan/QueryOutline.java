@@ -59,8 +59,11 @@ public final class QueryOutline {
 	 * @param chosen among which indexes it was chosen
 	 */
 	QueryOutline(TableQuery query, ResolvedQuery resolved, Assessment best, Selection chosen) {
-		this(query, Decision.of(resolved, best.route(), best.division()), chosen,
-				Objects.requireNonNullElse(best.order(), RowOrder.MEMORY));
+		this(query, Decision.of(resolved, best, chosen.index()), chosen, order(best));
+	}
+
+	private static RowOrder order(Assessment best) {
+		return Objects.requireNonNullElse(best.order(), RowOrder.MEMORY);
 	}
 
 	private QueryOutline(TableQuery query, Decision decision, Selection chosen, RowOrder order) {
@@ -122,7 +125,11 @@ public final class QueryOutline {
 	 * decides for itself: by the key that it has in the index now, and by all conditions.
 	 */
 	public boolean verifiesEntities() {
-		return fetchesEntities() && index().filter((index) -> !index.isIntraPartition()).isPresent();
+		return verifies(division(), this.chosen.index());
+	}
+
+	private static boolean verifies(Division division, @Nullable IndexMapping index) {
+		return division.fetches() && index != null && !index.isIntraPartition();
 	}
 
 	/**
@@ -136,7 +143,7 @@ public final class QueryOutline {
 	 * The conditions that are checked on the client.
 	 */
 	List<Criteria> checked() {
-		return verifiesEntities() ? division().all() : division().client();
+		return this.decision.checked();
 	}
 
 	/**
@@ -144,13 +151,7 @@ public final class QueryOutline {
 	 * @param residual the condition that is checked on the client
 	 */
 	public Watch watch(Criteria residual) {
-		List<LeafProperty> leaves = new ArrayList<>();
-		checked().forEach(
-				(criteria) -> resolved().conditionsIn(criteria).forEach((condition) -> leaves.add(condition.leaf())));
-		List<LeafProperty> sort = (order() == RowOrder.MEMORY)
-				? query().sort().stream().map((one) -> resolved().leaf(one.getProperty())).toList() : List.of();
-		leaves.addAll(sort);
-		return leaves.isEmpty() ? Watch.NOTHING : new Watch(leaves, residual::matches, sort);
+		return this.decision.watch().with(residual::matches);
 	}
 
 	/**
@@ -266,16 +267,31 @@ public final class QueryOutline {
 	 * @param resolved what the query means
 	 * @param route the way
 	 * @param division who checks what
+	 * @param checked the conditions that are checked on the client
+	 * @param watch what is looked at of each row to check and sort
 	 * @param binder puts in values
 	 * @param path the path of the way
 	 * @param open whether several rows may stand for one entity
 	 */
-	private record Decision(ResolvedQuery resolved, Route route, Division division, QueryBinder binder, AccessPath path,
-			boolean open) {
+	private record Decision(ResolvedQuery resolved, Route route, Division division, List<Criteria> checked, Watch watch,
+			QueryBinder binder, AccessPath path, boolean open) {
 
-		static Decision of(ResolvedQuery resolved, Route route, Division division) {
-			return new Decision(resolved, route, division, new QueryBinder(resolved, route, division), route.path(),
-					route.isOpen());
+		static Decision of(ResolvedQuery resolved, Assessment best, @Nullable IndexMapping index) {
+			Route route = best.route();
+			Division division = best.division();
+			List<Criteria> checked = verifies(division, index) ? division.all() : division.client();
+			List<LeafProperty> sort = (order(best) == RowOrder.MEMORY)
+					? resolved.query().sort().stream().map((one) -> resolved.leaf(one.getProperty())).toList()
+					: List.of();
+			return new Decision(resolved, route, division, checked, watch(resolved, checked, sort),
+					new QueryBinder(resolved, route, division.service(), checked), route.path(), route.isOpen());
+		}
+
+		private static Watch watch(ResolvedQuery resolved, List<Criteria> checked, List<LeafProperty> sort) {
+			List<LeafProperty> leaves = new ArrayList<>();
+			checked.forEach(
+					(criteria) -> resolved.conditionsIn(criteria).forEach((condition) -> leaves.add(condition.leaf())));
+			return Watch.of(leaves, sort, resolved.model().keys());
 		}
 
 	}

@@ -88,9 +88,9 @@ final class Rejections {
 		Route route = this.best.route();
 		int least = leastComparisons(route.partition()) + leastComparisons(route.row())
 				+ this.best.division().service().stream().mapToInt(Rejections::leastComparisons).sum();
-		if (least > FilterTranslation.MAX_COMPARISONS && !route.path().isPoint()) {
+		if (least > ServiceFilter.MAX_COMPARISONS && !route.path().isPoint()) {
 			throw new UnsupportedQueryException("A query for " + this.entity + asked() + " needs " + least
-					+ " comparisons in one filter, and the service takes " + FilterTranslation.MAX_COMPARISONS
+					+ " comparisons in one filter, and the service takes " + ServiceFilter.MAX_COMPARISONS
 					+ "; ask in several queries");
 		}
 	}

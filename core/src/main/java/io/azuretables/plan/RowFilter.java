@@ -44,9 +44,9 @@ public final class RowFilter {
 	public static @Nullable String of(Criteria columns) {
 		Criteria said = said(columns);
 		int comparisons = ODataFilter.comparisons(said);
-		if (said.equals(Criteria.NONE) || comparisons > FilterTranslation.MAX_COMPARISONS) {
+		if (said.equals(Criteria.NONE) || comparisons > ServiceFilter.MAX_COMPARISONS) {
 			throw new UnsupportedQueryException("A condition on columns has " + comparisons
-					+ " comparisons, and the service takes 1 to " + FilterTranslation.MAX_COMPARISONS);
+					+ " comparisons, and the service takes 1 to " + ServiceFilter.MAX_COMPARISONS);
 		}
 		try {
 			return ODataFilter.write(said);
@@ -65,7 +65,7 @@ public final class RowFilter {
 		}
 		boolean starts = criteria instanceof TextMatch match && match.mode() == Mode.STARTING && !match.ignoreCase()
 				&& !match.options().negated();
-		return starts ? FilterTranslation.starting(((TextMatch) criteria).property(),
+		return starts ? ServiceFilter.starting(((TextMatch) criteria).property(),
 				String.valueOf(((TextMatch) criteria).text())) : criteria;
 	}
 

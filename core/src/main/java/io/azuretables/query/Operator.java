@@ -30,47 +30,37 @@ public enum Operator {
 	/**
 	 * Equal.
 	 */
-	EQ("eq", (order) -> order == 0),
+	EQ((order) -> order == 0),
 
 	/**
 	 * Not equal.
 	 */
-	NE("ne", (order) -> order != 0),
+	NE((order) -> order != 0),
 
 	/**
 	 * Less than.
 	 */
-	LT("lt", (order) -> order < 0),
+	LT((order) -> order < 0),
 
 	/**
 	 * Less than or equal.
 	 */
-	LE("le", (order) -> order <= 0),
+	LE((order) -> order <= 0),
 
 	/**
 	 * Greater than.
 	 */
-	GT("gt", (order) -> order > 0),
+	GT((order) -> order > 0),
 
 	/**
 	 * Greater than or equal.
 	 */
-	GE("ge", (order) -> order >= 0);
-
-	private final String symbol;
+	GE((order) -> order >= 0);
 
 	private final IntPredicate accepted;
 
-	Operator(String symbol, IntPredicate accepted) {
-		this.symbol = symbol;
+	Operator(IntPredicate accepted) {
 		this.accepted = accepted;
-	}
-
-	/**
-	 * The OData word.
-	 */
-	public String symbol() {
-		return this.symbol;
 	}
 
 	/**

@@ -42,6 +42,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.azuretables.key.TableKey;
+import io.azuretables.odata.ODataFilter;
 import io.azuretables.query.Operator;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowNames;
@@ -735,7 +736,7 @@ public abstract class TableGatewayContract {
 			case GT -> i > 1;
 			case GE -> i >= 1;
 		}).filter((i) -> i < values.size()).mapToObj(Integer::toString).toArray(String[]::new);
-		assertThat(keys("V " + operator.symbol() + " " + literal)).containsExactly(expected);
+		assertThat(keys("V " + ODataFilter.word(operator) + " " + literal)).containsExactly(expected);
 	}
 
 	static Stream<Arguments> comparesValuesOfEveryType() {
@@ -764,9 +765,9 @@ public abstract class TableGatewayContract {
 	void matchesNoRowWithoutTheProperty(Operator operator) {
 		write(new Insert(row("with", "V", "b")));
 		write(new Insert(row("without", "W", "b")));
-		assertThat(keys("V " + operator.symbol() + " 'a'")).doesNotContain("without");
-		assertThat(keys("V " + operator.symbol() + " 'c'")).doesNotContain("without");
-		assertThat(keys("Nowhere " + operator.symbol() + " 'b'")).isEmpty();
+		assertThat(keys("V " + ODataFilter.word(operator) + " 'a'")).doesNotContain("without");
+		assertThat(keys("V " + ODataFilter.word(operator) + " 'c'")).doesNotContain("without");
+		assertThat(keys("Nowhere " + ODataFilter.word(operator) + " 'b'")).isEmpty();
 	}
 
 	@ParameterizedTest

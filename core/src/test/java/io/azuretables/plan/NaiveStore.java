@@ -174,8 +174,7 @@ class NaiveStore {
 					reading.select());
 			reader = this.converter.reader(type);
 		}
-		RowReader<Found<T>> finding = new FindingReader<>(reader, plan.outline().entity().model(),
-				plan.outline().watch(reading.residual()));
+		RowReader<Found<T>> finding = new FindingReader<>(reader, plan.outline().watch(reading.residual()));
 		if (plan.outline().verifiesEntities() && read(source, new VerifyingReader<>(finding,
 				plan.outline().entity().model(), plan.outline().index().orElseThrow(), row.key())) == null) {
 			return;

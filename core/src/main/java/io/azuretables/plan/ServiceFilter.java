@@ -1,0 +1,262 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+import io.azuretables.key.KeyRange;
+import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.PropertyConversion;
+import io.azuretables.odata.ODataFilter;
+import io.azuretables.odata.ODataFilter.Comparing;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.Criteria.And;
+import io.azuretables.query.Criteria.Comparison;
+import io.azuretables.query.Criteria.In;
+import io.azuretables.query.Criteria.Leaf;
+import io.azuretables.query.Criteria.Or;
+import io.azuretables.query.Criteria.TextMatch;
+import io.azuretables.query.Operator;
+import io.azuretables.query.TableQuery;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the service checks of the rows besides their keys: conditions on columns, which
+ * are written with their values when they are known.
+ */
+final class ServiceFilter {
+
+	/**
+	 * The most comparisons of a filter, by the service's documentation.
+	 */
+	static final int MAX_COMPARISONS = 15;
+
+	/**
+	 * The longest filter: percent-encoded it still fits into a URL.
+	 */
+	static final int MAX_LENGTH = 4096;
+
+	/**
+	 * What a filter says of the keys, at the most.
+	 */
+	private static final int KEY_COMPARISONS = 4;
+
+	/**
+	 * The conditions that compare one column with one value: their text is known but for
+	 * that.
+	 */
+	private final List<Compared> comparisons = new ArrayList<>();
+
+	/**
+	 * All others, whose text depends on their values.
+	 */
+	private final List<Criteria> others = new ArrayList<>();
+
+	/**
+	 * The columns of the conditions, each of which is its own key.
+	 */
+	private final Map<Leaf, Column> columns = new IdentityHashMap<>();
+
+	/**
+	 * What tells entities of one class from others, if several values of a column do.
+	 */
+	private @Nullable Criteria discriminator;
+
+	private ServiceFilter(ResolvedQuery query, List<Criteria> conditions) {
+		conditions.forEach((condition) -> query.conditionsIn(condition)
+			.forEach((one) -> this.columns.put(one.criteria(), Column.of(one, query.name(one.leaf())))));
+		for (Criteria condition : conditions) {
+			if (condition instanceof Comparison comparison) {
+				this.comparisons.add(Compared.of(comparison, column(comparison)));
+			}
+			else {
+				this.others.add(condition);
+			}
+		}
+		Discriminator told = query.model().discriminator();
+		if (told != null) {
+			add(told);
+		}
+	}
+
+	/**
+	 * What is to be checked for a query, or {@code null} for nothing.
+	 */
+	static @Nullable ServiceFilter of(ResolvedQuery query, List<Criteria> conditions) {
+		return (conditions.isEmpty() && query.model().discriminator() == null) ? null
+				: new ServiceFilter(query, conditions);
+	}
+
+	private void add(Discriminator told) {
+		if (told.values().size() == 1) {
+			String value = told.values().iterator().next();
+			this.comparisons.add(new Compared(Comparing.of(told.column(), Operator.EQ), (asked) -> value));
+		}
+		else {
+			this.discriminator = new In(told.column(), told.values(), false, false);
+		}
+	}
+
+	/**
+	 * Puts in values.
+	 * @param asked gives the values
+	 * @return what writes the filter of each request: a choice among too many values for
+	 * one filter is divided. None when no row can meet the conditions
+	 */
+	List<Consumer<ODataFilter>> bind(TableQuery asked) {
+		Object[] values = this.comparisons.stream().map((one) -> one.value().apply(asked)).toArray();
+		if (this.others.isEmpty() && this.discriminator == null) {
+			return List.of((filter) -> write(values, filter));
+		}
+		List<Consumer<ODataFilter>> filters = new ArrayList<>();
+		divided(asked).forEach((rest) -> filters.add((filter) -> {
+			write(values, filter);
+			filter.and(rest);
+		}));
+		return filters;
+	}
+
+	private void write(Object[] values, ODataFilter filter) {
+		for (int i = 0; i < values.length; i++) {
+			filter.and(this.comparisons.get(i).comparing(), values[i]);
+		}
+	}
+
+	private List<Criteria> divided(TableQuery asked) {
+		List<Criteria> translated = new ArrayList<>();
+		this.others.forEach((one) -> translated.add(onColumns(one, asked)));
+		if (this.discriminator != null) {
+			translated.add(this.discriminator);
+		}
+		if (Criteria.allOf(translated).equals(Criteria.NONE)) {
+			return List.of();
+		}
+		int comparisons = KEY_COMPARISONS + this.comparisons.size()
+				+ translated.stream().mapToInt(ODataFilter::comparisons).sum();
+		Optional<In> largest = translated.stream()
+			.filter((condition) -> condition instanceof In in && !in.none())
+			.map(In.class::cast)
+			.max(Comparator.comparing((in) -> in.values().size()));
+		if (comparisons <= MAX_COMPARISONS || largest.isEmpty()) {
+			return List.of(Criteria.allOf(translated));
+		}
+		In divided = largest.get();
+		translated.remove(divided);
+		int size = Math.max(1, MAX_COMPARISONS - (comparisons - divided.values().size()));
+		List<Criteria> parts = new ArrayList<>();
+		for (int start = 0; start < divided.values().size(); start += size) {
+			List<?> values = divided.values().subList(start, Math.min(start + size, divided.values().size()));
+			parts.add(Criteria.allOf(translated).and(divided.on(divided.property(), values)));
+		}
+		return parts;
+	}
+
+	private Criteria onColumns(Criteria criteria, TableQuery asked) {
+		if (criteria instanceof And and) {
+			return Criteria.allOf(and.conditions().stream().map((one) -> onColumns(one, asked)).toList());
+		}
+		if (criteria instanceof Or or) {
+			return Criteria.anyOf(or.conditions().stream().map((one) -> onColumns(one, asked)).toList());
+		}
+		Leaf leaf = (Leaf) criteria;
+		Column column = column(leaf);
+		List<Object> stored = asked.values(leaf.operands()).stream().map(column::stored).toList();
+		if (criteria instanceof TextMatch) {
+			return starting(column.name(), (String) stored.get(0));
+		}
+		return (criteria instanceof In in) ? choice(in, column.name(), stored) : leaf.on(column.name(), stored);
+	}
+
+	private Column column(Leaf leaf) {
+		return Objects.requireNonNull(this.columns.get(leaf));
+	}
+
+	static Criteria starting(String column, String text) {
+		Criteria from = new Comparison(column, Operator.GE, text);
+		String end = KeyRange.successor(text);
+		return (end != null) ? from.and(new Comparison(column, Operator.LT, end)) : from;
+	}
+
+	private static Criteria choice(In in, String column, List<Object> values) {
+		if (values.size() > 1) {
+			Set<String> distinct = new HashSet<>();
+			return in.on(column, values.stream().filter((value) -> distinct.add(ODataFilter.literal(value))).toList());
+		}
+		if (values.isEmpty()) {
+			return in.none() ? Criteria.ALL : Criteria.NONE;
+		}
+		return new Comparison(column, in.none() ? Operator.NE : Operator.EQ, values.get(0));
+	}
+
+	/**
+	 * A comparison of a column with one value.
+	 *
+	 * @param comparing all but the value
+	 * @param value gives the value
+	 */
+	private record Compared(Comparing comparing, Function<TableQuery, Object> value) {
+
+		static Compared of(Comparison comparison, Column column) {
+			Object operand = comparison.value();
+			return new Compared(Comparing.of(column.name(), comparison.operator()),
+					(asked) -> column.stored(asked.value(operand)));
+		}
+
+	}
+
+	/**
+	 * The column of a property.
+	 *
+	 * @param property the property, for an error
+	 * @param name the name of the column
+	 * @param conversion what values look like there
+	 */
+	private record Column(String property, String name, PropertyConversion conversion) {
+
+		static Column of(Condition condition, String property) {
+			return new Column(property, condition.leaf().column(), condition.leaf().conversion());
+		}
+
+		Object stored(Object value) {
+			Object stored = this.conversion.write(QueryBinder.coerced(this.conversion, value));
+			return (stored instanceof Double number) ? finite(number) : stored;
+		}
+
+		/**
+		 * A number that the service can compare. Both zeros, which are equal, become one.
+		 */
+		private double finite(double number) {
+			if (!Double.isFinite(number)) {
+				throw new UnsupportedQueryException(
+						this.property + " cannot be compared with " + number + " by the service");
+			}
+			return number + 0.0;
+		}
+
+	}
+
+}
