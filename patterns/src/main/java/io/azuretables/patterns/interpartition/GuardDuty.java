@@ -53,7 +53,7 @@ final class GuardDuty {
 
 	GuardDuty(TableGateway gateway, DeclaredIndexes indexes, InterPartitionIndexOptions options) {
 		this.gateway = gateway;
-		this.writeGuard = new WriteGuard(gateway, options.clock());
+		this.writeGuard = new WriteGuard(gateway, options.clock(), options.times().fence());
 		this.times = options.times();
 		this.uniqueKeys = new UniqueKeys(gateway, this.writeGuard);
 		this.eventualRows = new EventualRows(gateway, indexes);

@@ -127,8 +127,8 @@ public final class InterPartitionIndexTemplate {
 	}
 
 	long sweep(String table, Duration overdue) {
-		return new TokenRowSweep(this.gateway, this.transport, this.options.clock(), this.options.times().fence())
-			.run(table, overdue, (row) -> Optional.ofNullable(row.get(IndexGuard.COLUMN, String.class)));
+		return new TokenRowSweep(this.gateway, this.transport, this.options.clock()).run(table, overdue,
+				(row) -> Optional.ofNullable(row.get(IndexGuard.COLUMN, String.class)));
 	}
 
 	/**

@@ -80,7 +80,7 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 		this.gateway = gateway;
 		this.transport = transport;
 		this.options = options;
-		this.writeGuard = new WriteGuard(gateway, options.clock());
+		this.writeGuard = new WriteGuard(gateway, options.clock(), options.times().fence());
 		this.uniqueKeys = new UniqueKeys(gateway, this.writeGuard);
 		this.readRepair = new ReadRepair(gateway, transport, options);
 	}

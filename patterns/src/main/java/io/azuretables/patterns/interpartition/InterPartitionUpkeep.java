@@ -49,7 +49,7 @@ record InterPartitionUpkeep(TableGateway gateway, InterPartitionIndexOptions opt
 
 	private IndexPass pass(IndexTarget target, @Nullable TableScrollPosition from) {
 		IndexAudit audit = new IndexAudit(target, this.options.clock().instant(), this.options.times().retention());
-		WriteGuard writeGuard = new WriteGuard(this.gateway, this.options.clock());
+		WriteGuard writeGuard = new WriteGuard(this.gateway, this.options.clock(), this.options.times().fence());
 		return new IndexPass(new IndexMending(audit, writeGuard, this.options.times().fence()), from);
 	}
 

@@ -51,7 +51,7 @@ record KeptMessages(TableGateway gateway, TokenRowSweep sweep) {
 	private static final String POISONED = "poisoned";
 
 	static KeptMessages of(TableGateway gateway, MessageTransport queue, QueueOptions options) {
-		return new KeptMessages(gateway, new TokenRowSweep(gateway, queue, options.clock(), options.times().fence()));
+		return new KeptMessages(gateway, new TokenRowSweep(gateway, queue, options.clock()));
 	}
 
 	long send(String table, Duration overdue) {

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 record QueueParts(QueueConnection connection, QueueOptions options, WriteGuard guard, KeptMessages kept) {
 
 	static QueueParts of(TableGateway gateway, QueueConnection connection, QueueOptions options) {
-		return new QueueParts(connection, options, new WriteGuard(gateway, options.clock()),
+		return new QueueParts(connection, options, new WriteGuard(gateway, options.clock(), options.times().fence()),
 				KeptMessages.of(gateway, connection.queue(), options));
 	}
 

@@ -46,10 +46,9 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * @param gateway where the rows lie
  * @param queue where the messages go
  * @param clock the time
- * @param fence how long a write that was given up stays forbidden
  * @since 0.1
  */
-public record TokenRowSweep(TableGateway gateway, MessageTransport queue, Clock clock, Duration fence) {
+public record TokenRowSweep(TableGateway gateway, MessageTransport queue, Clock clock) {
 
 	/**
 	 * Sends the messages again that are overdue. A scan of the table, and two requests
@@ -85,7 +84,7 @@ public record TokenRowSweep(TableGateway gateway, MessageTransport queue, Clock 
 		Settlement settlement = new Settlement(row);
 		Instant now = this.clock.instant();
 		if (!settlement.isCommitted()) {
-			if (settlement.at().plus(this.fence).isBefore(now)) {
+			if (settlement.isOver(now)) {
 				write(table, new RowWrite.Delete(row.key(), etag(row)));
 			}
 			return false;

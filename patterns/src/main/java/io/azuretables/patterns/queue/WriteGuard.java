@@ -17,6 +17,7 @@
 package io.azuretables.patterns.queue;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -55,13 +56,24 @@ public final class WriteGuard {
 
 	private static final String FENCED = "A";
 
+	private static final String UNTIL = "until";
+
 	private final TableGateway gateway;
 
 	private final Clock clock;
 
-	public WriteGuard(TableGateway gateway, Clock clock) {
+	private final Duration fence;
+
+	/**
+	 * A guard.
+	 * @param gateway where the rows lie
+	 * @param clock the time
+	 * @param fence how long a write that was given up stays forbidden
+	 */
+	public WriteGuard(TableGateway gateway, Clock clock, Duration fence) {
 		this.gateway = gateway;
 		this.clock = clock;
+		this.fence = fence;
 	}
 
 	/**
@@ -171,10 +183,10 @@ public final class WriteGuard {
 			if (found.isPresent()) {
 				return found.get();
 			}
-			TableRow fence = row(token, FENCED, Map.of());
+			TableRow forbidden = row(token, FENCED, Map.of(UNTIL, this.clock.instant().plus(this.fence)));
 			try {
-				this.gateway.write(token.table(), new RowWrite.Insert(fence));
-				return new Settlement(fence);
+				this.gateway.write(token.table(), new RowWrite.Insert(forbidden));
+				return new Settlement(forbidden);
 			}
 			catch (DuplicateKeyException ex) {
 				// the write was faster, or somebody else who asked
@@ -210,6 +222,13 @@ public final class WriteGuard {
 		 */
 		public Instant at() {
 			return (this.row.get(AT) instanceof Instant at) ? at : Instant.EPOCH;
+		}
+
+		/**
+		 * Whether nobody can come any more whom the fence would have to stop.
+		 */
+		boolean isOver(Instant now) {
+			return this.row.get(UNTIL) instanceof Instant until && until.isBefore(now);
 		}
 
 		private void checkCommitted(GuardToken token, DataAccessException cause) {

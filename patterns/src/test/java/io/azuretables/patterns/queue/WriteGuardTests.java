@@ -55,11 +55,13 @@ class WriteGuardTests {
 
 	private static final GuardToken TOKEN = new GuardToken("Things", "p", "w1");
 
+	private static final Duration FENCE = Duration.ofDays(1);
+
 	private final MutableClock clock = new MutableClock();
 
 	private final EmbeddedTableGateway gateway = EmbeddedTableGateway.withTables("Things");
 
-	private final WriteGuard guard = new WriteGuard(this.gateway, this.clock);
+	private final WriteGuard guard = new WriteGuard(this.gateway, this.clock, FENCE);
 
 	@Test
 	void findsWhatWasCommittedWithItsFacts() {
@@ -84,6 +86,21 @@ class WriteGuardTests {
 	}
 
 	@Test
+	void keepsEachFenceForAsLongAsTheOneWhoMadeItSaid() {
+		GuardToken other = new GuardToken("Things", "p", "w2");
+		new WriteGuard(this.gateway, this.clock, Duration.ofHours(1)).settle(other);
+		this.guard.settle(TOKEN);
+		TokenRowSweep sweep = new TokenRowSweep(this.gateway, new EmbeddedMessageTransport(this.clock), this.clock);
+		this.clock.pass(Duration.ofHours(2));
+		assertThat(sweep.run("Things", Duration.ZERO, (row) -> Optional.of("message"))).isZero();
+		assertThat(this.guard.find(other)).isEmpty();
+		assertThat(this.guard.find(TOKEN)).isPresent();
+		this.clock.pass(FENCE);
+		assertThat(sweep.run("Things", Duration.ZERO, (row) -> Optional.of("message"))).isZero();
+		assertThat(this.guard.find(TOKEN)).isEmpty();
+	}
+
+	@Test
 	void throwsWhatRefusedTheWrite() {
 		this.gateway.write("Things", new RowWrite.Insert(TableRow.of(TableKey.of("p", "a"), Map.of())));
 		assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> commit(submit("a")));
@@ -105,7 +122,7 @@ class WriteGuardTests {
 			return attempt.get();
 		}).iterator();
 		try {
-			assertThat(new WriteGuard(failing, this.clock).commit(TOKEN, MutableClock.START.plusSeconds(30),
+			assertThat(new WriteGuard(failing, this.clock, FENCE).commit(TOKEN, MutableClock.START.plusSeconds(30),
 					() -> attempts.next().get()))
 				.isEmpty();
 			assertThat(failing.hasFailed()).isFalse();
