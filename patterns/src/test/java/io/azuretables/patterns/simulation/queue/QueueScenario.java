@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
@@ -34,7 +35,10 @@ import io.azuretables.patterns.queue.QueueMessage;
 import io.azuretables.patterns.queue.QueueOptions;
 import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
 import io.azuretables.patterns.queue.QueueWorker;
+import io.azuretables.patterns.queue.QueueWorkerOptions;
+import io.azuretables.patterns.queue.QueueWorkerOptions.RetryRules;
 import io.azuretables.patterns.queue.ReceivedMessage;
+import io.azuretables.patterns.queue.WorkerEvents;
 import io.azuretables.patterns.simulation.Ledger;
 import io.azuretables.patterns.simulation.SimulatedBlobs;
 import io.azuretables.patterns.simulation.SimulatedGateway;
@@ -50,7 +54,9 @@ import org.springframework.dao.DataAccessException;
 
 /**
  * Clients write orders with messages, guarded or by an outbox, and workers copy them into
- * another table. Some cannot be copied, and some messages are none of ours.
+ * another table. Some cannot be copied, and some messages are none of ours. What is given
+ * up gets another chance now and then. In one simulation of two it is given up at once,
+ * and all can be copied in the end.
  */
 final class QueueScenario {
 
@@ -59,6 +65,15 @@ final class QueueScenario {
 	private static final String COPIES = "Copies";
 
 	private static final Duration PAUSE = Duration.ofMinutes(4);
+
+	private static final Duration LONG_PAUSE = Duration.ofMinutes(30);
+
+	private static final int CHANCES = 5;
+
+	/**
+	 * Gives up so soon that it happens in the storm.
+	 */
+	private static final RetryRules IMPATIENT = new RetryRules(1, 50, Duration.ofSeconds(1), Duration.ofSeconds(10));
 
 	private final Simulation simulation;
 
@@ -78,8 +93,15 @@ final class QueueScenario {
 
 	private final Set<String> foreign = new HashSet<>();
 
+	private final boolean mends;
+
+	private boolean mended;
+
+	private int chances;
+
 	private QueueScenario(Simulation simulation, GuardTimes times, Sabotage sabotage) {
 		this.simulation = simulation;
+		this.mends = sabotage == Sabotage.NONE && simulation.random().nextBoolean();
 		this.gateway = new SimulatedGateway(simulation, ORDERS, COPIES);
 		this.queue = new SimulatedTransport(simulation, "orders");
 		this.poison = new SimulatedTransport(simulation, "poison");
@@ -95,15 +117,22 @@ final class QueueScenario {
 		List.of("client1", "client2").forEach((name) -> simulation.actor(name, scenario::order));
 		List.of("worker1", "worker2").forEach((name) -> simulation.servant(name, () -> {
 			QueueWorker worker = new QueueWorker(scenario.template,
-					MessageHandlers.none().with("copy", Copy.class, sabotage.over(scenario.new Copying())));
+					MessageHandlers.none().with("copy", Copy.class, sabotage.over(scenario.new Copying())),
+					scenario.workerOptions(), WorkerEvents.NONE);
 			return () -> worker.step() > 0;
 		}, PAUSE));
-		simulation.servant("sweeper", () -> scenario::sweep, Duration.ofMinutes(30));
+		simulation.servant("sweeper", () -> scenario::sweep, LONG_PAUSE);
+		simulation.servant("operator", () -> scenario::redrive, LONG_PAUSE);
 		simulation.always(scenario::checkAlways);
 		simulation.restsWithout(scenario.queue::leftOvers);
 		simulation.restsWithout(scenario::openTokens);
+		simulation.restsWithout(scenario::openChances);
 		simulation.restsWithout(() -> scenario.blobs.store().list("").toList());
 		simulation.atRest(scenario::checkAtRest);
+	}
+
+	private QueueWorkerOptions workerOptions() {
+		return this.mends ? QueueWorkerOptions.DEFAULTS.withRetries(IMPATIENT) : QueueWorkerOptions.DEFAULTS;
 	}
 
 	/**
@@ -155,22 +184,56 @@ final class QueueScenario {
 		return false;
 	}
 
+	private boolean redrive() {
+		if (this.simulation.isCalm()) {
+			this.mended = this.mends;
+		}
+		else if (random(10) > 0) {
+			return false;
+		}
+		if (this.chances < CHANCES || !openChances().isEmpty()) {
+			this.chances += (this.template.redrive(random(10) + 1) > 0) ? 1 : 0;
+		}
+		return false;
+	}
+
+	/**
+	 * Orders that are to be copied in the end, whatever was given up before.
+	 */
+	private Set<String> openChances() {
+		if (!this.mends) {
+			return Set.of();
+		}
+		return this.mended ? without(keys(orders()), keys(rows(COPIES))) : Set.of("a last chance");
+	}
+
+	private static Set<String> keys(List<TableRow> rows) {
+		return rows.stream().map((row) -> row.key().rowKey()).collect(Collectors.toCollection(TreeSet::new));
+	}
+
+	private static Set<String> without(Set<String> keys, Set<String> others) {
+		keys.removeAll(others);
+		return keys;
+	}
+
 	private void checkAlways() {
 		orders().forEach((row) -> this.ledger.committed(row.key().rowKey().substring("order_".length())));
 	}
 
 	private void checkAtRest() {
-		Set<String> orders = new TreeSet<>();
-		Set<String> failing = new TreeSet<>();
-		for (TableRow row : orders()) {
-			(Boolean.TRUE.equals(row.get("fails")) ? failing : orders).add(row.key().rowKey());
+		Set<String> failing = keys(orders().stream().filter((row) -> Boolean.TRUE.equals(row.get("fails"))).toList());
+		Set<String> expected = this.mends ? keys(orders()) : without(keys(orders()), failing);
+		Set<String> copies = keys(rows(COPIES));
+		if (!copies.equals(expected)) {
+			throw new AssertionError("Copies " + copies + " instead of " + expected);
 		}
-		Set<String> copies = new TreeSet<>();
-		rows(COPIES).forEach((row) -> copies.add(row.key().rowKey()));
-		if (!copies.equals(orders)) {
-			throw new AssertionError("Copies " + copies + " instead of " + orders);
+		if (!this.mends) {
+			checkGivenUp(failing);
 		}
-		Set<String> givenUp = new TreeSet<>(failing);
+	}
+
+	private void checkGivenUp(Set<String> failing) {
+		Set<String> left = new TreeSet<>(failing);
 		for (ReceivedMessage message : this.poison.drained()) {
 			boolean isForeign = this.foreign.stream().anyMatch(message.body()::contains);
 			String order = failing.stream()
@@ -180,10 +243,10 @@ final class QueueScenario {
 			if (!isForeign && order.isEmpty()) {
 				throw new AssertionError("Poison without a reason: " + message.body());
 			}
-			givenUp.remove(order);
+			left.remove(order);
 		}
-		if (!givenUp.isEmpty()) {
-			throw new AssertionError("Not copied, and not given up: " + givenUp);
+		if (!left.isEmpty()) {
+			throw new AssertionError("Not copied, and not given up: " + left);
 		}
 	}
 
@@ -215,7 +278,7 @@ final class QueueScenario {
 			if (order == null) {
 				throw new AssertionError("Handled a message whose write has not happened: " + key);
 			}
-			if (Boolean.TRUE.equals(order.get("fails"))) {
+			if (Boolean.TRUE.equals(order.get("fails")) && !scenario.mended) {
 				throw new IllegalStateException("made to fail");
 			}
 			context.check();
