@@ -16,6 +16,7 @@
 
 package io.azuretables.odata;
 
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -204,7 +205,7 @@ public final class ODataFilter {
 			text.append(number.longValue()).append('L');
 		}
 		else if (value instanceof Double number) {
-			text.append(finite(number));
+			writeDouble(finite(number), text);
 		}
 		else if (value instanceof Instant instant) {
 			text.append("datetime'").append(DATE_TIME.format(instant)).append('\'');
@@ -231,6 +232,16 @@ public final class ODataFilter {
 			}
 		}
 		text.append('\'');
+	}
+
+	/**
+	 * Without an exponent, which not all stores read.
+	 */
+	private static void writeDouble(double number, StringBuilder text) {
+		String shortest = Double.toString(number);
+		int exponent = shortest.indexOf('E');
+		String plain = (exponent >= 0) ? new BigDecimal(shortest).toPlainString() : shortest;
+		text.append(plain).append((plain.indexOf('.') < 0) ? ".0" : "");
 	}
 
 	private static Double finite(Double number) {

@@ -840,6 +840,17 @@ public abstract class TableGatewayContract {
 		assertThat(keys("L lt " + Long.MAX_VALUE + "L")).containsExactly("a");
 	}
 
+	@ParameterizedTest
+	@ValueSource(doubles = { Double.MIN_VALUE, 1.5e-7, 12_345_678.9, -12_345_678.9, 1e20, Double.MAX_VALUE })
+	void comparesDoublesOfAnySize(double value) {
+		write(new Insert(row("below", "V", Math.nextDown(value))));
+		write(new Insert(row("same", "V", value)));
+		write(new Insert(row("without", "W", value)));
+		assertThat(keys("V eq " + ODataFilter.literal(value))).containsExactly("same");
+		assertThat(keys("V lt " + ODataFilter.literal(value))).containsExactly("below");
+		assertThat(keys("V le " + ODataFilter.literal(value))).containsExactly("below", "same");
+	}
+
 	@Test
 	void comparesTimesByTheTick() {
 		// Azurite compares milliseconds
