@@ -75,7 +75,7 @@ final class ObjectBuilder<T> {
 		for (TablePersistentProperty property : entity) {
 			Source source = source(property, prefix + property.getName(), slots);
 			this.sources.put(property.getName(), source);
-			if (!entity.isCreatorArgument(property) && property.isReadable()) {
+			if (entity.populated().contains(property)) {
 				this.populated.add(new Populated(property, source));
 			}
 		}

@@ -159,6 +159,18 @@ public final class TableConverter {
 		}
 		PersistentPropertyAccessor<T> accessor = type.getPropertyAccessor(entity);
 		accessor.setProperty(version, etag);
+		T copy = accessor.getBean();
+		return (copy == entity || type.populated().isEmpty()) ? copy : populated(type, copy, entity);
+	}
+
+	/**
+	 * A copy that came out of a constructor, with what the constructor does not set.
+	 */
+	private static <T> T populated(TablePersistentEntity<?> type, T copy, T original) {
+		PersistentPropertyAccessor<T> accessor = type.getPropertyAccessor(copy);
+		for (TablePersistentProperty property : type.populated()) {
+			accessor.setProperty(property, type.values(original).getProperty(property));
+		}
 		return accessor.getBean();
 	}
 

@@ -19,6 +19,7 @@ package io.azuretables.mapping;
 import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.StreamSupport;
 
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +57,11 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 
 	private final Lazy<TablePersistentProperty> others = Lazy
 		.of(() -> propertyWith(TablePersistentProperty::isOtherProperties));
+
+	private final Lazy<List<TablePersistentProperty>> populated = Lazy
+		.of(() -> StreamSupport.stream(spliterator(), false)
+			.filter((property) -> !isCreatorArgument(property) && property.isReadable())
+			.toList());
 
 	private final Lazy<ValueExpression> tableName = Lazy.of(() -> EXPRESSIONS.parse(declaredTableName()));
 
@@ -163,6 +169,13 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 	 */
 	public PersistentPropertyAccessor<?> values(Object bean) {
 		return this.generated.get() ? READERS.getPropertyAccessor(this, bean) : getPropertyAccessor(bean);
+	}
+
+	/**
+	 * The properties that are set after the constructor, which does not set them.
+	 */
+	public List<TablePersistentProperty> populated() {
+		return this.populated.get();
 	}
 
 	/**

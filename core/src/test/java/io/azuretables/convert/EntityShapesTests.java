@@ -121,6 +121,17 @@ class EntityShapesTests {
 	}
 
 	@Test
+	void keepsWhatNoConstructorSetsUnderAnotherVersion() {
+		Mixed mixed = new Mixed("Sales", "7", null);
+		mixed.name = "Hall";
+		Mixed versioned = this.rows.converter().withVersion(mixed, "W/1");
+		assertThat(versioned.etag).isEqualTo("W/1");
+		assertThat(versioned.name).isEqualTo("Hall");
+		assertThat(versioned.kind).isEqualTo("mixed");
+		assertThat(mixed.etag).isNull();
+	}
+
+	@Test
 	void readsThroughPersistenceCreator() {
 		Created read = this.rows.readBack(new Created("Sales", "7", "Hall", true));
 		assertThat(read.name).isEqualTo("Hall");
@@ -495,6 +506,31 @@ class EntityShapesTests {
 
 		Withers withEtag(String etag) {
 			return new Withers(this.p, this.r, this.name, etag);
+		}
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	static final class Mixed {
+
+		private final String p;
+
+		private final String r;
+
+		private final String kind;
+
+		@Version
+		private final @Nullable String etag;
+
+		private @Nullable String name;
+
+		Mixed(String p, String r, @Nullable String etag) {
+			this.p = p;
+			this.r = r;
+			this.etag = etag;
+			this.kind = "mixed";
 		}
 
 	}
