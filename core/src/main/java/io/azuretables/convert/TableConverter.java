@@ -20,7 +20,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
+import io.azuretables.convert.EntityReader.RowContent;
+import io.azuretables.convert.ObjectBuilder.Slots;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.TableMappingContext;
@@ -121,7 +125,7 @@ public final class TableConverter {
 	public <P> RowReader<P> projectionReader(Class<?> type, Class<P> projection) {
 		TablePersistentEntity<P> target = (TablePersistentEntity<P>) this.context
 			.getRequiredPersistentEntity(projection);
-		return new EntityReader<>(entity(type), this.context, (slots) -> new ObjectBuilder<>(target, "", slots)::build);
+		return told(type, (slots) -> new ObjectBuilder<>(target, "", slots)::build);
 	}
 
 	/**
@@ -129,7 +133,18 @@ public final class TableConverter {
 	 */
 	public RowReader<Map<String, Object>> valuesReader(Class<?> type) {
 		TablePersistentEntity<?> entity = entity(type);
-		return new EntityReader<>(entity, this.context, (slots) -> new ObjectBuilder<>(entity, "", slots)::values);
+		return told(type, (slots) -> new ObjectBuilder<>(entity, "", slots)::values);
+	}
+
+	/**
+	 * Reads rows of a class and its subtypes as what the class alone says of them.
+	 */
+	private <T> RowReader<T> told(Class<?> type, Function<Slots, Function<RowContent, T>> builders) {
+		TablePersistentEntity<?> entity = entity(type);
+		RowReader<T> reader = new EntityReader<>(entity, this.context, builders);
+		Discriminator discriminator = entity.model().discriminator();
+		return (discriminator == null) ? reader : new PolymorphicReader<>(discriminator.column(),
+				discriminator.values().stream().collect(Collectors.toMap(Function.identity(), (value) -> reader)));
 	}
 
 	/**

@@ -40,6 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.data.domain.ManagedTypes;
 
+import static io.azuretables.query.Criteria.where;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
@@ -91,6 +92,19 @@ class SharedKeysTests {
 	}
 
 	@Test
+	void showsNoRowsOfAnotherType() {
+		this.template.save(new Dog("home", "rex", "bone"));
+		this.template.save(new Cat("home", "tom", 9));
+		TableQuery rex = TableQuery.of(where("home").is("home").and(where("name").is("rex")));
+		TableQuery both = TableQuery.of(where("home").is("home").and(where("name").in("rex", "tom")));
+		ProjectedQueries<Cat> cats = this.template.query(Cat.class);
+		assertThat(cats.as(Named.class).findOne(rex)).isEmpty();
+		assertThat(cats.as(NamedView.class).findOne(rex)).isEmpty();
+		assertThat(cats.as(Named.class).find(both)).containsExactly(new Named("tom"));
+		assertThat(cats.as(NamedView.class).find(both)).extracting(NamedView::getName).containsExactly("tom");
+	}
+
+	@Test
 	void takesNoKeysOfOtherKinds() {
 		this.template.save(Employee.of("Sales", 1, "Hall", 34));
 		this.template.save(new Department("Sales", 1, null));
@@ -115,6 +129,21 @@ class SharedKeysTests {
 			.stream()
 			.map((row) -> row.key().partitionKey() + "/" + row.key().rowKey())
 			.toList();
+	}
+
+	/**
+	 * What both have.
+	 *
+	 * @param name the name
+	 */
+	record Named(String name) {
+
+	}
+
+	interface NamedView {
+
+		String getName();
+
 	}
 
 	@Table("Animals")
