@@ -104,6 +104,8 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 
 		private final Assembler<T> assembler;
 
+		private final Map<LeafProperty, Object> stored = new HashMap<>();
+
 		private final Map<String, @Nullable Object> values = new HashMap<>();
 
 		private @Nullable String partitionKey;
@@ -118,7 +120,7 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 		public void property(String name, Object value) {
 			LeafProperty leaf = FindingReader.this.columns.get(name);
 			if (leaf != null) {
-				put(leaf, leaf.conversion().read(value));
+				this.stored.put(leaf, value);
 			}
 			if (name.equals(IndexMapping.ENTITY_ROW_KEY)) {
 				this.rowKey = (String) value;
@@ -137,17 +139,28 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 		public @Nullable Found<T> end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
 			TableKey entity = new TableKey(Objects.requireNonNullElse(this.partitionKey, key.partitionKey()),
 					Objects.requireNonNullElse(this.rowKey, key.rowKey()));
-			Watch watch = FindingReader.this.watch;
-			if (watch.keys() != null) {
-				watchKey(watch.keys(), entity, timestamp);
-				if (!watch.condition().test(this.values::get)) {
-					return null;
-				}
-			}
 			T value = this.assembler.end(key, etag, timestamp);
+			return (value != null && isFound(entity, timestamp)) ? new Found<>(value, key, entity, sort()) : null;
+		}
+
+		/**
+		 * Whether the row meets the condition. It is one that can be read: of others, who
+		 * knows what stands in its columns?
+		 */
+		private boolean isFound(TableKey entity, @Nullable Instant timestamp) {
+			Watch watch = FindingReader.this.watch;
+			if (watch.keys() == null) {
+				return true;
+			}
+			this.stored.forEach((leaf, value) -> put(leaf, leaf.conversion().read(value)));
+			watchKey(watch.keys(), entity, timestamp);
+			return watch.condition().test(this.values::get);
+		}
+
+		private List<@Nullable Object> sort() {
 			List<@Nullable Object> sort = new ArrayList<>();
-			watch.sort().forEach((leaf) -> sort.add(this.values.get(leaf.name())));
-			return (value != null) ? new Found<>(value, key, entity, sort) : null;
+			FindingReader.this.watch.sort().forEach((leaf) -> sort.add(this.values.get(leaf.name())));
+			return sort;
 		}
 
 		private void watchKey(KeyMapping keys, TableKey entity, @Nullable Instant written) {

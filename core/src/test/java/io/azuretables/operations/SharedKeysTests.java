@@ -57,8 +57,8 @@ class SharedKeysTests {
 
 	private TableTemplate template() {
 		TableMappingContext mapping = new TableMappingContext(new TableCustomConversions());
-		mapping.setManagedTypes(
-				ManagedTypes.fromIterable(List.of(Cat.class, Dog.class, Employee.class, Department.class)));
+		mapping.setManagedTypes(ManagedTypes
+			.fromIterable(List.of(Cat.class, Dog.class, Bird.class, Fish.class, Employee.class, Department.class)));
 		mapping.initialize();
 		return new TableTemplate(this.gateway, new TableConverter(mapping));
 	}
@@ -102,6 +102,17 @@ class SharedKeysTests {
 		assertThat(cats.as(NamedView.class).findOne(rex)).isEmpty();
 		assertThat(cats.as(Named.class).find(both)).containsExactly(new Named("tom"));
 		assertThat(cats.as(NamedView.class).find(both)).extracting(NamedView::getName).containsExactly("tom");
+	}
+
+	@Test
+	void comparesNoValuesOfAnotherType() {
+		this.template.save(new Bird("home", "rex", "low"));
+		TableQuery rex = TableQuery.of(where("home").is("home").and(where("name").is("rex")).and(where("level").is(9)));
+		assertThat(this.template.find(rex, Fish.class)).isEmpty();
+		assertThat(this.template.count(rex, Fish.class)).isZero();
+		assertThat(this.template.exists(rex, Fish.class)).isFalse();
+		assertThat(this.template.delete(rex, Fish.class)).isZero();
+		assertThat(this.template.findById(Bird.class, REX)).isPresent();
 	}
 
 	@Test
@@ -161,6 +172,22 @@ class SharedKeysTests {
 	@RowKey("pet_{name}")
 	@SecondaryIndex(name = "toys", rowKey = "bone_{toy} {name}")
 	record Dog(String home, String name, String toy) {
+
+	}
+
+	@Table("Animals")
+	@EntityType
+	@PartitionKey("{home}")
+	@RowKey("pet_{name}")
+	record Bird(String home, String name, String level) {
+
+	}
+
+	@Table("Animals")
+	@EntityType
+	@PartitionKey("{home}")
+	@RowKey("pet_{name}")
+	record Fish(String home, String name, int level) {
 
 	}
 
