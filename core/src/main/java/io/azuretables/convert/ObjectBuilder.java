@@ -181,14 +181,16 @@ final class ObjectBuilder<T> {
 	}
 
 	/**
-	 * The values of the properties by their names, instead of an object.
+	 * The values of the properties by their names, instead of an object. Whoever shows
+	 * them wraps them as he likes.
 	 */
 	Map<String, Object> values(RowContent content) {
 		Map<String, Object> values = new LinkedHashMap<>();
 		this.sources.forEach((name, source) -> {
 			Object value = source.valueIn(content);
-			if (value != null) {
-				values.put(name, value);
+			Object present = (value instanceof Optional<?> optional) ? optional.orElse(null) : value;
+			if (present != null) {
+				values.put(name, present);
 			}
 		});
 		return values;

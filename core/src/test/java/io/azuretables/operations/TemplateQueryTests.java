@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -220,6 +221,19 @@ class TemplateQueryTests {
 		assertThat(people.as(Name.class).find(sales().and(Criteria.where("level").is(0)).limit(2)))
 			.containsExactly(new Name(0, "mail0"), new Name(7, "mail7"));
 		assertThat(people.as(Name.class).scroll(inCity("city2").limit(3)).getContent()).contains(new Name(7, "mail7"));
+	}
+
+	@Test
+	void projectsObjectsThatMayBeAbsent() {
+		this.template.save(new Visit("Sales", 1, Optional.of(new Address("Bonn", "B9")), Optional.of("Hall")));
+		this.template.save(new Visit("Sales", 2, Optional.empty(), Optional.empty()));
+		ProjectedQueries<Visit> visits = this.template.query(Visit.class);
+		List<OptionalView> optional = visits.as(OptionalView.class).find(sales());
+		assertThat(optional.get(0).getAddress()).map(AddressView.CityView::getCity).contains("Bonn");
+		assertThat(optional.get(0).getName()).contains("Hall");
+		assertThat(optional.get(1).getAddress()).isEmpty();
+		assertThat(optional.get(1).getName()).isEmpty();
+		assertThat(visits.as(AddressView.class).find(sales()).get(0).getAddress().getCity()).isEqualTo("Bonn");
 	}
 
 	@Test
@@ -429,6 +443,21 @@ class TemplateQueryTests {
 
 		@Value("#{@shouting.apply(target.email())}")
 		String getText();
+
+	}
+
+	@Table
+	@PartitionKey("{department}")
+	@RowKey("v_{id}")
+	record Visit(String department, int id, @Flattened Optional<Address> address, Optional<String> name) {
+
+	}
+
+	interface OptionalView {
+
+		Optional<AddressView.CityView> getAddress();
+
+		Optional<String> getName();
 
 	}
 
