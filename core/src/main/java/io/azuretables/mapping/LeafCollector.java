@@ -89,7 +89,10 @@ final class LeafCollector {
 
 	private void addTimestamp(List<TablePersistentProperty> path) {
 		Class<?> type = path.get(path.size() - 1).getType();
-		if (type == Instant.class || type == OffsetDateTime.class) {
+		if (path.size() > 1) {
+			reject(path, "is the @ServerTimestamp inside of a flattened object; it belongs to the entity itself");
+		}
+		else if (type == Instant.class || type == OffsetDateTime.class) {
 			addLeaf(path, "Timestamp", Place.TIMESTAMP);
 		}
 		else {

@@ -16,6 +16,7 @@
 
 package io.azuretables.mapping;
 
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -197,6 +198,12 @@ class MappingErrorsTests {
 	void reportsVersionInsideOfFlattenedObject() {
 		assertThat(problems(VersionInside.class)).containsExactly(
 				"VersionInside.part.etag is a @Version or holds @OtherProperties inside of a flattened object; it belongs to the entity itself");
+	}
+
+	@Test
+	void reportsTimestampInsideOfFlattenedObject() {
+		assertThat(problems(TimestampInside.class)).containsExactly(
+				"TimestampInside.audit.written is the @ServerTimestamp inside of a flattened object; it belongs to the entity itself");
 	}
 
 	@Test
@@ -605,6 +612,17 @@ class MappingErrorsTests {
 	@PartitionKey("{p}")
 	@RowKey("{r}")
 	record VersionInside(String p, String r, @Flattened Versioned part) {
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	record TimestampInside(String p, String r, @Flattened Audit audit) {
+
+	}
+
+	record Audit(String by, @ServerTimestamp Instant written) {
 
 	}
 
