@@ -26,6 +26,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.LeafProperty;
@@ -70,32 +72,34 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 	 * What is looked at besides the object.
 	 *
 	 * @param leaves the properties whose values are needed
-	 * @param keys gives those that stand in keys, or {@code null} where none are needed
+	 * @param type tells rows of the type from others, or {@code null} if nothing does
+	 * @param keys gives what stands in keys, or {@code null} where nothing is looked at
 	 * @param condition the condition on their comparable values
 	 * @param sort the properties to sort by
 	 */
-	public record Watch(List<LeafProperty> leaves, @Nullable KeyMapping keys,
+	public record Watch(List<LeafProperty> leaves, @Nullable Discriminator type, @Nullable KeyMapping keys,
 			Predicate<Function<String, @Nullable Object>> condition, List<LeafProperty> sort) {
 
 		/**
 		 * Nothing is looked at.
 		 */
-		public static final Watch NOTHING = new Watch(List.of(), null, (values) -> true, List.of());
+		public static final Watch NOTHING = new Watch(List.of(), null, null, (values) -> true, List.of());
 
 		/**
 		 * Looks at what some properties are to be checked and sorted by.
 		 */
-		public static Watch of(List<LeafProperty> checked, List<LeafProperty> sort, KeyMapping keys) {
+		public static Watch of(List<LeafProperty> checked, List<LeafProperty> sort, EntityModel model) {
 			List<LeafProperty> leaves = new ArrayList<>(checked);
 			leaves.addAll(sort);
-			return leaves.isEmpty() ? NOTHING : new Watch(leaves, keys, NOTHING.condition(), sort);
+			return leaves.isEmpty() ? NOTHING
+					: new Watch(leaves, model.discriminator(), model.keys(), NOTHING.condition(), sort);
 		}
 
 		/**
 		 * The same with a condition.
 		 */
 		public Watch with(Predicate<Function<String, @Nullable Object>> newCondition) {
-			return this.leaves.isEmpty() ? this : new Watch(this.leaves, this.keys, newCondition, this.sort);
+			return this.leaves.isEmpty() ? this : new Watch(this.leaves, this.type, this.keys, newCondition, this.sort);
 		}
 
 	}
@@ -112,6 +116,8 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 
 		private @Nullable String rowKey;
 
+		private boolean other = FindingReader.this.watch.type() != null;
+
 		FindingAssembler(Assembler<T> assembler) {
 			this.assembler = assembler;
 		}
@@ -121,6 +127,10 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 			LeafProperty leaf = FindingReader.this.columns.get(name);
 			if (leaf != null) {
 				this.stored.put(leaf, value);
+			}
+			Discriminator type = FindingReader.this.watch.type();
+			if (type != null && name.equals(type.column())) {
+				this.other = !type.values().contains(value);
 			}
 			if (name.equals(IndexMapping.ENTITY_ROW_KEY)) {
 				this.rowKey = (String) value;
@@ -139,22 +149,22 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 		public @Nullable Found<T> end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
 			TableKey entity = new TableKey(Objects.requireNonNullElse(this.partitionKey, key.partitionKey()),
 					Objects.requireNonNullElse(this.rowKey, key.rowKey()));
+			KeyMapping keys = FindingReader.this.watch.keys();
+			if (this.other || (keys != null && !isFound(keys, entity, timestamp))) {
+				return null;
+			}
 			T value = this.assembler.end(key, etag, timestamp);
-			return (value != null && isFound(entity, timestamp)) ? new Found<>(value, key, entity, sort()) : null;
+			return (value != null) ? new Found<>(value, key, entity, sort()) : null;
 		}
 
 		/**
-		 * Whether the row meets the condition. It is one that can be read: of others, who
-		 * knows what stands in its columns?
+		 * Whether the row meets the condition. Only now is it known that its columns are
+		 * those of the type.
 		 */
-		private boolean isFound(TableKey entity, @Nullable Instant timestamp) {
-			Watch watch = FindingReader.this.watch;
-			if (watch.keys() == null) {
-				return true;
-			}
+		private boolean isFound(KeyMapping keys, TableKey entity, @Nullable Instant timestamp) {
 			this.stored.forEach((leaf, value) -> put(leaf, leaf.conversion().read(value)));
-			watchKey(watch.keys(), entity, timestamp);
-			return watch.condition().test(this.values::get);
+			watchKey(keys, entity, timestamp);
+			return FindingReader.this.watch.condition().test(this.values::get);
 		}
 
 		private List<@Nullable Object> sort() {

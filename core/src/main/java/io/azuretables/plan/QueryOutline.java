@@ -291,7 +291,7 @@ public final class QueryOutline {
 			List<LeafProperty> leaves = new ArrayList<>();
 			checked.forEach(
 					(criteria) -> resolved.conditionsIn(criteria).forEach((condition) -> leaves.add(condition.leaf())));
-			return Watch.of(leaves, sort, resolved.model().keys());
+			return Watch.of(leaves, sort, resolved.model());
 		}
 
 	}
