@@ -27,6 +27,9 @@ import java.util.regex.Pattern;
 
 import io.azuretables.mapping.LeafProperty.Place;
 
+import org.springframework.data.mapping.InstanceCreatorMetadata;
+import org.springframework.data.mapping.Parameter;
+
 /**
  * Walks through the properties of an entity and its flattened objects.
  */
@@ -65,9 +68,8 @@ final class LeafCollector {
 	}
 
 	private void collect(TablePersistentEntity<?> owner, List<TablePersistentProperty> path, String prefix) {
-		if (!owner.isAbstract() && owner.getInstanceCreatorMetadata() == null) {
-			this.problems.add(owner.getType().getName() + " has several constructors, and none says that it makes "
-					+ "what is read; annotate one with @PersistenceCreator");
+		if (!owner.isAbstract()) {
+			checkCreator(owner, path);
 		}
 		for (TablePersistentProperty property : owner) {
 			List<TablePersistentProperty> extended = new ArrayList<>(path);
@@ -84,6 +86,53 @@ final class LeafCollector {
 			else {
 				addColumn(extended, prefix + property.columnName());
 			}
+		}
+	}
+
+	/**
+	 * What the constructor does not take as it is stored would be lost without a word.
+	 */
+	private void checkCreator(TablePersistentEntity<?> owner, List<TablePersistentProperty> path) {
+		InstanceCreatorMetadata<TablePersistentProperty> creator = owner.getInstanceCreatorMetadata();
+		if (creator == null) {
+			problem(owner, "has several constructors, and none says that it makes what is read; annotate one with "
+					+ "@PersistenceCreator");
+			return;
+		}
+		for (Parameter<Object, TablePersistentProperty> parameter : creator.getParameters()) {
+			checkParameter(parameter, owner, creator);
+		}
+		for (TablePersistentProperty property : owner) {
+			if (isLost(property) && !owner.isCreatorArgument(property)) {
+				List<TablePersistentProperty> extended = new ArrayList<>(path);
+				extended.add(property);
+				problem(extended, "is final, and no parameter of the constructor has its name, so that what is stored "
+						+ "would not come back; add one, let the field not be final, or annotate it with @Transient");
+			}
+		}
+	}
+
+	/**
+	 * A final field may be what the constructor makes of its parameters, or a constant.
+	 * What only the service knows is neither, and what collects is filled later.
+	 */
+	private static boolean isLost(TablePersistentProperty property) {
+		boolean stored = !property.isContent() || property.isCollectionLike() || property.isMap();
+		return stored && !property.isTransient() && !property.isReadable();
+	}
+
+	private void checkParameter(Parameter<?, TablePersistentProperty> parameter, TablePersistentEntity<?> owner,
+			InstanceCreatorMetadata<TablePersistentProperty> creator) {
+		String name = parameter.getName();
+		if (creator.isParentParameter(parameter)) {
+			return;
+		}
+		if (name == null) {
+			problem(owner, "has a constructor whose parameters have no names; compile it with -parameters");
+		}
+		else if (owner.getPersistentProperty(name) == null && !owner.isTransient(name)) {
+			problem(owner, "has a constructor with the parameter '" + name + "' and no such property to fill it; name "
+					+ "it like the property, or let another constructor make what is read with @PersistenceCreator");
 		}
 	}
 
@@ -167,6 +216,16 @@ final class LeafCollector {
 
 	private void problem(List<TablePersistentProperty> path, String text) {
 		this.problems.add(this.entity.getType().getName() + "." + LeafProperty.nameOf(path) + " " + text);
+	}
+
+	/**
+	 * Says it once, however many parameters it is true of, and properties of that class.
+	 */
+	private void problem(TablePersistentEntity<?> owner, String text) {
+		String problem = owner.getType().getName() + " " + text;
+		if (!this.problems.contains(problem)) {
+			this.problems.add(problem);
+		}
 	}
 
 	/**

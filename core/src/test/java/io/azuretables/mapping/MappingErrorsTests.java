@@ -19,6 +19,7 @@ package io.azuretables.mapping;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.asm.ClassWriter;
 import org.springframework.asm.Opcodes;
 import org.springframework.data.annotation.Id;
+import org.springframework.data.annotation.Transient;
 import org.springframework.data.annotation.Version;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -333,6 +335,26 @@ class MappingErrorsTests {
 	}
 
 	@Test
+	void reportsParameterThatNoPropertyFills() {
+		assertThat(problems(OddParameter.class)).containsExactly(
+				"OddParameter has a constructor with the parameter 'key' and no such property to fill it; name it like the property, or let another constructor make what is read with @PersistenceCreator");
+	}
+
+	@Test
+	void reportsFinalFieldThatNothingFills() {
+		String rule = " is final, and no parameter of the constructor has its name, so that what is stored would not "
+				+ "come back; add one, let the field not be final, or annotate it with @Transient";
+		assertThat(problems(FinalField.class)).containsExactly("FinalField.labels" + rule, "FinalField.etag" + rule);
+	}
+
+	@Test
+	void takesTransientParametersAndWithers() {
+		assertThat(problems(TransientParameter.class)).isEmpty();
+		assertThat(problems(FinalWithWither.class)).isEmpty();
+		assertThat(problems(Inner.class)).isEmpty();
+	}
+
+	@Test
 	void reportsSyntaxOfTemplate() {
 		assertThat(problems(OddTemplate.class)).singleElement()
 			.asString()
@@ -521,6 +543,90 @@ class MappingErrorsTests {
 	@PartitionKey("{p}")
 	@RowKey("{r}")
 	record Scripts(String p, String r, String größe, @Column("名前") String name, String timestamp) {
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	static class OddParameter {
+
+		final String p;
+
+		final String r;
+
+		OddParameter(String p, String key) {
+			this.p = p;
+			this.r = key;
+		}
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	static class FinalField {
+
+		String p;
+
+		String r;
+
+		@Json
+		final List<String> labels = new ArrayList<>();
+
+		@Version
+		final String etag = null;
+
+		final String kind = "a constant";
+
+		@Transient
+		final List<String> notes = new ArrayList<>();
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	record TransientParameter(String p, String r, @Transient String note) {
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	static class FinalWithWither {
+
+		final String p;
+
+		final String r;
+
+		FinalWithWither() {
+			this(null, null);
+		}
+
+		private FinalWithWither(String p, String r) {
+			this.p = p;
+			this.r = r;
+		}
+
+		FinalWithWither withP(String p) {
+			return new FinalWithWither(p, this.r);
+		}
+
+		FinalWithWither withR(String r) {
+			return new FinalWithWither(this.p, r);
+		}
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	class Inner {
+
+		String p;
+
+		String r;
 
 	}
 
