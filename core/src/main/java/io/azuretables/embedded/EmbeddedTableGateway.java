@@ -174,7 +174,7 @@ public final class EmbeddedTableGateway implements TableGateway {
 	private static void checkName(String table) {
 		if (!ServiceLimits.isTableName(table)) {
 			throw new InvalidDataAccessApiUsageException("'" + table
-					+ "' is not a name for a table: it takes 3 to 63 letters and digits, and begins with a letter");
+					+ "' is no name for a table: 3 to 63 letters and digits, a letter first, and not 'tables'");
 		}
 	}
 

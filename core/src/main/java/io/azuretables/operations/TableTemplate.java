@@ -32,12 +32,14 @@ import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.TableMappingException;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PartitionTransaction.Partition;
 import io.azuretables.operations.Workshop.Tools;
 import io.azuretables.plan.AccessPath;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowReader;
+import io.azuretables.row.ServiceLimits;
 import io.azuretables.write.DeferredWrites;
 import org.jspecify.annotations.Nullable;
 
@@ -117,8 +119,8 @@ public final class TableTemplate
 	}
 
 	/**
-	 * Checks that somebody keeps all declared indexes true, and creates the tables of all
-	 * mapped classes, if that is wanted at the start.
+	 * Checks the names of tables, and that somebody keeps all declared indexes true, and
+	 * creates the tables of all mapped classes, if that is wanted at the start.
 	 */
 	@Override
 	public void afterPropertiesSet() {
@@ -134,6 +136,7 @@ public final class TableTemplate
 	}
 
 	private void start() {
+		checkTableNames();
 		this.converter.mappingContext()
 			.getPersistentEntities()
 			.stream()
@@ -145,6 +148,27 @@ public final class TableTemplate
 				.stream()
 				.filter(TablePersistentEntity::isTable)
 				.forEach((entity) -> tables().create(tables().name(entity)));
+		}
+	}
+
+	/**
+	 * Only names that nobody changes are known already.
+	 */
+	private void checkTableNames() {
+		if (this.options.tableNames() != TableNameResolver.AS_DECLARED) {
+			return;
+		}
+		List<String> problems = this.converter.mappingContext()
+			.getPersistentEntities()
+			.stream()
+			.filter((entity) -> entity.isTable() && entity.hasFixedTableName()
+					&& !ServiceLimits.isTableName(entity.tableName()))
+			.map((entity) -> entity.getType().getName() + " lies in the table '" + entity.tableName()
+					+ "', which is no name for a table: 3 to 63 letters and digits, a letter first, and not 'tables'; "
+					+ "give it another one with @Table")
+			.toList();
+		if (!problems.isEmpty()) {
+			throw new TableMappingException(problems);
 		}
 	}
 

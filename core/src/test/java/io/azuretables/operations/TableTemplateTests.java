@@ -17,6 +17,7 @@
 package io.azuretables.operations;
 
 import java.util.List;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
@@ -28,6 +29,7 @@ import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.TableMappingException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
@@ -41,6 +43,7 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Window;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
@@ -106,6 +109,22 @@ class TableTemplateTests {
 	}
 
 	@Test
+	void refusesNamesOfTablesWhenItStarts() {
+		TableMappingContext mapping = new TableMappingContext(new TableCustomConversions());
+		mapping.setInitialEntitySet(Set.of(Dashed.class));
+		mapping.initialize();
+		TableConverter converter = new TableConverter(mapping);
+		TableTemplate dashed = new TableTemplate(new EmbeddedTableGateway(), converter);
+		assertThatExceptionOfType(TableMappingException.class).isThrownBy(dashed::afterPropertiesSet)
+			.withMessageContaining(Dashed.class.getName() + " lies in the table 'my-orders', which is no name for a "
+					+ "table: 3 to 63 letters and digits, a letter first, and not 'tables'; give it another one with "
+					+ "@Table");
+		TableTemplate resolved = new TableTemplate(new EmbeddedTableGateway(), converter,
+				TableTemplateOptions.DEFAULTS.withTableNames((type, name) -> name.replace("-", "")));
+		assertThatCode(resolved::afterPropertiesSet).doesNotThrowAnyException();
+	}
+
+	@Test
 	void mergesPartitionsByAnIndexWhoseEntitiesAreFetched() {
 		this.template.saveAll(List.of(new Aged("Sales", 1, 50, "a"), new Aged("Sales", 2, 20, "b"),
 				new Aged("Marketing", 1, 30, "c"), new Aged("Marketing", 2, 40, "d")));
@@ -114,6 +133,12 @@ class TableTemplateTests {
 				"entities fetched by key");
 		assertThat(this.template.find(byAge, Aged.class)).extracting(Aged::age).containsExactly(20, 30, 40, 50);
 		assertThat(this.template.find(byAge.limit(2), Aged.class)).extracting(Aged::name).containsExactly("b", "c");
+	}
+
+	@Table("my-orders")
+	@PartitionKey("{customer}")
+	@RowKey("{id}")
+	record Dashed(String customer, int id) {
 	}
 
 	@Table
