@@ -37,6 +37,7 @@ import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Window;
 import org.springframework.data.repository.CrudRepository;
+import org.springframework.data.repository.PagingAndSortingRepository;
 import org.springframework.data.repository.Repository;
 import org.springframework.data.repository.query.QueryCreationException;
 
@@ -157,6 +158,15 @@ class RefusedMethodsTests {
 	}
 
 	@Test
+	void refusesToPageAndSort() {
+		assertThatExceptionOfType(QueryCreationException.class)
+			.isThrownBy(() -> Stores.repository(Sorting.class, new EmbeddedTableGateway()))
+			.withMessage("Sorting is a PagingAndSortingRepository, and the service neither skips nor sorts; extend "
+					+ "TableRepository, and declare methods that return a Slice or a Window")
+			.withCauseInstanceOf(UnsupportedQueryException.class);
+	}
+
+	@Test
 	void refusesUnknownPropertiesInTheWordsOfSpringData() {
 		assertThatException().isThrownBy(() -> Stores.repository(Unknown.class, new EmbeddedTableGateway()))
 			.withMessageContaining("No property 'salary' found for type 'Employee'");
@@ -269,6 +279,10 @@ class RefusedMethodsTests {
 	interface Paged extends Repository<Employee, TableKey> {
 
 		Page<Employee> findByDepartment(String department, Pageable page);
+
+	}
+
+	interface Sorting extends PagingAndSortingRepository<Employee, TableKey> {
 
 	}
 

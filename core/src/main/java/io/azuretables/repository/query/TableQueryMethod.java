@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.core.ReactiveWrappers;
 import org.springframework.data.projection.ProjectionFactory;
+import org.springframework.data.repository.PagingAndSortingRepository;
 import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.query.DefaultParameters;
 import org.springframework.data.repository.query.QueryMethod;
@@ -65,6 +66,11 @@ public final class TableQueryMethod extends QueryMethod {
 		this.metadata = metadata;
 		this.scanPolicy = isAllowed(AllowScan.class) ? ScanPolicy.ALLOW : policy;
 		this.sort = isAllowed(AllowSort.class);
+		if (PagingAndSortingRepository.class.isAssignableFrom(metadata.getRepositoryInterface())) {
+			throw new UnsupportedQueryException(metadata.getRepositoryInterface().getSimpleName()
+					+ " is a PagingAndSortingRepository, and the service neither skips nor sorts; extend TableRepository, "
+					+ "and declare methods that return a Slice or a Window");
+		}
 		if (isPageQuery()) {
 			throw new UnsupportedQueryException(this + " returns a Page, and the service neither counts nor skips; "
 					+ "return a Slice, or a Window and take a ScrollPosition");
