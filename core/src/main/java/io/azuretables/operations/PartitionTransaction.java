@@ -123,11 +123,15 @@ public final class PartitionTransaction {
 	}
 
 	private void checkPartition(PreparedWrite<?> write) {
-		if (!write.target().table().equals(this.partition.table())
-				|| !write.row().key().partitionKey().equals(this.partition.key())) {
+		if (!write.target().table().equals(this.partition.table())) {
+			throw new InvalidDataAccessApiUsageException("The " + write.target().name() + " lies in the table '"
+					+ write.target().table() + "', and the transaction is one of table '" + this.partition.table()
+					+ "'; begin it with the table of its entities");
+		}
+		if (!write.row().key().partitionKey().equals(this.partition.key())) {
 			throw new InvalidDataAccessApiUsageException("The " + write.target().name()
-					+ " lies in another table or partition than the transaction, which is one of table '"
-					+ this.partition.table() + "'");
+					+ " lies in another partition than the transaction; begin it with the partition key as the template \""
+					+ write.target().indexes().model().keys().partition() + "\" writes it");
 		}
 	}
 
@@ -156,11 +160,10 @@ public final class PartitionTransaction {
 			String prefix = model.keys().row().prefix();
 			boolean isCheck = other instanceof RowWrite.Merge;
 			if (!isCheck && model.discriminator() == null && other.key().rowKey().startsWith(prefix)) {
-				throw new InvalidDataAccessApiUsageException(
-						"The row '" + other.key().rowKey() + "' would be read as a " + write.target().name()
-								+ ", since the row key template \"" + model.keys().row()
-								+ "\" begins with no literal that tells them apart. Begin it with one, such as \""
-								+ write.target().name().toLowerCase(Locale.ROOT) + "_\"");
+				throw new InvalidDataAccessApiUsageException("A row that belongs to no entity would be read as a "
+						+ write.target().name() + ", since the row key template \"" + model.keys().row()
+						+ "\" begins with no literal that tells them apart. Begin it with one, such as \""
+						+ write.target().name().toLowerCase(Locale.ROOT) + "_\"");
 			}
 		}
 	}

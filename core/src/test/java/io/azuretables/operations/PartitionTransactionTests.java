@@ -127,9 +127,12 @@ class PartitionTransactionTests {
 	void refusesOtherPartitionsAndTables() {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> begin().save(Staff.of(Guest.class, "Marketing", 1, OLD, null)))
-			.withMessageContaining("another table or partition");
+			.withMessage("The Guest lies in another partition than the transaction; begin it with the partition key as "
+					+ "the template \"{department}\" writes it");
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(
-				() -> this.template.inPartition("Others", "Sales").save(Staff.of(Guest.class, "Sales", 1, OLD, null)));
+				() -> this.template.inPartition("Others", "Sales").save(Staff.of(Guest.class, "Sales", 1, OLD, null)))
+			.withMessage("The Guest lies in the table 'Staff', and the transaction is one of table 'Others'; begin it "
+					+ "with the table of its entities");
 	}
 
 	@Test
@@ -147,8 +150,9 @@ class PartitionTransactionTests {
 		RowWrite insert = new RowWrite.Insert(TableRow.of(TableKey.of("Sales", "~note"), Map.of()));
 		PartitionTransaction transaction = begin().save(new Plain("Sales", "1")).write(insert);
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(transaction::commit)
-			.withMessage("The row '~note' would be read as a Plain, since the row key template \"{id}\" begins with "
-					+ "no literal that tells them apart. Begin it with one, such as \"plain_\"");
+			.withMessage(
+					"A row that belongs to no entity would be read as a Plain, since the row key template \"{id}\" begins with "
+							+ "no literal that tells them apart. Begin it with one, such as \"plain_\"");
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> this.template.inPartition(Staff.TABLE, "Marketing").write(insert))
 			.withMessage("The row lies in another partition than the transaction");
