@@ -54,7 +54,7 @@ public record DeclaredIndexes(TableMappingContext context, TableNameResolver nam
 			.findFirst()
 			.orElseThrow(() -> new InvalidDataAccessApiUsageException(
 					entity.getType().getSimpleName() + " has no index '" + index + "' " + this.place.words + "; it has "
-							+ entity.model().indexes().stream().map(IndexMapping::name).toList()));
+							+ declared(entity).map(IndexMapping::name).toList()));
 	}
 
 	private Stream<IndexMapping> declared(TablePersistentEntity<?> entity) {
