@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.UUID;
 
 import io.azuretables.convert.TableConverter;
+import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
@@ -85,9 +86,12 @@ public final class ArchiveTemplate<C, A> {
 	/**
 	 * The message that has an entity moved to the archive, to be sent together with a
 	 * write.
+	 * @throws InvalidDataAccessApiUsageException if the mapping gives the entity no key
+	 * in the archive
 	 */
 	public QueueMessage archiving(C entity) {
 		TableKey key = this.operations.converter().key(entity);
+		archiveKey(key);
 		return QueueMessage.of(type(), Move.archive(key, this.mapping.incarnationOf(entity)));
 	}
 
@@ -147,12 +151,28 @@ public final class ArchiveTemplate<C, A> {
 	}
 
 	private TableKey key(Object id) {
-		TableConverter converter = this.operations.converter();
-		return converter.mappingContext().ids(converter.entity(this.mapping.current())).toKey(id);
+		return key(this.mapping.current(), id);
 	}
 
+	private TableKey key(Class<?> type, Object id) {
+		TableConverter converter = this.operations.converter();
+		return converter.mappingContext().ids(converter.entity(type)).toKey(id);
+	}
+
+	/**
+	 * Says at once what would send every message to the poison queue.
+	 */
 	private TableKey archiveKey(TableKey key) {
-		return this.mapping.conversion().key().apply(key);
+		try {
+			return key(this.mapping.archived(), this.mapping.conversion().key().apply(key));
+		}
+		catch (InvalidKeyException ex) {
+			String current = this.mapping.current().getSimpleName();
+			String archived = this.mapping.archived().getSimpleName();
+			throw new InvalidDataAccessApiUsageException("A " + archived + " cannot lie under the key of its " + current
+					+ ", since its key templates are others; give both classes the same ones, or the mapping withKeys",
+					ex);
+		}
 	}
 
 	/**

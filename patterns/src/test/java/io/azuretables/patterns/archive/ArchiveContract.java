@@ -427,6 +427,23 @@ abstract class ArchiveContract {
 	}
 
 	@Test
+	void refusesAMappingThatGivesNoKeyInTheArchive() {
+		ArchiveMapping<Task, DoneTask> mapping = ArchiveMapping.of(Task.class, DoneTask.class,
+				(task) -> new DoneTask(task.owner(), task.id(), null),
+				(done) -> new Task(done.owner(), done.id(), null));
+		ArchiveTemplate<Task, DoneTask> tasks = new ArchiveTemplate<>(this.tables,
+				queue(this.store, this.world.connection()), mapping);
+		String message = "A DoneTask cannot lie under the key of its Task, since its key templates are others; "
+				+ "give both classes the same ones, or the mapping withKeys";
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> tasks.archive(new Task("me", "1", null)))
+			.withMessage(message);
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> tasks.find(TableKey.of("me", "task_1")))
+			.withMessage(message);
+	}
+
+	@Test
 	void putsContentIntoABlob() {
 		BlobStore blobs = Optional.ofNullable(this.world.connection().blobs()).orElseThrow();
 		// tag::content[]
