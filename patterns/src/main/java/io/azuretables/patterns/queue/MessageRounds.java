@@ -128,6 +128,9 @@ final class MessageRounds {
 			}
 			else {
 				this.pace.updateAndGet(Pace::succeeded);
+				if (failure != null) {
+					logged("A message was not handled", failure);
+				}
 			}
 			tell(result, Duration.between(begin, lease.now()), lease.now());
 			return failure;
@@ -153,11 +156,15 @@ final class MessageRounds {
 		noted(what, ex);
 	}
 
+	private void noted(String what, Throwable ex) {
+		this.lastFailure = ex.toString();
+		logged(what, ex);
+	}
+
 	/**
 	 * What a handler has said may contain keys and values.
 	 */
-	private void noted(String what, Throwable ex) {
-		this.lastFailure = ex.toString();
+	private static void logged(String what, Throwable ex) {
 		logger.debug(what + " because of a " + ex.getClass().getName());
 		logger.trace(what, ex);
 	}

@@ -238,4 +238,28 @@ class DeliveryTests {
 		assertThat(log.list).allMatch((event) -> event.getThrowableProxy() == null);
 	}
 
+	@Test
+	void showsWhereAHandlerHasFailedAtTraceLevel() {
+		Logger logger = (Logger) LoggerFactory.getLogger(MessageRounds.class);
+		ListAppender<ILoggingEvent> log = new ListAppender<>();
+		log.start();
+		Level level = logger.getLevel();
+		logger.addAppender(log);
+		logger.setLevel(Level.TRACE);
+		try {
+			this.desk.queue().send(QueueMessage.of("note", "secret"));
+			this.desk.worker(String.class, (text, context) -> {
+				throw new IllegalStateException("key " + text);
+			}).step();
+		}
+		finally {
+			logger.setLevel(level);
+			logger.detachAppender(log);
+		}
+		assertThat(log.list).extracting(ILoggingEvent::getLevel).containsExactly(Level.DEBUG, Level.TRACE);
+		assertThat(log.list.get(0).getFormattedMessage())
+			.isEqualTo("A message was not handled because of a java.lang.IllegalStateException");
+		assertThat(log.list.get(1).getThrowableProxy().getMessage()).isEqualTo("key secret");
+	}
+
 }
