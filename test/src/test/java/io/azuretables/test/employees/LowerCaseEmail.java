@@ -23,6 +23,7 @@ import org.springframework.stereotype.Component;
 /**
  * A callback, which belongs to a slice.
  */
+// tag::callback[]
 @Component
 class LowerCaseEmail implements BeforeConvertCallback<Employee> {
 
@@ -33,3 +34,4 @@ class LowerCaseEmail implements BeforeConvertCallback<Employee> {
 	}
 
 }
+// end::callback[]
