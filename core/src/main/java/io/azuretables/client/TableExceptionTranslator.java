@@ -83,7 +83,8 @@ final class TableExceptionTranslator {
 	private static DataAccessException lost(TableRequest request, Lost<?> lost, String end) {
 		Exception cause = lost.cause();
 		if (!lost.sent()) {
-			String reason = (cause instanceof InterruptedException) ? "" : ": there is no connection to the service";
+			String reason = (cause instanceof InterruptedException) ? ""
+					: ": there is no connection to " + request.server();
 			return new DataAccessResourceFailureException("The " + request.words() + " was not sent" + reason + end,
 					cause);
 		}
@@ -128,7 +129,9 @@ final class TableExceptionTranslator {
 			case "EntityAlreadyExists" -> new DuplicateKeyException(message, cause);
 			case "UpdateConditionNotSatisfied", "ConditionNotMet" ->
 				new OptimisticLockingFailureException(message, cause);
-			case "TableNotFound", "TableBeingDeleted" -> new InvalidDataAccessResourceUsageException(message, cause);
+			case "TableNotFound" -> new InvalidDataAccessResourceUsageException(
+					message + "; create it, or let the application create tables", cause);
+			case "TableBeingDeleted" -> new InvalidDataAccessResourceUsageException(message, cause);
 			case "EntityTooLarge", "PropertyValueTooLarge", "TooManyProperties", "KeyValueTooLarge",
 					"RequestBodyTooLarge", "PropertyNameInvalid", "PropertyNameTooLong" ->
 				new DataIntegrityViolationException(message, cause);

@@ -36,6 +36,15 @@ record TableRequest(RequestKind kind, String table, String url, Payload payload)
 	}
 
 	/**
+	 * Whom it goes to, for messages; neither a path, which may hold keys, nor a
+	 * signature.
+	 */
+	String server() {
+		int path = this.url.indexOf('/', this.url.indexOf("://") + "://".length());
+		return (path != -1) ? this.url.substring(0, path) : this.url;
+	}
+
+	/**
 	 * What a request carries besides its address.
 	 *
 	 * @param contentType the type of the body

@@ -117,6 +117,12 @@ class TableExceptionTranslatorTests {
 		}
 	}
 
+	@Test
+	void saysWhatToDoAboutAMissingTable() {
+		assertThatThrownBy(write(new Insert(ROW), Reply.error(404, "TableNotFound")))
+			.hasMessageEndingWith("; create it, or let the application create tables");
+	}
+
 	@ParameterizedTest
 	@CsvSource({ "409, DuplicateKeyException", "412, OptimisticLockingFailureException",
 			"413, DataIntegrityViolationException", "403, PermissionDeniedDataAccessException",

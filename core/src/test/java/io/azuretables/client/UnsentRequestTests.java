@@ -109,7 +109,8 @@ class UnsentRequestTests {
 				() -> new UncheckedIOException(new SocketException("Connection reset"))));
 		assertThatExceptionOfType(DataAccessResourceFailureException.class)
 			.isThrownBy(() -> gateway.write("Things", INSERT))
-			.withMessage("The insert into table 'Things' was not sent: there is no connection to the service");
+			.withMessageMatching("The insert into table 'Things' was not sent: there is no connection to "
+					+ "http://(127\\.0\\.0\\.1|localhost):\\d+");
 		assertThat(this.calls).hasValue(3);
 		assertThat(this.server.requests()).isEmpty();
 	}
