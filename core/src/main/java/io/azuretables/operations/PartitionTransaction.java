@@ -160,12 +160,18 @@ public final class PartitionTransaction {
 			String prefix = model.keys().row().prefix();
 			boolean isCheck = other instanceof RowWrite.Merge;
 			if (!isCheck && model.discriminator() == null && other.key().rowKey().startsWith(prefix)) {
-				throw new InvalidDataAccessApiUsageException("A row that belongs to no entity would be read as a "
-						+ write.target().name() + ", since the row key template \"" + model.keys().row()
-						+ "\" begins with no literal that tells them apart. Begin it with one, such as \""
-						+ write.target().name().toLowerCase(Locale.ROOT) + "_\"");
+				throw new InvalidDataAccessApiUsageException(
+						"A row that belongs to no entity would be read as a " + write.target().name() + ", since "
+								+ (prefix.isEmpty() ? unprefixed(write) : "its row key begins with \"" + prefix
+										+ "\", as theirs do. Begin it with something else"));
 			}
 		}
+	}
+
+	private static String unprefixed(PreparedWrite<?> write) {
+		return "the row key template \"" + write.target().indexes().model().keys().row()
+				+ "\" begins with no literal that tells them apart. Begin it with one, such as \""
+				+ write.target().name().toLowerCase(Locale.ROOT) + "_\"";
 	}
 
 	/**
