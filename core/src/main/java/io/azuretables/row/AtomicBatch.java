@@ -39,8 +39,8 @@ public record AtomicBatch(String table, List<RowWrite> writes) {
 	public AtomicBatch {
 		writes = List.copyOf(writes);
 		if (writes.isEmpty() || writes.size() > ServiceLimits.BATCH_WRITES) {
-			throw new IllegalArgumentException(
-					"A transaction has between 1 and " + ServiceLimits.BATCH_WRITES + " writes, not " + writes.size());
+			throw new IllegalArgumentException("A transaction on table '" + table + "' has between 1 and "
+					+ ServiceLimits.BATCH_WRITES + " writes, those of index rows included, not " + writes.size());
 		}
 		Set<String> keys = new HashSet<>();
 		String partition = writes.get(0).key().partitionKey();
@@ -50,7 +50,8 @@ public record AtomicBatch(String table, List<RowWrite> writes) {
 				throw new IllegalArgumentException("All writes of a transaction lie in one partition");
 			}
 			if (!keys.add(write.key().rowKey())) {
-				throw new IllegalArgumentException("A row stands in a transaction once");
+				throw new IllegalArgumentException(
+						"A row stands in a transaction on table '" + table + "' once; write each entity once");
 			}
 			bytes += bytesOf(write);
 		}

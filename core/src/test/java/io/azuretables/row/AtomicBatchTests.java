@@ -49,16 +49,18 @@ class AtomicBatchTests {
 		assertThat(new AtomicBatch("Employees", inserts(1, Map.of())).partitionKey()).isEqualTo("Sales");
 		assertThat(new AtomicBatch("Employees", inserts(100, Map.of())).writes()).hasSize(100);
 		assertThatIllegalArgumentException().isThrownBy(() -> new AtomicBatch("Employees", inserts(101, Map.of())))
-			.withMessage("A transaction has between 1 and 100 writes, not 101");
+			.withMessage(
+					"A transaction on table 'Employees' has between 1 and 100 writes, those of index rows included, not 101");
 		assertThatIllegalArgumentException().isThrownBy(() -> new AtomicBatch("Employees", List.of()))
-			.withMessage("A transaction has between 1 and 100 writes, not 0");
+			.withMessage(
+					"A transaction on table 'Employees' has between 1 and 100 writes, those of index rows included, not 0");
 	}
 
 	@Test
 	void takesARowOnce() {
 		List<RowWrite> writes = List.of(new Insert(row(1, Map.of())), new Delete(row(1, Map.of()).key(), RowWrite.ANY));
 		assertThatIllegalArgumentException().isThrownBy(() -> new AtomicBatch("Employees", writes))
-			.withMessage("A row stands in a transaction once");
+			.withMessage("A row stands in a transaction on table 'Employees' once; write each entity once");
 	}
 
 	@Test
