@@ -24,6 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 
+import io.azuretables.client.ServiceErrorException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.MendedTransaction.Member;
@@ -68,7 +69,13 @@ final class EntityWrites {
 
 	<T> T write(T entity, WriteMode mode) {
 		PreparedWrite<T> write = this.lifecycle.prepare(entity, mode);
-		return this.lifecycle.completed(write, submit(write));
+		try {
+			return this.lifecycle.completed(write, submit(write));
+		}
+		catch (DuplicateKeyException ex) {
+			throw (ServiceErrorException.failedWrite(ex) > 0 || ex instanceof UniqueIndexException) ? ex
+					: write.taken(ex);
+		}
 	}
 
 	/**

@@ -23,6 +23,8 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.DuplicateKeyException;
+
 /**
  * What is to be written for an entity, callbacks done?
  *
@@ -99,6 +101,19 @@ record PreparedWrite<T>(T entity, TableRow row, Target target, Condition conditi
 	 */
 	boolean isIdempotentDelete() {
 		return mode() == WriteMode.DELETE && this.condition.version() == null;
+	}
+
+	/**
+	 * Says of the entity what a store says of its row: it is there, and must not be.
+	 */
+	DuplicateKeyException taken(DuplicateKeyException refusal) {
+		String way = (mode() == WriteMode.SAVE)
+				? ", and the one to be saved has no version, so that it counts as new; save what was read, or change it by "
+						+ "updateWithRetry or merge"
+				: "";
+		return new DuplicateKeyException(
+				"The " + this.target.name() + " with this key is there already" + way + ": " + refusal.getMessage(),
+				refusal.getCause());
 	}
 
 	/**

@@ -153,6 +153,19 @@ class EntityWriteTests {
 	}
 
 	@Test
+	void saysWhyAnEntityCountsAsNew() {
+		this.template.save(Staff.of(Clerk.class, "Sales", 1, OLD, null));
+		assertThatExceptionOfType(DuplicateKeyException.class)
+			.isThrownBy(() -> this.template.save(Staff.of(Clerk.class, "Sales", 1, NEW, null)))
+			.withMessageStartingWith(
+					"The Clerk with this key is there already, and the one to be saved has no version, "
+							+ "so that it counts as new; save what was read, or change it by updateWithRetry or merge: ");
+		assertThatExceptionOfType(DuplicateKeyException.class)
+			.isThrownBy(() -> this.template.insert(Staff.of(Clerk.class, "Sales", 1, NEW, null)))
+			.withMessageStartingWith("The Clerk with this key is there already: ");
+	}
+
+	@Test
 	void needsOneRequestUnlessAnIndexRowMayMove() {
 		for (Class<? extends Staff> type : Staff.TYPES) {
 			boolean moves = type == Worker.class || type == Clerk.class;
