@@ -32,9 +32,14 @@ record ConfiguredService(@Nullable URI endpoint) {
 		if (!properties.isServiceNamed()) {
 			return new ConfiguredService(null);
 		}
-		String connectionString = properties.connectionString();
-		return new ConfiguredService((connectionString != null) ? TableConnection.parse(connectionString).endpoint()
-				: PropertiesTableConnectionDetails.endpoint(properties));
+		try {
+			String connectionString = properties.connectionString();
+			return new ConfiguredService((connectionString != null) ? TableConnection.parse(connectionString).endpoint()
+					: PropertiesTableConnectionDetails.endpoint(properties));
+		}
+		catch (IllegalArgumentException ex) {
+			throw PropertiesTableConnectionDetails.unusable(ex);
+		}
 	}
 
 	/**

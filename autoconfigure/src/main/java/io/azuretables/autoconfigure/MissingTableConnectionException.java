@@ -17,7 +17,8 @@
 package io.azuretables.autoconfigure;
 
 /**
- * What is missing for a connection? Which service it is, or as whom to speak to it.
+ * What is missing for a connection? Which service it is, as whom to speak to it, or that
+ * what is said of it can be used.
  */
 final class MissingTableConnectionException extends RuntimeException {
 

@@ -41,7 +41,12 @@ final class PropertiesTableConnectionDetails implements TableConnectionDetails {
 
 	PropertiesTableConnectionDetails(TableConnectionProperties properties, Supplier<@Nullable TokenCredential> tokens,
 			@Nullable SslBundle sslBundle) {
-		this.connection = connection(properties, tokens);
+		try {
+			this.connection = connection(properties, tokens);
+		}
+		catch (IllegalArgumentException ex) {
+			throw unusable(ex);
+		}
 		this.sslBundle = sslBundle;
 	}
 
@@ -51,6 +56,16 @@ final class PropertiesTableConnectionDetails implements TableConnectionDetails {
 			return TableConnection.parse(properties.connectionString());
 		}
 		return new TableConnection(endpoint(properties), credential(properties.account(), tokens));
+	}
+
+	/**
+	 * Says of properties what is wrong with the connection that they stand for.
+	 */
+	static MissingTableConnectionException unusable(IllegalArgumentException ex) {
+		return new MissingTableConnectionException(
+				"The table service is configured, but not so that it can be used: " + ex.getMessage(),
+				"Correct azure.tables.connection-string or, if it is not set, azure.tables.endpoint and "
+						+ "the properties of azure.tables.account");
 	}
 
 	static URI endpoint(TableConnectionProperties properties) {

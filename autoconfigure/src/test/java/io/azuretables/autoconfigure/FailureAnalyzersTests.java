@@ -65,6 +65,16 @@ class FailureAnalyzersTests {
 	}
 
 	@Test
+	void saysWhichPropertyAConnectionThatCannotBeUsedComesFrom(CapturedOutput output) {
+		fail(OfEmployees.class, "azure.tables.connection-string=AccountName=contoso;c2VjcmV0");
+		assertThat(output)
+			.contains("APPLICATION FAILED TO START",
+					"Setting 2 of the connection string is not of the form name=value.",
+					"Correct azure.tables.connection-string")
+			.doesNotContain("c2VjcmV0");
+	}
+
+	@Test
 	void saysThatTheEmbeddedStoreAndAServiceExcludeEachOther(CapturedOutput output) {
 		fail(OfEmployees.class, "azure.tables.embedded=true", "azure.tables.account.name=contoso");
 		assertThat(output).contains("https://contoso.table.core.windows.net", "Remove azure.tables.embedded");
