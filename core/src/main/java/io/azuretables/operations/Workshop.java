@@ -107,8 +107,9 @@ final class Workshop {
 	}
 
 	private Tools tools(TableGateway target, @Nullable ObservedOperation observed) {
-		PlanExecutor executor = new PlanExecutor(target, this.calls, this.deferred);
-		EntityWrites writes = new EntityWrites(executor, this.lifecycle, this.deferred, this.attempts);
+		DeferredWrites port = (this.deferred instanceof RoutedWrites routed) ? routed.through(target) : this.deferred;
+		PlanExecutor executor = new PlanExecutor(target, this.calls, port);
+		EntityWrites writes = new EntityWrites(executor, this.lifecycle, port, this.attempts);
 		return new Tools(executor, writes, new BulkWrites(new Means(writes, this.lifecycle, executor, this.calls)),
 				observed);
 	}

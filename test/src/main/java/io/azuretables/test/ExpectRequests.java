@@ -26,8 +26,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * How many requests may a test make? The test fails if it makes more. Set-up methods do
- * not count, nor do retries and the creation of tables, nor what keeps indexes in other
- * partitions true, and what queues and their workers do.
+ * not count, nor do retries and the creation of tables, nor messages, and what their
+ * workers do.
  *
  * @since 0.1
  */

@@ -30,8 +30,8 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many requests have been made by templates? A bean in every test; retries, the
- * creation of tables, and what keeps indexes in other partitions true, are not counted.
+ * How many requests have been made by templates? A bean in every test; retries, and the
+ * creation of tables, are not counted.
  *
  * @since 0.1
  */

@@ -43,7 +43,11 @@ import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowWrite;
 import io.azuretables.write.DeferredWrites;
 import io.azuretables.write.MissingDeferredWritesException;
+import io.azuretables.autoconfigure.TableObservationAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.observation.ObservationRegistry;
+import io.micrometer.observation.tck.TestObservationRegistry;
+import io.micrometer.observation.tck.TestObservationRegistryAssert;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
@@ -95,6 +99,24 @@ class TableIndexAutoConfigurationTests {
 			assertThat(context.getBean(InterPartitionIndexTemplate.class).verify(Traveller.class, "city").isClean())
 				.isTrue();
 		});
+	}
+
+	/**
+	 * The row of the index, and the transaction.
+	 */
+	@Test
+	void observesWhatAWriteDoesForItsIndexes() {
+		TestObservationRegistry registry = TestObservationRegistry.create();
+		this.embedded.withConfiguration(AutoConfigurations.of(TableObservationAutoConfiguration.class))
+			.withPropertyValues("azure.tables.index.worker.enabled=false")
+			.withBean(ObservationRegistry.class, () -> registry)
+			.run((context) -> {
+				context.getBean(TableOperations.class).insert(new Traveller("Sales", 1, "Rome", 30));
+				TestObservationRegistryAssert.assertThat(registry)
+					.hasObservationWithNameEqualTo("azure.tables.operations")
+					.that()
+					.hasHighCardinalityKeyValue("requests", "2");
+			});
 	}
 
 	@Test

@@ -28,6 +28,7 @@ import io.azuretables.mapping.IndexMapping;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.WriteGuard;
+import io.azuretables.operations.RoutedWrites;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;
@@ -53,7 +54,7 @@ import org.springframework.dao.TransientDataAccessResourceException;
  *
  * @since 0.1
  */
-public final class InterPartitionIndexWrites implements DeferredWrites {
+public final class InterPartitionIndexWrites implements RoutedWrites {
 
 	private static final Log logger = LogFactory.getLog(InterPartitionIndexWrites.class);
 
@@ -77,12 +78,25 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 
 	public InterPartitionIndexWrites(TableGateway gateway, MessageTransport transport,
 			InterPartitionIndexOptions options) {
+		this(gateway, transport, options, new ReadRepair(transport, options));
+	}
+
+	private InterPartitionIndexWrites(TableGateway gateway, MessageTransport transport,
+			InterPartitionIndexOptions options, ReadRepair readRepair) {
 		this.gateway = gateway;
 		this.transport = transport;
 		this.options = options;
 		this.writeGuard = new WriteGuard(gateway, options.clock(), options.times().fence());
 		this.uniqueKeys = new UniqueKeys(gateway, this.writeGuard);
-		this.readRepair = new ReadRepair(gateway, transport, options);
+		this.readRepair = readRepair;
+	}
+
+	/**
+	 * The same, whose requests go through a gateway.
+	 */
+	@Override
+	public DeferredWrites through(TableGateway other) {
+		return new InterPartitionIndexWrites(other, this.transport, this.options, this.readRepair);
 	}
 
 	/**
@@ -207,7 +221,7 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 	 */
 	@Override
 	public void leftBehind(String table, IndexMapping index, List<TableKey> rows) {
-		this.readRepair.leftBehind(table, index, rows);
+		this.readRepair.leftBehind(this.gateway, table, index, rows);
 	}
 
 	/**

@@ -52,8 +52,6 @@ final class ReadRepair {
 	 */
 	private static final int REMEMBERED = 1000;
 
-	private final TableGateway gateway;
-
 	private final MessageTransport transport;
 
 	private final InterPartitionIndexOptions options;
@@ -62,8 +60,7 @@ final class ReadRepair {
 
 	private final AtomicLong handedOn = new AtomicLong();
 
-	ReadRepair(TableGateway gateway, MessageTransport transport, InterPartitionIndexOptions options) {
-		this.gateway = gateway;
+	ReadRepair(MessageTransport transport, InterPartitionIndexOptions options) {
 		this.transport = transport;
 		this.options = options;
 	}
@@ -72,14 +69,14 @@ final class ReadRepair {
 	 * Two requests for each row that is handed on, and one for each that is not, up to
 	 * the number that is allowed. Whatever fails here, the look-up does not.
 	 */
-	void leftBehind(String table, IndexMapping index, List<TableKey> keys) {
+	void leftBehind(TableGateway gateway, String table, IndexMapping index, List<TableKey> keys) {
 		int most = this.options.lookUps().repairs();
 		try {
 			keys.stream()
 				.map((key) -> new Row(table, key))
 				.filter(this::isDue)
 				.limit(most)
-				.forEach((row) -> look(row, index));
+				.forEach((row) -> look(row, index, gateway));
 		}
 		catch (RuntimeException ex) {
 			logger.debug("What a look-up has met in the index '" + index.name() + "' is left as it is", ex);
@@ -109,8 +106,8 @@ final class ReadRepair {
 		return this.options.times().retention();
 	}
 
-	private void look(Row met, IndexMapping index) {
-		TableRow row = this.gateway.read(met.table(), met.key(), null, RowReader.rows());
+	private void look(Row met, IndexMapping index, TableGateway gateway) {
+		TableRow row = gateway.read(met.table(), met.key(), null, RowReader.rows());
 		TableKey owner = (row != null) ? UniqueKeys.owner(row) : null;
 		if (row == null || owner == null || isYoung(row)) {
 			return;

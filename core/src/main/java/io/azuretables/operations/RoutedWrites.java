@@ -1,0 +1,35 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.write.DeferredWrites;
+
+/**
+ * Through which gateway go the requests of deferred writes? Through that of the operation
+ * which they are a part of, so that whoever observes it sees all that it costs.
+ *
+ * @since 0.1
+ */
+public interface RoutedWrites extends DeferredWrites {
+
+	/**
+	 * The same, whose requests go through a gateway.
+	 */
+	DeferredWrites through(TableGateway gateway);
+
+}
