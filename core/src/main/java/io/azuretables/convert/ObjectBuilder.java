@@ -70,6 +70,10 @@ final class ObjectBuilder<T> {
 	 * @param slots where values are found
 	 */
 	ObjectBuilder(TablePersistentEntity<T> entity, String prefix, Slots slots) {
+		List<String> problems = entity.constructorProblems();
+		if (!problems.isEmpty()) {
+			throw new IllegalArgumentException(String.join("; ", problems));
+		}
 		this.entity = entity;
 		this.instantiator = INSTANTIATORS.getInstantiatorFor(entity);
 		for (TablePersistentProperty property : entity) {

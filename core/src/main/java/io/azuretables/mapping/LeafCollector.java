@@ -27,9 +27,6 @@ import java.util.regex.Pattern;
 
 import io.azuretables.mapping.LeafProperty.Place;
 
-import org.springframework.data.mapping.InstanceCreatorMetadata;
-import org.springframework.data.mapping.Parameter;
-
 /**
  * Walks through the properties of an entity and its flattened objects.
  */
@@ -68,8 +65,9 @@ final class LeafCollector {
 	}
 
 	private void collect(TablePersistentEntity<?> owner, List<TablePersistentProperty> path, String prefix) {
-		if (!owner.isAbstract()) {
-			checkCreator(owner, path);
+		owner.constructorProblems().stream().filter((one) -> !this.problems.contains(one)).forEach(this.problems::add);
+		if (!owner.isAbstract() && owner.getInstanceCreatorMetadata() != null) {
+			checkFinalFields(owner, path);
 		}
 		for (TablePersistentProperty property : owner) {
 			List<TablePersistentProperty> extended = new ArrayList<>(path);
@@ -92,16 +90,7 @@ final class LeafCollector {
 	/**
 	 * What the constructor does not take as it is stored would be lost without a word.
 	 */
-	private void checkCreator(TablePersistentEntity<?> owner, List<TablePersistentProperty> path) {
-		InstanceCreatorMetadata<TablePersistentProperty> creator = owner.getInstanceCreatorMetadata();
-		if (creator == null) {
-			problem(owner, "has several constructors, and none says that it makes what is read; annotate one with "
-					+ "@PersistenceCreator");
-			return;
-		}
-		for (Parameter<Object, TablePersistentProperty> parameter : creator.getParameters()) {
-			checkParameter(parameter, owner, creator);
-		}
+	private void checkFinalFields(TablePersistentEntity<?> owner, List<TablePersistentProperty> path) {
 		for (TablePersistentProperty property : owner) {
 			if (isLost(property) && !owner.isCreatorArgument(property)) {
 				List<TablePersistentProperty> extended = new ArrayList<>(path);
@@ -119,21 +108,6 @@ final class LeafCollector {
 	private static boolean isLost(TablePersistentProperty property) {
 		boolean stored = !property.isContent() || property.isCollectionLike() || property.isMap();
 		return stored && !property.isTransient() && !property.isReadable();
-	}
-
-	private void checkParameter(Parameter<?, TablePersistentProperty> parameter, TablePersistentEntity<?> owner,
-			InstanceCreatorMetadata<TablePersistentProperty> creator) {
-		String name = parameter.getName();
-		if (creator.isParentParameter(parameter)) {
-			return;
-		}
-		if (name == null) {
-			problem(owner, "has a constructor whose parameters have no names; compile it with -parameters");
-		}
-		else if (owner.getPersistentProperty(name) == null && !owner.isTransient(name)) {
-			problem(owner, "has a constructor with the parameter '" + name + "' and no such property to fill it; name "
-					+ "it like the property, or let another constructor make what is read with @PersistenceCreator");
-		}
 	}
 
 	private void addTimestamp(List<TablePersistentProperty> path) {
@@ -216,16 +190,6 @@ final class LeafCollector {
 
 	private void problem(List<TablePersistentProperty> path, String text) {
 		this.problems.add(this.entity.getType().getName() + "." + LeafProperty.nameOf(path) + " " + text);
-	}
-
-	/**
-	 * Says it once, however many parameters it is true of, and properties of that class.
-	 */
-	private void problem(TablePersistentEntity<?> owner, String text) {
-		String problem = owner.getType().getName() + " " + text;
-		if (!this.problems.contains(problem)) {
-			this.problems.add(problem);
-		}
 	}
 
 	/**

@@ -31,6 +31,7 @@ import org.springframework.data.annotation.CreatedDate;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.expression.ValueExpression;
 import org.springframework.data.expression.ValueExpressionParser;
+import org.springframework.data.mapping.InstanceCreatorMetadata;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.mapping.model.BasicPersistentEntity;
 import org.springframework.data.mapping.model.ClassGeneratingPropertyAccessorFactory;
@@ -169,6 +170,37 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 	 */
 	public PersistentPropertyAccessor<?> values(Object bean) {
 		return this.generated.get() ? READERS.getPropertyAccessor(this, bean) : getPropertyAccessor(bean);
+	}
+
+	/**
+	 * Why no objects can be made of what is read; nothing for an abstract class, of which
+	 * there are none.
+	 */
+	public List<String> constructorProblems() {
+		if (isAbstract()) {
+			return List.of();
+		}
+		InstanceCreatorMetadata<TablePersistentProperty> creator = getInstanceCreatorMetadata();
+		if (creator == null) {
+			return List.of(getType().getName() + " has several constructors, and none says that it makes what is read; "
+					+ "annotate one with @PersistenceCreator");
+		}
+		return creator.getParameters()
+			.stream()
+			.filter((parameter) -> !creator.isParentParameter(parameter) && !isFilled(parameter.getName()))
+			.map((parameter) -> getType().getName() + parameterProblem(parameter.getName()))
+			.distinct()
+			.toList();
+	}
+
+	private boolean isFilled(@Nullable String parameter) {
+		return parameter != null && (getPersistentProperty(parameter) != null || isTransient(parameter));
+	}
+
+	private static String parameterProblem(@Nullable String name) {
+		return (name == null) ? " has a constructor whose parameters have no names; compile it with -parameters"
+				: " has a constructor with the parameter '" + name + "' and no such property to fill it; name it like "
+						+ "the property, or let another constructor make what is read with @PersistenceCreator";
 	}
 
 	/**

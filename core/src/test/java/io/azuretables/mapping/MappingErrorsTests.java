@@ -329,15 +329,17 @@ class MappingErrorsTests {
 	}
 
 	@Test
-	void reportsAmbiguousConstructors() {
-		assertThat(problems(Ambiguous.class)).containsExactly(
-				"Ambiguous has several constructors, and none says that it makes what is read; annotate one with @PersistenceCreator");
+	void reportsParametersOfConstructorsThatNoPropertyFills() {
+		String rule = "' and no such property to fill it; name it like the property, or let another constructor make "
+				+ "what is read with @PersistenceCreator";
+		assertThat(problems(Renaming.class)).containsExactly("Renaming has a constructor with the parameter 'id" + rule,
+				"Renaming has a constructor with the parameter 'called" + rule);
 	}
 
 	@Test
-	void reportsParameterThatNoPropertyFills() {
-		assertThat(problems(OddParameter.class)).containsExactly(
-				"OddParameter has a constructor with the parameter 'key' and no such property to fill it; name it like the property, or let another constructor make what is read with @PersistenceCreator");
+	void reportsAmbiguousConstructors() {
+		assertThat(problems(Ambiguous.class)).containsExactly(
+				"Ambiguous has several constructors, and none says that it makes what is read; annotate one with @PersistenceCreator");
 	}
 
 	@Test
@@ -549,22 +551,6 @@ class MappingErrorsTests {
 	@Table
 	@PartitionKey("{p}")
 	@RowKey("{r}")
-	static class OddParameter {
-
-		final String p;
-
-		final String r;
-
-		OddParameter(String p, String key) {
-			this.p = p;
-			this.r = key;
-		}
-
-	}
-
-	@Table
-	@PartitionKey("{p}")
-	@RowKey("{r}")
 	static class FinalField {
 
 		String p;
@@ -711,6 +697,29 @@ class MappingErrorsTests {
 	}
 
 	record Versioned(String name, @Version String etag) {
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	static final class Renaming {
+
+		final String p;
+
+		final String r;
+
+		final String name;
+
+		@Transient
+		final boolean fresh;
+
+		Renaming(String p, String id, String called, boolean fresh) {
+			this.p = p;
+			this.r = id;
+			this.name = called;
+			this.fresh = fresh;
+		}
 
 	}
 

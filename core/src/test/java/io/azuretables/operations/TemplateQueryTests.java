@@ -241,6 +241,9 @@ class TemplateQueryTests {
 		assertThatExceptionOfType(RuntimeException.class)
 			.isThrownBy(() -> this.template.query(Person.class).as(NoSuchView.class).find(sales()))
 			.withMessageContaining("nothing");
+		assertThatExceptionOfType(IllegalArgumentException.class)
+			.isThrownBy(() -> this.template.query(Person.class).as(Renaming.class))
+			.withMessageContaining("the parameter 'mail' and no such property");
 	}
 
 	@Test
@@ -418,6 +421,16 @@ class TemplateQueryTests {
 	interface LevelView {
 
 		int getLevel();
+
+	}
+
+	static final class Renaming {
+
+		final String email;
+
+		Renaming(String mail) {
+			this.email = mail;
+		}
 
 	}
 
