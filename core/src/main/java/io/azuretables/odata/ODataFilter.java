@@ -23,6 +23,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 
@@ -50,6 +52,9 @@ import org.jspecify.annotations.Nullable;
  * @since 0.1
  */
 public final class ODataFilter {
+
+	private static final Set<String> WORDS = Set.of("eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "true",
+			"false", "null");
 
 	private static final DateTimeFormatter DATE_TIME = DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSS'Z'")
 		.withZone(ZoneOffset.UTC);
@@ -278,6 +283,14 @@ public final class ODataFilter {
 			write(condition, text);
 			text.append(nested ? ")" : "").append(rest.hasNext() ? word : "");
 		}
+	}
+
+	/**
+	 * Whether a column can be named in a filter: stores take some names for words of the
+	 * filter itself, whatever their case.
+	 */
+	public static boolean canName(String column) {
+		return !WORDS.contains(column.toLowerCase(Locale.ROOT));
 	}
 
 	/**

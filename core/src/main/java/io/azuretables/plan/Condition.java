@@ -23,6 +23,7 @@ import java.util.Set;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.mapping.PropertyConversion;
+import io.azuretables.odata.ODataFilter;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Criteria.In;
 import io.azuretables.query.Criteria.Leaf;
@@ -114,7 +115,9 @@ record Condition(Leaf criteria, LeafProperty leaf) {
 	 * Whether the service could say the condition if rows had a column for the property.
 	 */
 	boolean couldBeSaid() {
-		if (this.criteria.ignoreCase() || this.criteria instanceof NullCheck) {
+		boolean unsayable = this.criteria.ignoreCase() || this.criteria instanceof NullCheck
+				|| !ODataFilter.canName(this.leaf.column());
+		if (unsayable) {
 			return false;
 		}
 		if (this.criteria instanceof TextMatch) {

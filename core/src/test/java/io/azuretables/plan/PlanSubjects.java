@@ -65,6 +65,16 @@ final class PlanSubjects {
 	}
 
 	/**
+	 * A column that is called as a word of filters is.
+	 */
+	@Table("Bounds")
+	@PartitionKey("{name}")
+	@RowKey("bound_{number}")
+	record Bound(String name, int number, int le) {
+
+	}
+
+	/**
 	 * The base of a hierarchy.
 	 */
 	@Table("Vehicles")

@@ -103,6 +103,8 @@ class RejectionTests {
 				arguments(Employee.class, of(SALES.and(where("lastName").isNull())),
 						"A query for Employee by department, lastName has a condition on 'lastName' (lastName is null)"
 								+ hidden),
+				arguments(PlanSubjects.Bound.class, of(where("name").is("a").and(where("le").is(5))),
+						"A query for Bound by name, le has a condition on 'le' (le eq ?)" + hidden),
 				arguments(ExpenseClaim.class, of(where("employeeId").is(7).and(where("amount").is(5))),
 						"A query for ExpenseClaim by employeeId, amount has a condition on 'amount' (amount eq ?)"
 								+ hidden),
