@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
@@ -49,9 +50,22 @@ final class BulkWrites {
 	 * @throws PartialWriteException if some were not written
 	 */
 	<T> List<T> write(Iterator<? extends T> entities, WriteMode mode) {
+		return all(entities, preparation(mode));
+	}
+
+	/**
+	 * Deletes the rows of entities by their keys, whatever their versions.
+	 * @return the keys
+	 * @throws PartialWriteException if some were not deleted
+	 */
+	List<TableKey> delete(List<TableKey> keys, TablePersistentEntity<?> entity) {
+		return all(keys.iterator(), deletion(entity));
+	}
+
+	private <T> List<T> all(Iterator<? extends T> entities, Function<T, PreparedWrite<T>> preparation) {
 		List<T> written = new ArrayList<>();
 		try {
-			this.<T>write(entities, mode, written::add);
+			this.<T>write(entities, preparation, written::add);
 			return written;
 		}
 		catch (PartialWriteException ex) {
@@ -79,11 +93,33 @@ final class BulkWrites {
 	 * @throws PartialWriteException if some of those that had been taken were not written
 	 */
 	<T> long write(Iterator<? extends T> entities, WriteMode mode, Consumer<? super T> written) {
+		return write(entities, preparation(mode), written);
+	}
+
+	/**
+	 * Deletes the rows of entities by their keys, whatever their versions, while these
+	 * come in.
+	 */
+	long delete(Iterator<TableKey> keys, TablePersistentEntity<?> entity) {
+		return write(keys, deletion(entity), (key) -> {
+		});
+	}
+
+	private <T> Function<T, PreparedWrite<T>> preparation(WriteMode mode) {
+		return (entity) -> this.means.lifecycle().prepare(entity, mode);
+	}
+
+	private Function<TableKey, PreparedWrite<TableKey>> deletion(TablePersistentEntity<?> entity) {
+		return (key) -> this.means.writes().deletion(entity, key);
+	}
+
+	private <T> long write(Iterator<? extends T> entities, Function<T, PreparedWrite<T>> preparation,
+			Consumer<? super T> written) {
 		long count = 0;
 		try {
 			while (hasNext(entities, count > 0)) {
 				List<T> chunk = new ArrayList<>();
-				List<PreparedWrite<T>> prepared = prepared(entities, mode, chunk, count > 0);
+				List<PreparedWrite<T>> prepared = prepared(entities, preparation, chunk, count > 0);
 				count += new WriteChunk<>(this.means, chunk, prepared).write(written);
 			}
 			return count;
@@ -102,42 +138,18 @@ final class BulkWrites {
 		}
 	}
 
-	private static <T> List<T> chunk(Iterator<? extends T> source) {
-		List<T> chunk = new ArrayList<>();
-		while (chunk.size() < CHUNK && source.hasNext()) {
-			chunk.add(source.next());
-		}
-		return chunk;
-	}
-
-	/**
-	 * Deletes the rows of entities by their keys, whatever their versions.
-	 */
-	long delete(Iterator<TableKey> keys, TablePersistentEntity<?> entity) {
-		long count = 0;
-		while (keys.hasNext()) {
-			List<TableKey> chunk = chunk(keys);
-			List<PreparedWrite<TableKey>> deletions = chunk.stream()
-				.map((key) -> this.means.writes().deletion(entity, key))
-				.toList();
-			count += new WriteChunk<>(this.means, chunk, deletions).write((key) -> {
-			});
-		}
-		return count;
-	}
-
 	/**
 	 * Takes and prepares as many entities as may be in memory together.
 	 */
-	private <T> List<PreparedWrite<T>> prepared(Iterator<? extends T> source, WriteMode mode, List<T> taken,
-			boolean begun) {
+	private <T> List<PreparedWrite<T>> prepared(Iterator<? extends T> source, Function<T, PreparedWrite<T>> preparation,
+			List<T> taken, boolean begun) {
 		List<PreparedWrite<T>> prepared = new ArrayList<>();
 		long bytes = 0;
 		try {
 			while (taken.size() < CHUNK && bytes < CHUNK_BYTES && source.hasNext()) {
 				T entity = source.next();
 				taken.add(entity);
-				PreparedWrite<T> write = this.means.lifecycle().prepare(entity, mode);
+				PreparedWrite<T> write = preparation.apply(entity);
 				prepared.add(write);
 				bytes += ServiceLimits.bytesOf(write.row());
 			}

@@ -17,7 +17,6 @@
 package io.azuretables.operations;
 
 import java.util.Collection;
-import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -274,7 +273,7 @@ public final class TableTemplate
 	@Override
 	public void deleteAllById(Class<?> type, Iterable<?> ids) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		Iterator<TableKey> keys = keys(entity, ids).iterator();
+		List<TableKey> keys = keys(entity, ids);
 		perform(Operation.of("deleteAllById"), (tools) -> tools.bulk().delete(keys, entity));
 	}
 

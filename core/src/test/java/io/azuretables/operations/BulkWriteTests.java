@@ -43,6 +43,7 @@ import io.azuretables.operations.Staff.Details;
 import io.azuretables.operations.Staff.Guest;
 import io.azuretables.operations.Staff.Visitor;
 import io.azuretables.operations.Staff.Worker;
+import io.azuretables.query.TableQuery;
 import io.azuretables.sample.Employee;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -354,6 +355,30 @@ class BulkWriteTests {
 		Set<TableKey> written = new HashSet<>(this.store.details().keySet());
 		written.remove(this.store.key(many.get(7_000)));
 		assertThat(keys(partial.getApplied())).isEqualTo(written);
+	}
+
+	@Test
+	void saysOfAllPartsWhatWasDeletedByKey() {
+		this.template.saveAll(staff(Guest.class, 12_000));
+		List<TableKey> keys = List.copyOf(this.store.details().keySet());
+		TableTemplate failing = this.store.template(new FaultyGateway(this.gateway, 70, Fault.NOT_SENT));
+		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
+				() -> failing.deleteAllById(Guest.class, keys));
+		Set<TableKey> left = new HashSet<>(keys);
+		left.removeAll(partial.getApplied());
+		assertThat(this.store.details().keySet()).isEqualTo(left);
+		assertThat(partial.getNotAttempted()).hasSizeGreaterThanOrEqualTo(2_000);
+		assertThat(partial.getRefused().size() + partial.getNotAttempted().size()).isEqualTo(left.size());
+	}
+
+	@Test
+	void saysHowManyOfThoseFoundWereDeleted() {
+		this.template.saveAll(staff(Guest.class, 12_000));
+		TableTemplate failing = this.store.template(new FaultyGateway(this.gateway, 70, Fault.NOT_SENT));
+		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
+				() -> failing.delete(TableQuery.all().allowScan(), Guest.class));
+		assertThat(partial).hasMessageStartingWith("After 5000 that were written and handed over, ");
+		assertThat(this.store.details()).hasSize(7_000 - partial.getApplied().size());
 	}
 
 	@Test
