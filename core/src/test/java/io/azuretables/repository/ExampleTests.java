@@ -16,6 +16,7 @@
 
 package io.azuretables.repository;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,6 +26,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Flattened;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.ServerTimestamp;
 import io.azuretables.mapping.Table;
 import io.azuretables.plan.RejectedScanException;
 import io.azuretables.plan.UnsupportedQueryException;
@@ -152,6 +154,19 @@ class ExampleTests {
 					+ "slice() or scroll()");
 	}
 
+	/**
+	 * No row is without its timestamp, as none is without its version.
+	 */
+	@Test
+	void asksForNoRowsWithoutATimestamp() {
+		Notes notes = Stores.repository(Notes.class, this.gateway);
+		notes.saveAll(List.of(new Note("day", "1", null, null), new Note("day", "2", "text", null)));
+		assertThat(notes.findAll(Example.of(new Note("day", null, null, null),
+				ExampleMatcher.matching().withIncludeNullValues().withIgnorePaths("number"))))
+			.extracting(Note::number)
+			.containsExactly("1");
+	}
+
 	@Test
 	void refusesRegularExpressions() {
 		ExampleMatcher regex = ExampleMatcher.matching().withMatcher("name", GenericPropertyMatchers.regex());
@@ -180,6 +195,27 @@ class ExampleTests {
 	}
 
 	interface Strict extends TableRepository<Person, TableKey> {
+
+	}
+
+	@AllowScan
+	interface Notes extends TableRepository<Note, TableKey> {
+
+	}
+
+	/**
+	 * Something that has a time.
+	 *
+	 * @param topic the partition
+	 * @param number the row
+	 * @param text the text
+	 * @param written when it was written
+	 */
+	@Table("Notes")
+	@PartitionKey("{topic}")
+	@RowKey("{number}")
+	record Note(String topic, @Nullable String number, @Nullable String text,
+			@ServerTimestamp @Nullable Instant written) {
 
 	}
 

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 
 import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
@@ -61,7 +62,8 @@ final class ExampleCriteria {
 				if (value != null) {
 					conditions.add(condition(leaf, value));
 				}
-				else if (this.example.getMatcher().getNullHandler() == NullHandler.INCLUDE) {
+				else if (leaf.place() != Place.TIMESTAMP
+						&& this.example.getMatcher().getNullHandler() == NullHandler.INCLUDE) {
 					conditions.add(Criteria.where(leaf.name()).isNull());
 				}
 			}
