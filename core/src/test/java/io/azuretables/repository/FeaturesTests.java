@@ -99,6 +99,7 @@ class FeaturesTests {
 		assertThat(this.features.findByDepartment("Sales", Sort.unsorted())).hasSize(7);
 		assertThatExceptionOfType(UnsupportedQueryException.class)
 			.isThrownBy(() -> this.features.findByDepartment("Sales", Sort.by("age")))
+			.withMessageStartingWith("Features.findByDepartment: ")
 			.withMessageContaining("cannot be sorted by age");
 		assertThat(this.features.findListByDepartment("Sales", PageRequest.ofSize(3))).hasSize(3);
 		assertThat(this.features.findListByDepartment("Sales", Pageable.unpaged())).hasSize(7);

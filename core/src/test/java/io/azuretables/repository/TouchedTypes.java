@@ -42,6 +42,8 @@ public final class TouchedTypes {
 
 	private static final Set<String> TOUCHED = new TreeSet<>();
 
+	private static boolean installed;
+
 	private static volatile boolean watched;
 
 	private static volatile boolean noting;
@@ -113,7 +115,11 @@ public final class TouchedTypes {
 		}
 	}
 
-	static void watch() {
+	static synchronized void watch() {
+		if (installed) {
+			return;
+		}
+		installed = true;
 		new AgentBuilder.Default().disableClassFormatChanges()
 			.with(RedefinitionStrategy.RETRANSFORMATION)
 			.ignore(ElementMatchers.nameContains("Tests").or(ElementMatchers.nameContains("TouchedTypes")))

@@ -95,10 +95,14 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 			return queries(this.method.getResultProcessor().getReturnedType()).outline(query);
 		}
 		catch (UnsupportedQueryException | InvalidKeyException | IllegalArgumentException | IllegalStateException ex) {
-			UnsupportedQueryException named = new UnsupportedQueryException(this.method + ": " + ex.getMessage());
-			named.initCause(ex);
-			throw named;
+			throw named(ex);
 		}
+	}
+
+	private UnsupportedQueryException named(RuntimeException ex) {
+		UnsupportedQueryException named = new UnsupportedQueryException(this.method + ": " + ex.getMessage());
+		named.initCause(ex);
+		return named;
 	}
 
 	private void warn(TableQuery query) {
@@ -171,12 +175,17 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	public @Nullable Object execute(@Nullable Object[] values) {
 		ParametersParameterAccessor call = new ParametersParameterAccessor(this.method.getParameters(), values);
 		TableQuery asked = limited(sorted(this.query.with(this.arguments.of(call)), call), call);
-		return switch (this.purpose) {
-			case COUNT -> entities().count(asked);
-			case EXISTS -> entities().exists(asked);
-			case DELETE -> delete(asked);
-			case FIND -> find(asked, call);
-		};
+		try {
+			return switch (this.purpose) {
+				case COUNT -> entities().count(asked);
+				case EXISTS -> entities().exists(asked);
+				case DELETE -> delete(asked);
+				case FIND -> find(asked, call);
+			};
+		}
+		catch (UnsupportedQueryException ex) {
+			throw named(ex);
+		}
 	}
 
 	private Object delete(TableQuery asked) {
