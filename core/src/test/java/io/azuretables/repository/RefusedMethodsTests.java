@@ -78,6 +78,9 @@ class RefusedMethodsTests {
 						"Paged.findByDepartment returns a Page, and the service neither counts nor skips; return a "
 								+ "Slice, or a Window and take a ScrollPosition"),
 				arguments(Parts.class, "findByDepartmentOrderByAge", "Parts.findByDepartmentOrderByAge" + NO_POSITIONS),
+				arguments(LastSlice.class, "findByDepartment",
+						"LastSlice.findByDepartment returns a Slice, and nothing could ask for the next one; take a "
+								+ "Pageable"),
 				arguments(Slices.class, "findByDepartmentInOrderByEmployeeId",
 						"Slices.findByDepartmentInOrderByEmployeeId" + NO_POSITIONS),
 				arguments(Like.class, "findByDepartmentAndLastNameLike",
@@ -279,6 +282,12 @@ class RefusedMethodsTests {
 	interface Paged extends Repository<Employee, TableKey> {
 
 		Page<Employee> findByDepartment(String department, Pageable page);
+
+	}
+
+	interface LastSlice extends Repository<Employee, TableKey> {
+
+		Slice<Employee> findByDepartment(String department);
 
 	}
 

@@ -75,6 +75,10 @@ public final class TableQueryMethod extends QueryMethod {
 			throw new UnsupportedQueryException(this + " returns a Page, and the service neither counts nor skips; "
 					+ "return a Slice, or a Window and take a ScrollPosition");
 		}
+		if (isSliceQuery() && !getParameters().hasPageableParameter()) {
+			throw new UnsupportedQueryException(
+					this + " returns a Slice, and nothing could ask for the next one; take a Pageable");
+		}
 	}
 
 	@Override
