@@ -18,6 +18,7 @@ package io.azuretables.repository.config;
 
 import io.azuretables.callback.BeforeConvertCallback;
 
+import org.springframework.beans.factory.ObjectFactory;
 import org.springframework.core.Ordered;
 import org.springframework.data.auditing.IsNewAwareAuditingHandler;
 
@@ -28,15 +29,20 @@ final class AuditingCallback implements BeforeConvertCallback<Object>, Ordered {
 
 	private static final int ORDER = 100;
 
-	private final IsNewAwareAuditingHandler handler;
+	private final ObjectFactory<IsNewAwareAuditingHandler> handler;
 
-	AuditingCallback(IsNewAwareAuditingHandler handler) {
+	/**
+	 * A callback with the handler of the application context.
+	 * @param handler asked for with the first entity: whoever knows the current user may
+	 * need the template, which needs this callback
+	 */
+	AuditingCallback(ObjectFactory<IsNewAwareAuditingHandler> handler) {
 		this.handler = handler;
 	}
 
 	@Override
 	public Object onBeforeConvert(Object entity, String table) {
-		return this.handler.markAudited(entity);
+		return this.handler.getObject().markAudited(entity);
 	}
 
 	@Override

@@ -24,6 +24,7 @@ import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.data.auditing.IsNewAwareAuditingHandler;
 import org.springframework.data.auditing.config.AuditingBeanDefinitionRegistrarSupport;
 import org.springframework.data.auditing.config.AuditingConfiguration;
+import org.springframework.data.config.ParsingUtils;
 
 /**
  * Registers what {@link EnableTableAuditing} needs.
@@ -55,7 +56,8 @@ final class TableAuditingRegistrar extends AuditingBeanDefinitionRegistrarSuppor
 	@Override
 	protected void registerAuditListenerBeanDefinition(BeanDefinition handler, BeanDefinitionRegistry registry) {
 		BeanDefinitionBuilder listener = BeanDefinitionBuilder.rootBeanDefinition(AuditingCallback.class)
-			.addConstructorArgReference(getAuditingHandlerBeanName());
+			.addConstructorArgValue(
+					ParsingUtils.getObjectFactoryBeanDefinition(getAuditingHandlerBeanName(), handler.getSource()));
 		registerInfrastructureBeanWithId(listener.getBeanDefinition(), "tableAuditingCallback", registry);
 	}
 

@@ -144,6 +144,15 @@ class EnableTableRepositoriesTests {
 	}
 
 	@Test
+	void auditsAsWhomARepositoryKnows() {
+		try (ConfigurableApplicationContext context = context(null, Asking.class)) {
+			Notes notes = context.getBean(Notes.class);
+			context.getBean(Memos.class).save(new Memo("ken", 1, null, null, null));
+			assertThat(notes.save(new Note("ken", 1)).createdBy).isEqualTo("1 memos");
+		}
+	}
+
+	@Test
 	void auditsRecordsWithAVersion() {
 		try (ConfigurableApplicationContext context = context(null, Application.class)) {
 			Memos memos = context.getBean(Memos.class);
@@ -287,6 +296,28 @@ class EnableTableRepositoriesTests {
 		@Bean(defaultCandidate = false)
 		TableTemplate elsewhere(TableMappingContext tableMappingContext) {
 			return new TableTemplate(new EmbeddedTableGateway(), new TableConverter(tableMappingContext));
+		}
+
+	}
+
+	@Configuration
+	@EnableTableAuditing
+	@EnableTableRepositories
+	static class Asking {
+
+		@Bean
+		TableMappingContext tableMappingContext() {
+			return new TableMappingContext(new TableCustomConversions());
+		}
+
+		@Bean
+		TableTemplate tableTemplate(TableMappingContext tableMappingContext) {
+			return new TableTemplate(new EmbeddedTableGateway(), new TableConverter(tableMappingContext));
+		}
+
+		@Bean
+		AuditorAware<String> auditor(Memos memos) {
+			return () -> Optional.of(memos.count() + " memos");
 		}
 
 	}
