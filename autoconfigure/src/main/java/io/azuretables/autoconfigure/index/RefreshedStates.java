@@ -31,7 +31,6 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.SmartLifecycle;
-import org.springframework.dao.DataAccessException;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
@@ -88,7 +87,8 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 	 * Several threads may come here at once, and learn the same: with a lock, one that
 	 * waits for a bean could wait for another one that waits here.
 	 * <p>
-	 * An application starts although the service is not to be had: its methods are
+	 * An application starts although the service is not to be had, or nobody can say yet
+	 * which tables are meant, as where a request names the tenant: its methods are
 	 * planned as if all indexes were readable, and planned anew when one is called and
 	 * they are not.
 	 */
@@ -96,13 +96,13 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 		if (this.unreachable && !this.started) {
 			return List.of();
 		}
+		List<States> states = this.source.get();
 		try {
-			List<States> states = this.source.get();
 			states.forEach((one) -> one.refresh().run());
 			this.known = states;
 			return states;
 		}
-		catch (DataAccessException ex) {
+		catch (RuntimeException ex) {
 			if (this.started) {
 				throw ex;
 			}

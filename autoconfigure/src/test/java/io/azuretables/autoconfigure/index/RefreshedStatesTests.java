@@ -91,6 +91,14 @@ class RefreshedStatesTests {
 	}
 
 	@Test
+	void plansAsIfAllWereReadableWhileNobodyKnowsTheTables() {
+		RefreshedStates ofTenant = new RefreshedStates(() -> List.of(new States((index) -> false, () -> {
+			throw new IllegalStateException("no tenant");
+		})), Duration.ofMinutes(1));
+		assertThat(ofTenant.test(this.email)).isTrue();
+	}
+
+	@Test
 	void givesNoAnswerBeforeStatesAreKnown() {
 		this.broken.set(true);
 		this.states.start();
