@@ -37,6 +37,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.persistence.autoconfigure.EntityScanner;
 import org.springframework.context.ApplicationContext;
@@ -99,7 +100,7 @@ public final class TableTemplateAutoConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnBean(TableGateway.class)
+	@ConditionalOnSingleCandidate(TableGateway.class)
 	@ConditionalOnMissingBean
 	RowTemplate rowTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options,
 			ObjectProvider<TableGatewayDecorator> decorators) {

@@ -25,6 +25,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
@@ -37,11 +38,13 @@ import org.springframework.context.annotation.Bean;
  */
 @AutoConfiguration(after = TableTemplateAutoConfiguration.class)
 @ConditionalOnClass({ HealthContributor.class, ConditionalOnEnabledHealthIndicator.class })
-@ConditionalOnBean({ TableGateway.class, TableOperations.class, TableTemplateOptions.class })
+@ConditionalOnSingleCandidate(TableGateway.class)
+@ConditionalOnBean(TableTemplateOptions.class)
 @ConditionalOnEnabledHealthIndicator("azuretables")
 public final class TableHealthContributorAutoConfiguration {
 
 	@Bean
+	@ConditionalOnSingleCandidate(TableOperations.class)
 	@ConditionalOnMissingBean(name = { "azuretablesHealthIndicator", "azuretablesHealthContributor" })
 	HealthContributor azuretablesHealthContributor(TableGateway gateway, TableOperations operations,
 			TableTemplateOptions options) {

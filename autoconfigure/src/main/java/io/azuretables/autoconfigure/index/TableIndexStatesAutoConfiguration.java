@@ -36,6 +36,7 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
@@ -48,7 +49,8 @@ import org.springframework.context.annotation.Bean;
  */
 @AutoConfiguration(after = { TableTemplateAutoConfiguration.class, TableIndexAutoConfiguration.class })
 @ConditionalOnClass(IntraPartitionIndexTemplate.class)
-@ConditionalOnBean({ TableGateway.class, TableOperations.class })
+@ConditionalOnSingleCandidate(TableGateway.class)
+@ConditionalOnBean(TableOperations.class)
 @EnableConfigurationProperties(TableIndexProperties.class)
 public final class TableIndexStatesAutoConfiguration {
 
@@ -59,6 +61,7 @@ public final class TableIndexStatesAutoConfiguration {
 	}
 
 	@Bean
+	@ConditionalOnSingleCandidate(TableOperations.class)
 	@ConditionalOnMissingBean
 	IntraPartitionIndexTemplate tableOwnIndexTemplate(TableOperations operations, TableGateway gateway,
 			IntraPartitionIndexOptions options) {

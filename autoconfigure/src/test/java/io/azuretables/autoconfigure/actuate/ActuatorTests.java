@@ -22,7 +22,15 @@ import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
 import io.azuretables.autoconfigure.actuate.TablesEndpoint.Method;
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.employees.Employees;
+import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
 import io.azuretables.client.TableGateway;
+import io.azuretables.convert.TableConverter;
+import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.operations.RowTemplate;
+import io.azuretables.operations.TableNameResolver;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
@@ -31,6 +39,8 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -92,6 +102,28 @@ class ActuatorTests {
 	}
 
 	@Test
+	void leavesSeveralAccountsToTheApplication() {
+		this.employees.withConfiguration(AutoConfigurations.of(TableIndexStatesAutoConfiguration.class))
+			.withUserConfiguration(TwoAccounts.class)
+			.run((context) -> {
+				assertThat(context).hasNotFailed()
+					.doesNotHaveBean(RowTemplate.class)
+					.doesNotHaveBean(HealthIndicator.class)
+					.doesNotHaveBean(IntraPartitionIndexTemplate.class);
+				context.getBean(Employees.class).save(Employee.of("Sales", 1, "Hall"));
+				assertThat(context.getBean("tableGateway", TableGateway.class).tables()).containsExactly("Employees");
+				assertThat(context.getBean("otherGateway", TableGateway.class).tables()).isEmpty();
+			});
+	}
+
+	@Test
+	void checksTheAccountOfSeveralTemplates() {
+		this.employees.withUserConfiguration(TwoTemplates.class)
+			.withConfiguration(AutoConfigurations.of(TableIndexStatesAutoConfiguration.class))
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(RowTemplate.class));
+	}
+
+	@Test
 	void showsPlansWhereTheEndpointIsExposed() {
 		this.employees.withPropertyValues("management.endpoints.web.exposure.include=azuretables").run((context) -> {
 			TablesEndpoint endpoint = context.getBean(TablesEndpoint.class);
@@ -105,6 +137,47 @@ class ActuatorTests {
 						tuple("findAll", "TABLE_SCAN", null, "", "1 per page of 1000 rows of the table", true));
 		});
 		this.employees.run((context) -> assertThat(context).doesNotHaveBean(TablesEndpoint.class));
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class TwoAccounts {
+
+		@Bean
+		TableGateway tableGateway() {
+			return new EmbeddedTableGateway();
+		}
+
+		@Bean
+		TableGateway otherGateway() {
+			return new EmbeddedTableGateway();
+		}
+
+		@Bean
+		TableTemplate tableTemplate(TableGateway tableGateway, TableConverter converter) {
+			return new TableTemplate(tableGateway, converter);
+		}
+
+		@Bean
+		TableTemplate otherTemplate(TableGateway otherGateway, TableConverter converter) {
+			return new TableTemplate(otherGateway, converter);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class TwoTemplates {
+
+		@Bean
+		TableTemplate tableTemplate(TableGateway gateway, TableConverter converter) {
+			return new TableTemplate(gateway, converter);
+		}
+
+		@Bean
+		TableTemplate archiveTemplate(TableGateway gateway, TableConverter converter) {
+			return new TableTemplate(gateway, converter,
+					TableTemplateOptions.DEFAULTS.withTableNames(TableNameResolver.prefixed("Archive")));
+		}
+
 	}
 
 }
