@@ -21,9 +21,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-import io.azuretables.autoconfigure.TableConnectionDetails;
-import io.azuretables.client.TableConnection;
-
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -61,13 +58,11 @@ class TablesContextCustomizerFactory implements ContextCustomizerFactory {
 		@Override
 		public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration config) {
 			BeanDefinitionRegistry registry = (BeanDefinitionRegistry) context.getBeanFactory();
-			registry.registerBeanDefinition("tableRequestCounter",
-					new RootBeanDefinition(RequestCounter.class, RequestCounter::new));
+			registry.registerBeanDefinition("tableRequestCounter", new RootBeanDefinition(RequestCounter.class));
 			if (this.azurite) {
 				String connection = Azurite.connectionString();
-				TableConnectionDetails details = () -> TableConnection.parse(connection);
 				registry.registerBeanDefinition("azuriteConnectionDetails",
-						new RootBeanDefinition(TableConnectionDetails.class, () -> details));
+						new RootBeanDefinition(AzuriteConnectionDetails.class));
 				context.getEnvironment()
 					.getPropertySources()
 					.addFirst(new MapPropertySource("azurite", queues(connection)));

@@ -16,6 +16,8 @@
 
 package io.azuretables.test.employees;
 
+import java.util.stream.Stream;
+
 import io.azuretables.autoconfigure.TableConnectionDetails;
 import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
@@ -26,8 +28,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.aot.generate.GeneratedFiles.Kind;
+import org.springframework.aot.generate.InMemoryGeneratedFiles;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.ApplicationContext;
+import org.springframework.test.context.aot.TestContextAotGenerator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -69,6 +74,14 @@ class DataTablesTestTests {
 	void calls() {
 		this.employees.save(new Employee("Sales", 1, "HALL@contoso.com", "Hall", null));
 		assertThat(this.employees.findByDepartmentAndEmail("Sales", "hall@contoso.com")).isPresent();
+	}
+
+	@Test
+	void canBeProcessedAheadOfTime() {
+		InMemoryGeneratedFiles files = new InMemoryGeneratedFiles();
+		new TestContextAotGenerator(files).processAheadOfTime(Stream.of(getClass()));
+		assertThat(files.getGeneratedFiles(Kind.SOURCE)).anySatisfy((path, content) -> assertThat(path)
+			.endsWith("io/azuretables/test/RequestCounter__TestContext001_BeanDefinitions.java"));
 	}
 
 	@Test
