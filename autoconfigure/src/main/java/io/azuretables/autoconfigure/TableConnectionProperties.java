@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.StringUtils;
 
 /**
  * Which table service, and as whom?
@@ -39,6 +40,17 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("azure.tables")
 public record TableConnectionProperties(@Nullable String connectionString, @Nullable URI endpoint,
 		@DefaultValue Account account, @DefaultValue("false") boolean embedded) {
+
+	/**
+	 * A text without characters is that of a variable that nobody has set.
+	 */
+	public TableConnectionProperties {
+		connectionString = given(connectionString);
+	}
+
+	private static @Nullable String given(@Nullable String text) {
+		return StringUtils.hasText(text) ? text : null;
+	}
 
 	/**
 	 * Whether any of the properties names a service.
@@ -67,6 +79,13 @@ public record TableConnectionProperties(@Nullable String connectionString, @Null
 	 */
 	public record Account(@Nullable String name, @Nullable String key, @Nullable String sasToken,
 			@Nullable String tokenScope) {
+
+		public Account {
+			name = given(name);
+			key = given(key);
+			sasToken = given(sasToken);
+			tokenScope = given(tokenScope);
+		}
 
 		@Override
 		public String toString() {

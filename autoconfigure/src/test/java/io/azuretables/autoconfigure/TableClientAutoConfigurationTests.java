@@ -169,6 +169,21 @@ class TableClientAutoConfigurationTests {
 	}
 
 	@Test
+	void takesEmptyTextsForPropertiesThatAreNotSet() {
+		this.application
+			.withPropertyValues("azure.tables.embedded=true", "azure.tables.connection-string=",
+					"azure.tables.account.name= ")
+			.run((context) -> assertThat(context).hasSingleBean(EmbeddedTableGateway.class));
+		this.application
+			.withPropertyValues(ACCOUNT, "azure.tables.connection-string=", "azure.tables.account.key=",
+					"azure.tables.account.sas-token=?sig=1")
+			.run((context) -> assertThat(connection(context).credential()).isInstanceOf(Sas.class));
+		this.application.withPropertyValues(ACCOUNT, "azure.tables.account.sas-token=")
+			.withBean(TokenCredential.class, Tokens::new)
+			.run((context) -> assertThat(connection(context).credential()).isInstanceOf(Token.class));
+	}
+
+	@Test
 	void backsOffFromAGateway() {
 		TableGateway gateway = mock();
 		this.application.withBean(TableGateway.class, () -> gateway)

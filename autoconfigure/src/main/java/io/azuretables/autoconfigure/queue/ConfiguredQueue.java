@@ -25,6 +25,7 @@ import io.azuretables.patterns.queue.StorageMessageTransport;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.ClassUtils;
+import org.springframework.util.StringUtils;
 
 /**
  * Which queue do the properties stand for? One of the account that they name, or else of
@@ -76,7 +77,7 @@ record ConfiguredQueue(String prefix, String name, @Nullable String connectionSt
 	}
 
 	private @Nullable String account() {
-		return (this.connectionString != null) ? this.connectionString : this.tables.connectionString();
+		return StringUtils.hasText(this.connectionString) ? this.connectionString : this.tables.connectionString();
 	}
 
 	/**
