@@ -18,7 +18,9 @@ package io.azuretables.autoconfigure.actuate;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
+import io.azuretables.client.ServiceErrorException;
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
@@ -39,6 +41,11 @@ import org.springframework.dao.InvalidDataAccessResourceUsageException;
 public final class TableHealthIndicator extends AbstractHealthIndicator {
 
 	private static final TableKey NO_ROW = new TableKey("health", "health");
+
+	/**
+	 * What the service says of a table that is not there; other servers do not.
+	 */
+	private static final Set<String> NO_TABLE = Set.of("TableNotFound", "TableBeingDeleted");
 
 	private final TableGateway gateway;
 
@@ -72,7 +79,9 @@ public final class TableHealthIndicator extends AbstractHealthIndicator {
 			this.gateway.read(table, NO_ROW, null, RowReader.rows());
 		}
 		catch (InvalidDataAccessResourceUsageException ex) {
-			// the service says that there is no such table, so there is a service
+			if (!(ex.getCause() instanceof ServiceErrorException error && NO_TABLE.contains(error.code()))) {
+				throw ex;
+			}
 		}
 	}
 

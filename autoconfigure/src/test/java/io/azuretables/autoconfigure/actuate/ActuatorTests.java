@@ -16,6 +16,12 @@
 
 package io.azuretables.autoconfigure.actuate;
 
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+
+import com.sun.net.httpserver.HttpServer;
 import io.azuretables.autoconfigure.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.TableRepositoriesAutoConfiguration;
 import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
@@ -93,6 +99,29 @@ class ActuatorTests {
 		this.employees.withBean(TableGateway.class, () -> gateway)
 			.run((context) -> assertThat(context.getBean(HealthIndicator.class).health().getStatus())
 				.isEqualTo(Status.DOWN));
+	}
+
+	@Test
+	void isDownWhereAnotherServerAnswers() throws IOException {
+		HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		server.createContext("/", (exchange) -> {
+			byte[] page = "<h1>Not Found</h1>".getBytes(StandardCharsets.UTF_8);
+			exchange.sendResponseHeaders(404, page.length);
+			exchange.getResponseBody().write(page);
+			exchange.close();
+		});
+		server.start();
+		try {
+			this.employees
+				.withPropertyValues("azure.tables.embedded=false",
+						"azure.tables.endpoint=http://127.0.0.1:" + server.getAddress().getPort(),
+						"azure.tables.account.name=contoso", "azure.tables.account.key=a2V5")
+				.run((context) -> assertThat(context.getBean(HealthIndicator.class).health().getStatus())
+					.isEqualTo(Status.DOWN));
+		}
+		finally {
+			server.stop(0);
+		}
 	}
 
 	@Test
