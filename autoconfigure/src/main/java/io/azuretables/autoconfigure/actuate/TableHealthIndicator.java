@@ -91,8 +91,22 @@ public final class TableHealthIndicator extends AbstractHealthIndicator {
 			.getPersistentEntities()
 			.stream()
 			.filter(TablePersistentEntity::isTable)
-			.map((entity) -> this.options.tableNames().resolve(entity.getType(), entity.tableName()))
+			.map(this::name)
 			.findFirst();
+	}
+
+	/**
+	 * The name of the table; the one that is declared, where only a request would tell
+	 * which tenant is meant.
+	 */
+	private String name(TablePersistentEntity<?> entity) {
+		String declared = entity.tableName();
+		try {
+			return this.options.tableNames().resolve(entity.getType(), declared);
+		}
+		catch (RuntimeException ex) {
+			return declared;
+		}
 	}
 
 }

@@ -92,6 +92,15 @@ class ActuatorTests {
 	}
 
 	@Test
+	void isHealthyWhereNobodyKnowsTheTenant() {
+		this.employees.withBean(TableNameResolver.class, () -> (type, name) -> {
+			throw new IllegalStateException("no tenant");
+		})
+			.run((context) -> assertThat(context.getBean(HealthIndicator.class).health().getStatus())
+				.isEqualTo(Status.UP));
+	}
+
+	@Test
 	void isDownWhereTheStoreDoesNotAnswer() {
 		TableGateway gateway = mock();
 		given(gateway.read(any(), any(), any(), any()))
