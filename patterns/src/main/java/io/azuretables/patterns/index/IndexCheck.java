@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
+import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.IndexFinding.Kind;
@@ -65,7 +66,7 @@ record IndexCheck(IndexTarget target, int pageSize) {
 				digests.expect(entity.key(), expected);
 			}
 		}
-		catch (InvalidKeyException ex) {
+		catch (InvalidKeyException | UnstorableValueException ex) {
 			digests.suspect(entity.key());
 		}
 	}

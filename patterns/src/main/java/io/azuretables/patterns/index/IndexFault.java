@@ -16,6 +16,7 @@
 
 package io.azuretables.patterns.index;
 
+import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.IndexFinding.Kind;
@@ -43,7 +44,7 @@ public record IndexFault(IndexFinding finding, @Nullable TableRow entity, @Nulla
 		try {
 			expected = target.expected(entity);
 		}
-		catch (InvalidKeyException ex) {
+		catch (InvalidKeyException | UnstorableValueException ex) {
 			return new IndexFault(new IndexFinding(Kind.REFUSED, entity.key(), null), entity, null, null);
 		}
 		TableRow found = (expected != null) ? target.read(expected.key()) : null;

@@ -52,7 +52,8 @@ public record IndexFinding(Kind kind, @Nullable TableKey entity, @Nullable Table
 
 		/**
 		 * An entity cannot have an index row: another one has its key in a unique index,
-		 * or a property cannot stand in a key. Only a change of the entity helps.
+		 * or a property cannot be read, or cannot stand in a key. Only a change of the
+		 * entity helps.
 		 */
 		REFUSED
 

@@ -24,6 +24,7 @@ import java.util.Objects;
 import java.util.Set;
 
 import io.azuretables.client.WriteOutcomeUnknownException;
+import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.IndexCheck.Tally;
@@ -72,7 +73,7 @@ record IndexRepair(IndexCheck check, Tally tally) {
 		try {
 			return this.check.target().expected(entity);
 		}
-		catch (InvalidKeyException ex) {
+		catch (InvalidKeyException | UnstorableValueException ex) {
 			this.tally.count(Kind.REFUSED);
 			return null;
 		}

@@ -161,6 +161,8 @@ public record IndexTarget(TableGateway gateway, String table, TablePersistentEnt
 	 * The index row that an entity ought to have; {@code null} where it ought to have
 	 * none.
 	 * @throws io.azuretables.key.InvalidKeyException if it has no valid key
+	 * @throws io.azuretables.convert.UnstorableValueException if a property of the key
+	 * cannot be read
 	 */
 	public @Nullable TableRow expected(TableRow entityRow) {
 		IndexMapping index = this.rows.index();

@@ -216,6 +216,21 @@ abstract class IndexContract {
 	}
 
 	@Test
+	void reportsEntitiesThatCannotBeRead() {
+		this.store.template().save(Clerk.of("Sales", 1));
+		TableRow unreadable = this.store.template().converter().write(Clerk.of("Sales", 2)).with("age", "forty");
+		TableRow unindexed = this.store.template().converter().write(Clerk.of("Sales", 3));
+		this.table.write(List.of(new RowWrite.Insert(unreadable), new RowWrite.Insert(unindexed)));
+		List<IndexFinding> findings = new ArrayList<>();
+		assertThat(this.indexes.verify(Clerk.class, "age", findings::add).findings())
+			.isEqualTo(Map.of(Kind.REFUSED, 1L, Kind.MISSING, 1L));
+		assertThat(findings).contains(new IndexFinding(Kind.REFUSED, unreadable.key(), null));
+		assertThat(this.indexes.rebuild(Clerk.class, "age").findings())
+			.isEqualTo(Map.of(Kind.REFUSED, 1L, Kind.MISSING, 1L));
+		assertThat(this.indexes.verify(Clerk.class, "age").findings()).isEqualTo(Map.of(Kind.REFUSED, 1L));
+	}
+
+	@Test
 	void rebuildsWhileOthersWrite() throws Exception {
 		this.store.template().saveAll(ClerkTable.clerks("Sales", HOT));
 		AtomicBoolean done = new AtomicBoolean();
