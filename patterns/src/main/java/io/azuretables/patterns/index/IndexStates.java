@@ -53,10 +53,15 @@ import org.springframework.dao.OptimisticLockingFailureException;
 final class IndexStates implements Predicate<IndexMapping> {
 
 	/**
-	 * The partition of the states. Rows of entities with an index begin with a literal,
-	 * which those of states do not have.
+	 * The partition of the states.
 	 */
 	static final String PARTITION = "~indexes";
+
+	/**
+	 * What their row keys begin with. Those of entities with an index begin with a
+	 * literal of their own, which may be the name of their class.
+	 */
+	private static final String ROWS = "~i|";
 
 	private static final String STATE = "State";
 
@@ -141,7 +146,7 @@ final class IndexStates implements Predicate<IndexMapping> {
 			Continuation next = null;
 			do {
 				RowPage<TableRow> page = this.gateway.read(request.from(next), RowReader.rows());
-				page.rows().forEach((row) -> states.put(row.key().rowKey(), state(row)));
+				page.rows().forEach((row) -> states.put(row.key().rowKey().substring(ROWS.length()), state(row)));
 				next = page.continuation();
 			}
 			while (next != null);
@@ -156,14 +161,17 @@ final class IndexStates implements Predicate<IndexMapping> {
 	 * The state of an index as the table says it now. One request.
 	 */
 	StoredState read(IndexTarget target) {
-		TableRow row = this.gateway.read(target.table(), new TableKey(PARTITION, target.label()), null,
-				RowReader.rows());
+		TableRow row = this.gateway.read(target.table(), key(target), null, RowReader.rows());
 		if (row == null) {
 			return new StoredState(initial(target.label()), null, null);
 		}
 		String position = row.get(POSITION, String.class);
 		return new StoredState(state(row), (position != null) ? TableScrollPosition.decode(position) : null,
 				row.etag());
+	}
+
+	private static TableKey key(IndexTarget target) {
+		return new TableKey(PARTITION, ROWS + target.label());
 	}
 
 	private static IndexState state(TableRow row) {
@@ -180,7 +188,7 @@ final class IndexStates implements Predicate<IndexMapping> {
 		if (position != null) {
 			properties.put(POSITION, position.encode());
 		}
-		TableRow row = TableRow.of(new TableKey(PARTITION, target.label()), properties);
+		TableRow row = TableRow.of(key(target), properties);
 		String etag = before.etag();
 		RowWrite write = (etag != null) ? new RowWrite.Replace(row, etag) : new RowWrite.Insert(row);
 		StoredState stored = new StoredState(state, position, written(target, write));

@@ -41,7 +41,7 @@
  * </tr>
  * <tr>
  * <td>~indexes</td>
- * <td>Employee.email</td>
+ * <td>~i|Employee.email</td>
  * <td>{@code State}, {@code Position}: only while the index is added or dropped, or since
  * it was</td>
  * </tr>

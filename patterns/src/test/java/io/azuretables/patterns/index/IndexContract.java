@@ -34,6 +34,10 @@ import java.util.stream.IntStream;
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.Table;
 import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.sample.Clerks;
@@ -45,6 +49,7 @@ import io.azuretables.query.TableScrollPosition;
 import io.azuretables.repository.support.TableRepositoryFactory;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -374,6 +379,16 @@ abstract class IndexContract {
 		agreesWithOtherProcesses(adding, this.table.indexes(options));
 	}
 
+	@Test
+	void takesNoStateForAnEntity() {
+		Permit permit = this.store.template().save(new Permit("Lisbon", "1", "Jones"));
+		assertThat(this.indexes.backfill(Permit.class, "holder", (progress) -> {
+		}).isClean()).isTrue();
+		assertThat(this.indexes.state(Permit.class, "holder")).isEqualTo(IndexState.READABLE);
+		assertThat(this.store.template().find(TableQuery.all().allowScan(), Permit.class)).containsExactly(permit);
+		assertThat(this.indexes.verify(Permit.class, "holder").entities()).isEqualTo(1);
+	}
+
 	private void agreesWithOtherProcesses(IntraPartitionIndexTemplate one, IntraPartitionIndexTemplate other) {
 		IndexMapping email = this.table.model().indexes().get(0);
 		assertThat(other.readable().test(email)).isFalse();
@@ -387,6 +402,14 @@ abstract class IndexContract {
 		assertThat(one.state(Clerk.class, "email")).isEqualTo(IndexState.DROPPING);
 		assertThat(this.store.rows(this.table.name(), "RowKey ge 'email_' and RowKey lt 'email`'")).isEmpty();
 		assertThat(one.drop(Clerk.class, "email")).isZero();
+	}
+
+	@Table("Permits")
+	@PartitionKey("{office}")
+	@RowKey("Permit{id}")
+	@SecondaryIndex(name = "holder", rowKey = "holder_{holder}_{id}")
+	record Permit(String office, String id, @Nullable String holder) {
+
 	}
 
 }
