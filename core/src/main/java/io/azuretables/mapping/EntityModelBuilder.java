@@ -70,10 +70,12 @@ final class EntityModelBuilder {
 		List<LeafProperty> all = leaves.all().stream().map(placed).toList();
 		List<IndexMapping> indexes = new IndexMappings(this.entity, templates, keys, this.problems).build(all);
 		checkColumns(all, discriminator);
+		EntityModel model = new EntityModel(all, keys, indexes, discriminator);
+		this.problems.addAll(RowKinds.conflicts(this.entity, model));
 		if (!this.problems.isEmpty()) {
 			throw new TableMappingException(this.problems);
 		}
-		return new EntityModel(all, keys, indexes, discriminator);
+		return model;
 	}
 
 	private static LeafProperty placed(LeafProperty leaf, KeyMapping keys) {

@@ -33,11 +33,22 @@ final class RowKinds {
 	}
 
 	static List<String> conflicts(List<TablePersistentEntity<?>> entities) {
-		List<String> problems = new ArrayList<>();
-		List<Kind> kinds = entities.stream()
+		return conflictsOf(entities.stream()
 			.filter((entity) -> !entity.isAbstract())
-			.flatMap((entity) -> kinds(entity).stream())
-			.toList();
+			.flatMap((entity) -> kinds(entity, entity.model()).stream())
+			.toList());
+	}
+
+	/**
+	 * Those of an entity with its own indexes.
+	 * @param model what is about to be known of the entity
+	 */
+	static List<String> conflicts(TablePersistentEntity<?> entity, EntityModel model) {
+		return entity.isAbstract() ? List.of() : conflictsOf(kinds(entity, model));
+	}
+
+	private static List<String> conflictsOf(List<Kind> kinds) {
+		List<String> problems = new ArrayList<>();
 		for (int i = 0; i < kinds.size(); i++) {
 			if (kinds.stream().anyMatch(kinds.get(i)::conflictsWithTokensOf)) {
 				problems.add(kinds.get(i) + " lies in the table '" + kinds.get(i).entity().tableName()
@@ -58,13 +69,16 @@ final class RowKinds {
 	 * Whether entities of both classes could have the same key in the same table.
 	 */
 	static boolean haveSameKeys(TablePersistentEntity<?> one, TablePersistentEntity<?> other) {
-		return new Kind(one, "", one.model().keys()).meets(new Kind(other, "", other.model().keys()));
+		return kinds(one, one.model()).get(0).meets(kinds(other, other.model()).get(0));
 	}
 
-	private static List<Kind> kinds(TablePersistentEntity<?> entity) {
+	/**
+	 * The rows of an entity, and then those of its indexes.
+	 */
+	private static List<Kind> kinds(TablePersistentEntity<?> entity, EntityModel model) {
 		List<Kind> kinds = new ArrayList<>();
-		kinds.add(new Kind(entity, "", entity.model().keys()));
-		entity.model().indexes().forEach((index) -> kinds.add(new Kind(entity, index.name(), index.keys())));
+		kinds.add(new Kind(entity, model, "", model.keys()));
+		model.indexes().forEach((index) -> kinds.add(new Kind(entity, model, index.name(), index.keys())));
 		return kinds;
 	}
 
@@ -75,7 +89,7 @@ final class RowKinds {
 				+ "such as \"" + one.suggestion() + "\" and \"" + other.suggestion() + "\"" + one.alternative(other);
 	}
 
-	private record Kind(TablePersistentEntity<?> entity, String index, KeyMapping keys) {
+	private record Kind(TablePersistentEntity<?> entity, EntityModel model, String index, KeyMapping keys) {
 
 		boolean conflictsWith(Kind other) {
 			return !toldByType(other) && meets(other);
@@ -97,16 +111,16 @@ final class RowKinds {
 		}
 
 		private boolean hasFarIndex() {
-			return this.entity.model().indexes().stream().anyMatch((mapping) -> !mapping.isIntraPartition());
+			return this.model.indexes().stream().anyMatch((mapping) -> !mapping.isIntraPartition());
 		}
 
 		private boolean isInTableOf(Kind other) {
-			return this.entity.tableName().equalsIgnoreCase(other.entity.tableName());
+			return this.entity == other.entity || this.entity.tableName().equalsIgnoreCase(other.entity.tableName());
 		}
 
 		private boolean toldByType(Kind other) {
-			Discriminator own = this.entity.model().discriminator();
-			Discriminator others = other.entity.model().discriminator();
+			Discriminator own = this.model.discriminator();
+			Discriminator others = other.model.discriminator();
 			return this.entity != other.entity && this.index.equals(other.index) && own != null && others != null
 					&& own.column().equals(others.column()) && !own.values().get(0).equals(others.values().get(0));
 		}

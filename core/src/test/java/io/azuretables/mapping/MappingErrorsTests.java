@@ -239,6 +239,13 @@ class MappingErrorsTests {
 	}
 
 	@Test
+	void refusesIndexBesidesEntityWithoutLiteralWhoeverUsesItFirst() {
+		TablePersistentEntity<?> entity = context().getRequiredPersistentEntity(NoLiteral.class);
+		assertThat(catchThrowableOfType(TableMappingException.class, entity::model))
+			.hasMessageContaining("NoLiteral and NoLiteral's index \"name\" lie in the table 'NoLiteral'");
+	}
+
+	@Test
 	void takesIndexInPartitionThatBeginsDifferently() {
 		assertThat(problems(OtherPartition.class)).isEmpty();
 	}
