@@ -95,6 +95,14 @@ public final class TableMappingContext
 		validate(problems);
 	}
 
+	/**
+	 * Checks all entities that are known by now, those included that have come later.
+	 * @throws TableMappingException with all that is wrong
+	 */
+	public void check() {
+		validate(new ArrayList<>());
+	}
+
 	private void validate(List<String> problems) {
 		List<TablePersistentEntity<?>> sound = new ArrayList<>();
 		for (TablePersistentEntity<?> entity : tables()) {

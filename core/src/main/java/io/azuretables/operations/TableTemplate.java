@@ -118,8 +118,8 @@ public final class TableTemplate
 	}
 
 	/**
-	 * Checks the names of tables, and that somebody keeps all declared indexes true, and
-	 * creates the tables of all mapped classes, if that is wanted at the start.
+	 * Checks all mapped classes, the names of their tables, and that somebody keeps all
+	 * declared indexes true, and creates the tables, if that is wanted at the start.
 	 */
 	@Override
 	public void afterPropertiesSet() {
@@ -135,6 +135,7 @@ public final class TableTemplate
 	}
 
 	private void start() {
+		this.converter.mappingContext().check();
 		checkTableNames();
 		this.converter.mappingContext()
 			.getPersistentEntities()

@@ -125,6 +125,15 @@ class TableTemplateTests {
 	}
 
 	@Test
+	void refusesClassesOfOneTableThatComeLaterAndCannotBeToldApart() {
+		this.template.afterPropertiesSet();
+		this.template.converter().entity(Invoice.class);
+		this.template.converter().entity(Receipt.class);
+		assertThatExceptionOfType(TableMappingException.class).isThrownBy(this.template::afterSingletonsInstantiated)
+			.withMessageContaining("Invoice and Receipt lie in the table 'Papers' and could have the same keys");
+	}
+
+	@Test
 	void mergesPartitionsByAnIndexWhoseEntitiesAreFetched() {
 		this.template.saveAll(List.of(new Aged("Sales", 1, 50, "a"), new Aged("Sales", 2, 20, "b"),
 				new Aged("Marketing", 1, 30, "c"), new Aged("Marketing", 2, 40, "d")));
@@ -139,6 +148,20 @@ class TableTemplateTests {
 	@PartitionKey("{customer}")
 	@RowKey("{id}")
 	record Dashed(String customer, int id) {
+	}
+
+	@Table("Papers")
+	@PartitionKey("{customer}")
+	@RowKey("{id}")
+	record Invoice(String customer, int id) {
+
+	}
+
+	@Table("Papers")
+	@PartitionKey("{customer}")
+	@RowKey("{id}")
+	record Receipt(String customer, int id) {
+
 	}
 
 	@Table
