@@ -18,12 +18,15 @@ package io.azuretables.patterns.queue;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.MethodIntrospector;
 import org.springframework.core.MethodIntrospector.MetadataLookup;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ReflectionUtils;
 
@@ -31,6 +34,11 @@ import org.springframework.util.ReflectionUtils;
  * A method as a handler.
  */
 final class HandlerMethod implements MessageHandler<Object> {
+
+	/**
+	 * What a part becomes of which nothing is known.
+	 */
+	private static final Set<Class<?>> PARTS = Set.of(Object.class, String.class, Boolean.class, List.class, Map.class);
 
 	private final Object bean;
 
@@ -65,7 +73,23 @@ final class HandlerMethod implements MessageHandler<Object> {
 					+ method.getDeclaringClass().getSimpleName() + " handles messages of type '" + name
 					+ "', so it takes the payload, and perhaps a MessageContext, and nothing else");
 		}
-		return new HandledType<>(name, (Class<Object>) parameters[0], new HandlerMethod(bean, method));
+		ResolvableType payload = ResolvableType.forMethodParameter(method, 0, AopUtils.getTargetClass(bean));
+		if (!isReadAsItsClass(payload)) {
+			throw new IllegalStateException("The method " + method.getName() + " of "
+					+ method.getDeclaringClass().getSimpleName() + " handles messages of type '" + name
+					+ "' and takes a " + payload
+					+ ", whose class alone does not say what is in it; take an array, or a " + "record that holds it");
+		}
+		return new HandledType<>(name, (Class<Object>) payload.resolve(parameters[0]), new HandlerMethod(bean, method));
+	}
+
+	/**
+	 * Whether a payload that is read as its class, without the types of its parts, has
+	 * parts of these types all the same.
+	 */
+	private static boolean isReadAsItsClass(ResolvableType type) {
+		return Arrays.stream(type.getGenerics())
+			.allMatch((part) -> PARTS.contains(part.resolve(Object.class)) && isReadAsItsClass(part));
 	}
 
 	@Override

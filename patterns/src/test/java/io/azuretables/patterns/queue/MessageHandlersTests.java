@@ -18,8 +18,10 @@ package io.azuretables.patterns.queue;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 import io.azuretables.patterns.queue.Envelope.Header;
 import org.junit.jupiter.api.Test;
@@ -78,6 +80,21 @@ class MessageHandlersTests {
 			.withMessage("There is no handler for messages of type 'three'; there are handlers for [one, two]");
 	}
 
+	@Test
+	void readsPayloadsOfInheritedMethodsAsWhatTheBeanSays() {
+		assertThat(MessageHandlers.none().withMethodsOf(new Inheriting()).get("any").payload())
+			.isEqualTo(Integer.class);
+	}
+
+	@Test
+	void refusesPayloadsThatTheirClassDoesNotTell() {
+		assertThatIllegalStateException().isThrownBy(() -> MessageHandlers.none().withMethodsOf(new Several()))
+			.withMessage("The method handle of Several handles messages of type 'several' and takes a "
+					+ "java.util.List<java.time.Instant>, whose class alone does not say what is in it; take an array, "
+					+ "or a record that holds it");
+		assertThat(MessageHandlers.none().withMethodsOf(new Loose()).get("loose").payload()).isEqualTo(Map.class);
+	}
+
 	@SuppressWarnings("unchecked") // the test knows the types
 	private void call(HandledType<?> type, Object payload) throws Exception {
 		((MessageHandler<Object>) type.handler()).handle(payload, this.context);
@@ -123,6 +140,34 @@ class MessageHandlersTests {
 
 		@TableQueueHandler("wrong")
 		void handle(String payload, String more) {
+		}
+
+	}
+
+	static class Any<T> {
+
+		@TableQueueHandler("any")
+		void handle(T payload) {
+		}
+
+	}
+
+	static class Inheriting extends Any<Integer> {
+
+	}
+
+	static class Several {
+
+		@TableQueueHandler("several")
+		void handle(List<Instant> payload) {
+		}
+
+	}
+
+	static class Loose {
+
+		@TableQueueHandler("loose")
+		void handle(Map<String, List<?>> payload) {
 		}
 
 	}
