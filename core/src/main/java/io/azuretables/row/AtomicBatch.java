@@ -20,6 +20,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+
 /**
  * Which writes happen all or not at all? One entity group transaction: one table, one
  * partition, at most {@value ServiceLimits#BATCH_WRITES} writes, each row once, at most 4
@@ -39,7 +41,7 @@ public record AtomicBatch(String table, List<RowWrite> writes) {
 	public AtomicBatch {
 		writes = List.copyOf(writes);
 		if (writes.isEmpty() || writes.size() > ServiceLimits.BATCH_WRITES) {
-			throw new IllegalArgumentException("A transaction on table '" + table + "' has between 1 and "
+			throw new InvalidDataAccessApiUsageException("A transaction on table '" + table + "' has between 1 and "
 					+ ServiceLimits.BATCH_WRITES + " writes, those of index rows included, not " + writes.size());
 		}
 		Set<String> keys = new HashSet<>();
@@ -47,16 +49,16 @@ public record AtomicBatch(String table, List<RowWrite> writes) {
 		long bytes = 0;
 		for (RowWrite write : writes) {
 			if (!write.key().partitionKey().equals(partition)) {
-				throw new IllegalArgumentException("All writes of a transaction lie in one partition");
+				throw new InvalidDataAccessApiUsageException("All writes of a transaction lie in one partition");
 			}
 			if (!keys.add(write.key().rowKey())) {
-				throw new IllegalArgumentException(
+				throw new InvalidDataAccessApiUsageException(
 						"A row stands in a transaction on table '" + table + "' once; write each entity once");
 			}
 			bytes += bytesOf(write);
 		}
 		if (bytes > ServiceLimits.BATCH_BYTES) {
-			throw new IllegalArgumentException(
+			throw new InvalidDataAccessApiUsageException(
 					"A transaction has at most " + ServiceLimits.BATCH_BYTES + " bytes, not " + bytes);
 		}
 	}

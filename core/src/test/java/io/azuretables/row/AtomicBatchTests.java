@@ -30,9 +30,10 @@ import io.azuretables.row.RowWrite.Merge;
 import io.azuretables.row.RowWrite.Replace;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 class AtomicBatchTests {
 
@@ -48,10 +49,12 @@ class AtomicBatchTests {
 	void takesBetween1And100Writes() {
 		assertThat(new AtomicBatch("Employees", inserts(1, Map.of())).partitionKey()).isEqualTo("Sales");
 		assertThat(new AtomicBatch("Employees", inserts(100, Map.of())).writes()).hasSize(100);
-		assertThatIllegalArgumentException().isThrownBy(() -> new AtomicBatch("Employees", inserts(101, Map.of())))
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> new AtomicBatch("Employees", inserts(101, Map.of())))
 			.withMessage(
 					"A transaction on table 'Employees' has between 1 and 100 writes, those of index rows included, not 101");
-		assertThatIllegalArgumentException().isThrownBy(() -> new AtomicBatch("Employees", List.of()))
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> new AtomicBatch("Employees", List.of()))
 			.withMessage(
 					"A transaction on table 'Employees' has between 1 and 100 writes, those of index rows included, not 0");
 	}
@@ -59,7 +62,8 @@ class AtomicBatchTests {
 	@Test
 	void takesARowOnce() {
 		List<RowWrite> writes = List.of(new Insert(row(1, Map.of())), new Delete(row(1, Map.of()).key(), RowWrite.ANY));
-		assertThatIllegalArgumentException().isThrownBy(() -> new AtomicBatch("Employees", writes))
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> new AtomicBatch("Employees", writes))
 			.withMessage("A row stands in a transaction on table 'Employees' once; write each entity once");
 	}
 
@@ -67,7 +71,8 @@ class AtomicBatchTests {
 	void liesInOnePartition() {
 		List<RowWrite> writes = List.of(new Insert(row(1, Map.of())),
 				new Insert(row(2, Map.of()).withKey(TableKey.of("sales", "2"))));
-		assertThatIllegalArgumentException().isThrownBy(() -> new AtomicBatch("Employees", writes))
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> new AtomicBatch("Employees", writes))
 			.withMessage("All writes of a transaction lie in one partition");
 	}
 
@@ -79,7 +84,8 @@ class AtomicBatchTests {
 		assertThat(each).isGreaterThan(60_000);
 		assertThat(most).isLessThan(100);
 		assertThat(new AtomicBatch("Employees", inserts(most, large)).writes()).hasSize(most);
-		assertThatIllegalArgumentException().isThrownBy(() -> new AtomicBatch("Employees", inserts(most + 1, large)))
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> new AtomicBatch("Employees", inserts(most + 1, large)))
 			.withMessage("A transaction has at most 4194304 bytes, not " + (most + 1) * each);
 	}
 

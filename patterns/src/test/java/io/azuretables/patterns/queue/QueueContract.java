@@ -22,12 +22,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
+import java.util.stream.IntStream;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
+import io.azuretables.operations.PartitionTransaction;
 import io.azuretables.patterns.queue.QueueWorkerOptions.RetryRules;
 import io.azuretables.patterns.sample.CrashPoint;
 import io.azuretables.patterns.sample.MeteredGateway.Stopped;
@@ -154,6 +157,20 @@ abstract class QueueContract {
 		}
 		assertNothingLeft();
 		assertThat(copies()).isEmpty();
+	}
+
+	@Test
+	void takesBackTheMessageOfATransactionThatIsTooLarge() {
+		Consumer<PartitionTransaction> tooMany = (transaction) -> IntStream.range(0, 100)
+			.forEach((id) -> transaction.insert(new Order("p", "o" + id)));
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.queue.guarded(copy("o1", "a"), this.table, "p", tooMany))
+			.withMessageContaining("not 101");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.queue.outbox(copy("o1", LARGE), this.table, "p", tooMany))
+			.withMessageContaining("not 101");
+		assertNothingLeft();
+		assertThat(orders()).isEmpty();
 	}
 
 	@Test
