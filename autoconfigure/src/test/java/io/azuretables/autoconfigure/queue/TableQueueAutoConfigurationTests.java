@@ -207,10 +207,9 @@ class TableQueueAutoConfigurationTests {
 
 	@Test
 	void saysWhatIsMissing() {
-		WorkerChecks.checkMissing(
-				this.tables.withPropertyValues("azure.tables.endpoint=http://127.0.0.1:1/a",
-						"azure.tables.account.name=a", "azure.tables.account.key=a2V5", "azure.tables.queue.name=work"),
-				"set azure.tables.queue.connection-string");
+		WorkerChecks.checkMissing(this.tables.withPropertyValues("azure.tables.endpoint=http://127.0.0.1:1/a",
+				"azure.tables.account.name=a", "azure.tables.account.key=a2V5", "azure.tables.queue.name=work",
+				"azure.tables.queue.connection-string="), "set azure.tables.queue.connection-string");
 	}
 
 	@Configuration(proxyBeanMethods = false)
