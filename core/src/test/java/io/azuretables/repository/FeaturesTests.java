@@ -119,6 +119,9 @@ class FeaturesTests {
 		}
 		assertThat(found).containsExactly(1, 2, 3, 4, 5, 6, 7);
 		assertThat(slice.getNumber()).isEqualTo(2);
+		assertThat(slice.isFirst()).isFalse();
+		assertThat(slice.hasPrevious()).isFalse();
+		assertThat(slice.previousPageable().isUnpaged()).isTrue();
 		assertThat(slice.nextPageable().isUnpaged()).isTrue();
 		assertThat(this.features.findTop2ByDepartment("Sales", PageRequest.ofSize(5))).hasSize(2);
 		assertThat(this.features.findByDepartment("Sales", Pageable.unpaged())).hasSize(7);

@@ -75,6 +75,20 @@ public final class TableSlice<T> extends SliceImpl<T> {
 		return new TableSlice<>(getConvertedContent(converter), getPageable(), this.next);
 	}
 
+	/**
+	 * The service reads on, and never back.
+	 * @return {@code false}, as there is no request for the slice before this one
+	 */
+	@Override
+	public boolean hasPrevious() {
+		return false;
+	}
+
+	@Override
+	public boolean isFirst() {
+		return getNumber() == 0;
+	}
+
 	@Override
 	public Pageable nextPageable() {
 		return (this.next != null) ? this.next : Pageable.unpaged();
