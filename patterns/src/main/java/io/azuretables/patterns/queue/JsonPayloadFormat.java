@@ -19,6 +19,8 @@ package io.azuretables.patterns.queue;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+
 /**
  * How are payloads written as JSON?
  *
@@ -38,7 +40,13 @@ public final class JsonPayloadFormat implements PayloadFormat {
 
 	@Override
 	public String write(Object payload) {
-		return this.mapper.writeValueAsString(payload);
+		try {
+			return this.mapper.writeValueAsString(payload);
+		}
+		catch (JacksonException ex) {
+			throw new InvalidDataAccessApiUsageException("The payload cannot be written as JSON: it is a "
+					+ payload.getClass().getName() + ", and Jackson says " + ex.getClass().getSimpleName(), ex);
+		}
 	}
 
 	@Override

@@ -16,6 +16,8 @@
 
 package io.azuretables.patterns.queue;
 
+import org.springframework.util.Assert;
+
 /**
  * What is to be sent?
  *
@@ -24,6 +26,11 @@ package io.azuretables.patterns.queue;
  * @since 0.1
  */
 public record QueueMessage(String type, Object payload) {
+
+	public QueueMessage {
+		Assert.hasText(type, "A message needs a type, by which its handler is found");
+		Assert.notNull(payload, () -> "A message of type '" + type + "' needs a payload, and has null");
+	}
 
 	public static QueueMessage of(String type, Object payload) {
 		return new QueueMessage(type, payload);
