@@ -52,8 +52,9 @@ public record AtomicBatch(String table, List<RowWrite> writes) {
 				throw new InvalidDataAccessApiUsageException("All writes of a transaction lie in one partition");
 			}
 			if (!keys.add(write.key().rowKey())) {
-				throw new InvalidDataAccessApiUsageException(
-						"A row stands in a transaction on table '" + table + "' once; write each entity once");
+				throw new InvalidDataAccessApiUsageException("A row stands in a transaction on table '" + table
+						+ "' once, that of an index, too; write each "
+						+ "entity once, and give up a key of a unique index in a transaction before");
 			}
 			bytes += bytesOf(write);
 		}

@@ -64,7 +64,8 @@ class AtomicBatchTests {
 		List<RowWrite> writes = List.of(new Insert(row(1, Map.of())), new Delete(row(1, Map.of()).key(), RowWrite.ANY));
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> new AtomicBatch("Employees", writes))
-			.withMessage("A row stands in a transaction on table 'Employees' once; write each entity once");
+			.withMessage("A row stands in a transaction on table 'Employees' once, that of an index, too; write each "
+					+ "entity once, and give up a key of a unique index in a transaction before");
 	}
 
 	@Test
