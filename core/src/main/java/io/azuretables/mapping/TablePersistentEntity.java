@@ -16,6 +16,7 @@
 
 package io.azuretables.mapping;
 
+import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.List;
 import java.util.function.Function;
@@ -24,10 +25,12 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.NativeDetector;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
 import org.springframework.data.annotation.CreatedBy;
 import org.springframework.data.annotation.CreatedDate;
+import org.springframework.data.annotation.Transient;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.expression.ValueExpression;
 import org.springframework.data.expression.ValueExpressionParser;
@@ -38,6 +41,7 @@ import org.springframework.data.mapping.model.ClassGeneratingPropertyAccessorFac
 import org.springframework.data.support.IsNewStrategy;
 import org.springframework.data.util.Lazy;
 import org.springframework.expression.EvaluationException;
+import org.springframework.util.ReflectionUtils;
 import org.springframework.util.StringUtils;
 
 /**
@@ -194,7 +198,12 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 	}
 
 	private boolean isFilled(@Nullable String parameter) {
-		return parameter != null && (getPersistentProperty(parameter) != null || isTransient(parameter));
+		return parameter != null && (getPersistentProperty(parameter) != null || isTransientField(parameter));
+	}
+
+	private boolean isTransientField(String name) {
+		Field field = ReflectionUtils.findField(getType(), name);
+		return field != null && AnnotatedElementUtils.hasAnnotation(field, Transient.class);
 	}
 
 	private static String parameterProblem(@Nullable String name) {
