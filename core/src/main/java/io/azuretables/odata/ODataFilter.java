@@ -32,9 +32,8 @@ import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.And;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Criteria.In;
-import io.azuretables.query.Criteria.NullCheck;
+import io.azuretables.query.Criteria.Leaf;
 import io.azuretables.query.Criteria.Or;
-import io.azuretables.query.Criteria.TextMatch;
 import io.azuretables.query.Operator;
 import org.jspecify.annotations.Nullable;
 
@@ -120,7 +119,7 @@ public final class ODataFilter {
 	 * One more condition.
 	 */
 	public void and(Criteria condition) {
-		Criteria rest = asComparisons(condition);
+		Criteria rest = condition.replaced(ODataFilter::asComparisons);
 		if (rest.equals(Criteria.NONE)) {
 			throw new IllegalArgumentException("No filter says that no row is wanted; make no request at all");
 		}
@@ -161,16 +160,6 @@ public final class ODataFilter {
 			case GT -> "gt";
 			case GE -> "ge";
 		};
-	}
-
-	private static Criteria asComparisons(Criteria criteria) {
-		if (criteria instanceof And and) {
-			return Criteria.allOf(and.conditions().stream().map(ODataFilter::asComparisons).toList());
-		}
-		if (criteria instanceof Or or) {
-			return Criteria.anyOf(or.conditions().stream().map(ODataFilter::asComparisons).toList());
-		}
-		return (supported(criteria) instanceof In in) ? asComparisons(in) : criteria;
 	}
 
 	private static void write(Criteria criteria, StringBuilder text) {
@@ -256,14 +245,13 @@ public final class ODataFilter {
 		return number;
 	}
 
-	private static Criteria supported(Criteria criteria) {
-		boolean ignoresCase = (criteria instanceof Comparison comparison && comparison.ignoreCase())
-				|| (criteria instanceof In in && in.ignoreCase());
-		if (ignoresCase || criteria instanceof TextMatch || criteria instanceof NullCheck) {
-			throw new IllegalArgumentException("The service has no filter for " + criteria.getClass().getSimpleName()
-					+ (ignoresCase ? " without regard to case" : ""));
+	private static Criteria asComparisons(Leaf leaf) {
+		boolean said = leaf instanceof Comparison || leaf instanceof In;
+		if (!said || leaf.ignoreCase()) {
+			throw new IllegalArgumentException("The service has no filter for " + leaf.getClass().getSimpleName()
+					+ (said ? " without regard to case" : ""));
 		}
-		return criteria;
+		return (leaf instanceof In in) ? asComparisons(in) : leaf;
 	}
 
 	private static Criteria asComparisons(In in) {
@@ -297,13 +285,7 @@ public final class ODataFilter {
 	 * How many comparisons the filter for a condition has.
 	 */
 	public static int comparisons(Criteria criteria) {
-		if (criteria instanceof And and) {
-			return and.conditions().stream().mapToInt(ODataFilter::comparisons).sum();
-		}
-		if (criteria instanceof Or or) {
-			return or.conditions().stream().mapToInt(ODataFilter::comparisons).sum();
-		}
-		return (criteria instanceof In in) ? in.values().size() : 1;
+		return criteria.leaves().mapToInt((leaf) -> (leaf instanceof In in) ? in.values().size() : 1).sum();
 	}
 
 	/**

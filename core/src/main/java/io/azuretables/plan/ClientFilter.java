@@ -23,10 +23,8 @@ import java.util.Objects;
 
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.query.Criteria;
-import io.azuretables.query.Criteria.And;
 import io.azuretables.query.Criteria.In;
 import io.azuretables.query.Criteria.Leaf;
-import io.azuretables.query.Criteria.Or;
 import io.azuretables.query.TableQuery;
 
 /**
@@ -53,20 +51,13 @@ final class ClientFilter {
 	 * @param asked gives the values
 	 */
 	Criteria bind(TableQuery asked) {
-		return bind(this.condition, asked);
+		return this.condition.replaced((leaf) -> bind(leaf, asked));
 	}
 
-	private Criteria bind(Criteria criteria, TableQuery asked) {
-		if (criteria instanceof And and) {
-			return Criteria.allOf(and.conditions().stream().map((one) -> bind(one, asked)).toList());
-		}
-		if (criteria instanceof Or or) {
-			return Criteria.anyOf(or.conditions().stream().map((one) -> bind(one, asked)).toList());
-		}
-		Leaf leaf = (Leaf) criteria;
+	private Criteria bind(Leaf leaf, TableQuery asked) {
 		LeafProperty property = Objects.requireNonNull(this.properties.get(leaf));
 		List<Object> values = QueryBinder.values(property.conversion(), leaf.operands(), asked);
-		if (criteria instanceof In in && values.isEmpty()) {
+		if (leaf instanceof In in && values.isEmpty()) {
 			return in.none() ? Criteria.ALL : Criteria.NONE;
 		}
 		return leaf.on(property.name(), values.stream().map(property.conversion()::comparable).toList());

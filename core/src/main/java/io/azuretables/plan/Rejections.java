@@ -27,8 +27,6 @@ import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.plan.QueryPlanner.Assessment;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Leaf;
-import io.azuretables.query.Criteria.And;
-import io.azuretables.query.Criteria.Or;
 import io.azuretables.query.TableQuery.Permission;
 import io.azuretables.query.TableQuery.Placeholder;
 
@@ -84,10 +82,13 @@ final class Rejections {
 		}
 	}
 
+	/**
+	 * A choice among values counts as one comparison, as it may be divided.
+	 */
 	private void checkComparisons() {
 		Route route = this.best.route();
 		int least = leastComparisons(route.partition()) + leastComparisons(route.row())
-				+ this.best.division().service().stream().mapToInt(Rejections::leastComparisons).sum();
+				+ (int) this.best.division().service().stream().flatMap(Criteria::leaves).count();
 		if (least > ServiceFilter.MAX_COMPARISONS && !route.path().isPoint()) {
 			throw new UnsupportedQueryException("A query for " + this.entity + asked() + " needs " + least
 					+ " comparisons in one filter, and the service takes " + ServiceFilter.MAX_COMPARISONS
@@ -101,16 +102,6 @@ final class Rejections {
 		}
 		return (match.bindings().isEmpty() && match.layout().prefix().isEmpty()) ? Math.min(match.ranges().size(), 1)
 				: 2;
-	}
-
-	/**
-	 * How many there are at least: a choice may be divided.
-	 */
-	private static int leastComparisons(Criteria criteria) {
-		if (criteria instanceof And and) {
-			return and.conditions().stream().mapToInt(Rejections::leastComparisons).sum();
-		}
-		return (criteria instanceof Or or) ? or.conditions().stream().mapToInt(Rejections::leastComparisons).sum() : 1;
 	}
 
 	private String tableScan() {

@@ -28,7 +28,6 @@ import io.azuretables.mapping.TablePersistentProperty;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.And;
 import io.azuretables.query.Criteria.Leaf;
-import io.azuretables.query.Criteria.Or;
 import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;
 
@@ -71,17 +70,7 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 	 * All conditions on single properties in a condition.
 	 */
 	List<Condition> conditionsIn(Criteria criteria) {
-		List<Condition> found = new ArrayList<>();
-		if (criteria instanceof And and) {
-			and.conditions().forEach((condition) -> found.addAll(conditionsIn(condition)));
-		}
-		else if (criteria instanceof Or or) {
-			or.conditions().forEach((condition) -> found.addAll(conditionsIn(condition)));
-		}
-		else {
-			found.add(condition((Leaf) criteria));
-		}
-		return found;
+		return criteria.leaves().map(this::condition).toList();
 	}
 
 	Condition condition(Leaf leaf) {

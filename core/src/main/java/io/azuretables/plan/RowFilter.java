@@ -18,8 +18,7 @@ package io.azuretables.plan;
 
 import io.azuretables.odata.ODataFilter;
 import io.azuretables.query.Criteria;
-import io.azuretables.query.Criteria.And;
-import io.azuretables.query.Criteria.Or;
+import io.azuretables.query.Criteria.Leaf;
 import io.azuretables.query.Criteria.TextMatch;
 import io.azuretables.query.Criteria.TextMatch.Mode;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +41,7 @@ public final class RowFilter {
 	 * @throws UnsupportedQueryException if the service cannot check it
 	 */
 	public static @Nullable String of(Criteria columns) {
-		Criteria said = said(columns);
+		Criteria said = columns.replaced(RowFilter::said);
 		int comparisons = ODataFilter.comparisons(said);
 		if (said.equals(Criteria.NONE) || comparisons > ServiceFilter.MAX_COMPARISONS) {
 			throw new UnsupportedQueryException("A condition on columns has " + comparisons
@@ -56,17 +55,10 @@ public final class RowFilter {
 		}
 	}
 
-	private static Criteria said(Criteria criteria) {
-		if (criteria instanceof And and) {
-			return Criteria.allOf(and.conditions().stream().map(RowFilter::said).toList());
-		}
-		if (criteria instanceof Or or) {
-			return Criteria.anyOf(or.conditions().stream().map(RowFilter::said).toList());
-		}
-		boolean starts = criteria instanceof TextMatch match && match.mode() == Mode.STARTING && !match.ignoreCase()
+	private static Criteria said(Leaf leaf) {
+		boolean starts = leaf instanceof TextMatch match && match.mode() == Mode.STARTING && !match.ignoreCase()
 				&& !match.options().negated();
-		return starts ? ServiceFilter.starting(((TextMatch) criteria).property(),
-				String.valueOf(((TextMatch) criteria).text())) : criteria;
+		return starts ? ServiceFilter.starting(leaf.property(), String.valueOf(leaf.operands().get(0))) : leaf;
 	}
 
 }

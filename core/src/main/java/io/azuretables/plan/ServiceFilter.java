@@ -34,11 +34,9 @@ import io.azuretables.mapping.PropertyConversion;
 import io.azuretables.odata.ODataFilter;
 import io.azuretables.odata.ODataFilter.Comparing;
 import io.azuretables.query.Criteria;
-import io.azuretables.query.Criteria.And;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Criteria.In;
 import io.azuretables.query.Criteria.Leaf;
-import io.azuretables.query.Criteria.Or;
 import io.azuretables.query.Criteria.TextMatch;
 import io.azuretables.query.Operator;
 import io.azuretables.query.TableQuery;
@@ -84,7 +82,7 @@ final class ServiceFilter {
 	/**
 	 * What tells entities of one class from others, if several values of a column do.
 	 */
-	private @Nullable Criteria discriminator;
+	private final @Nullable Criteria discriminator;
 
 	private ServiceFilter(ResolvedQuery query, List<Criteria> conditions) {
 		conditions.forEach((condition) -> query.conditionsIn(condition)
@@ -98,9 +96,20 @@ final class ServiceFilter {
 			}
 		}
 		Discriminator told = query.model().discriminator();
-		if (told != null) {
-			add(told);
+		this.discriminator = (told != null) ? choice(told) : null;
+	}
+
+	/**
+	 * A choice among the values of a class and its subtypes. Where there is only one, it
+	 * is a comparison more, and no choice.
+	 */
+	private @Nullable Criteria choice(Discriminator told) {
+		if (told.values().size() > 1) {
+			return new In(told.column(), told.values(), false, false);
 		}
+		String value = told.values().get(0);
+		this.comparisons.add(new Compared(Comparing.of(told.column(), Operator.EQ), (asked) -> value));
+		return null;
 	}
 
 	/**
@@ -109,16 +118,6 @@ final class ServiceFilter {
 	static @Nullable ServiceFilter of(ResolvedQuery query, List<Criteria> conditions) {
 		return (conditions.isEmpty() && query.model().discriminator() == null) ? null
 				: new ServiceFilter(query, conditions);
-	}
-
-	private void add(Discriminator told) {
-		if (told.values().size() == 1) {
-			String value = told.values().iterator().next();
-			this.comparisons.add(new Compared(Comparing.of(told.column(), Operator.EQ), (asked) -> value));
-		}
-		else {
-			this.discriminator = new In(told.column(), told.values(), false, false);
-		}
 	}
 
 	/**
@@ -148,7 +147,7 @@ final class ServiceFilter {
 
 	private List<Criteria> divided(TableQuery asked) {
 		List<Criteria> translated = new ArrayList<>();
-		this.others.forEach((one) -> translated.add(onColumns(one, asked)));
+		this.others.forEach((one) -> translated.add(one.replaced((leaf) -> onColumn(leaf, asked))));
 		if (this.discriminator != null) {
 			translated.add(this.discriminator);
 		}
@@ -175,20 +174,13 @@ final class ServiceFilter {
 		return parts;
 	}
 
-	private Criteria onColumns(Criteria criteria, TableQuery asked) {
-		if (criteria instanceof And and) {
-			return Criteria.allOf(and.conditions().stream().map((one) -> onColumns(one, asked)).toList());
-		}
-		if (criteria instanceof Or or) {
-			return Criteria.anyOf(or.conditions().stream().map((one) -> onColumns(one, asked)).toList());
-		}
-		Leaf leaf = (Leaf) criteria;
+	private Criteria onColumn(Leaf leaf, TableQuery asked) {
 		Column column = column(leaf);
 		List<Object> stored = asked.values(leaf.operands()).stream().map(column::stored).toList();
-		if (criteria instanceof TextMatch) {
+		if (leaf instanceof TextMatch) {
 			return starting(column.name(), (String) stored.get(0));
 		}
-		return (criteria instanceof In in) ? choice(in, column.name(), stored) : leaf.on(column.name(), stored);
+		return (leaf instanceof In in) ? choice(in, column.name(), stored) : leaf.on(column.name(), stored);
 	}
 
 	private Column column(Leaf leaf) {

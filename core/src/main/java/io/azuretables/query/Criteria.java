@@ -21,6 +21,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,16 @@ public sealed interface Criteria {
 	 * property without a value meets neither.
 	 */
 	Criteria negated();
+
+	/**
+	 * The same with something else in the place of each condition on one property.
+	 */
+	Criteria replaced(Function<Leaf, Criteria> replacement);
+
+	/**
+	 * The conditions on single properties.
+	 */
+	Stream<Leaf> leaves();
 
 	/**
 	 * Begins a condition on a property.
@@ -142,6 +153,16 @@ public sealed interface Criteria {
 			return anyOf(this.conditions.stream().map(Criteria::negated).toList());
 		}
 
+		@Override
+		public Criteria replaced(Function<Leaf, Criteria> replacement) {
+			return allOf(this.conditions.stream().map((condition) -> condition.replaced(replacement)).toList());
+		}
+
+		@Override
+		public Stream<Leaf> leaves() {
+			return this.conditions.stream().flatMap(Criteria::leaves);
+		}
+
 	}
 
 	/**
@@ -163,6 +184,16 @@ public sealed interface Criteria {
 		@Override
 		public Criteria negated() {
 			return allOf(this.conditions.stream().map(Criteria::negated).toList());
+		}
+
+		@Override
+		public Criteria replaced(Function<Leaf, Criteria> replacement) {
+			return anyOf(this.conditions.stream().map((condition) -> condition.replaced(replacement)).toList());
+		}
+
+		@Override
+		public Stream<Leaf> leaves() {
+			return this.conditions.stream().flatMap(Criteria::leaves);
 		}
 
 	}
@@ -200,6 +231,16 @@ public sealed interface Criteria {
 		@Override
 		default boolean matches(Function<String, @Nullable Object> values) {
 			return test(values.apply(property()));
+		}
+
+		@Override
+		default Criteria replaced(Function<Leaf, Criteria> replacement) {
+			return replacement.apply(this);
+		}
+
+		@Override
+		default Stream<Leaf> leaves() {
+			return Stream.of(this);
 		}
 
 	}

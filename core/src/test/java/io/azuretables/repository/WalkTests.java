@@ -74,7 +74,7 @@ class WalkTests {
 	@MethodSource("methodsOfTheReadMe")
 	void touchesAtMost25TypesInADerivedQuery(String path, int most, Consumer<Employees> method) {
 		assertThat(touched(() -> method.accept(this.employees)))
-			.contains("repository.query.TableRepositoryQuery", "operations.PlanExecutor", "plan.QueryBinder")
+			.contains("repository.query.TableRepositoryQuery", "operations.PlanExecutor", "convert.EntityReader")
 			.hasSizeLessThanOrEqualTo(most);
 	}
 

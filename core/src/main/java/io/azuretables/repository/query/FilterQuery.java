@@ -28,9 +28,6 @@ import io.azuretables.odata.ODataFilter;
 import io.azuretables.odata.ODataSyntaxException;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
-import io.azuretables.query.Criteria.And;
-import io.azuretables.query.Criteria.Leaf;
-import io.azuretables.query.Criteria.Or;
 import io.azuretables.query.TableQuery;
 import io.azuretables.repository.Query;
 import io.azuretables.repository.query.QueryTemplate.Purpose;
@@ -110,14 +107,8 @@ final class FilterQuery {
 	 * The condition with columns named as properties.
 	 */
 	private static Criteria named(Criteria criteria, Map<String, String> columns) {
-		if (criteria instanceof And and) {
-			return Criteria.allOf(and.conditions().stream().map((one) -> named(one, columns)).toList());
-		}
-		if (criteria instanceof Or or) {
-			return Criteria.anyOf(or.conditions().stream().map((one) -> named(one, columns)).toList());
-		}
-		Leaf leaf = (Leaf) criteria;
-		return leaf.on(columns.getOrDefault(leaf.property(), leaf.property()), leaf.operands());
+		return criteria
+			.replaced((leaf) -> leaf.on(columns.getOrDefault(leaf.property(), leaf.property()), leaf.operands()));
 	}
 
 	private Object place(String name) {
