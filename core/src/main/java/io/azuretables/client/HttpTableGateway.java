@@ -184,8 +184,8 @@ public final class HttpTableGateway implements TableGateway {
 
 	private static void checkTable(String table) {
 		if (!ServiceLimits.isTableName(table)) {
-			throw new InvalidDataAccessApiUsageException("'" + table
-					+ "' is no name for a table: 3 to 63 letters and digits, a letter first, and not 'tables'");
+			throw new InvalidDataAccessApiUsageException(
+					"'" + table + "' is no name for a table: " + ServiceLimits.TABLE_NAMES);
 		}
 	}
 

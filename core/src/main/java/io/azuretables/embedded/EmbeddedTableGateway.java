@@ -173,8 +173,8 @@ public final class EmbeddedTableGateway implements TableGateway {
 
 	private static void checkName(String table) {
 		if (!ServiceLimits.isTableName(table)) {
-			throw new InvalidDataAccessApiUsageException("'" + table
-					+ "' is no name for a table: 3 to 63 letters and digits, a letter first, and not 'tables'");
+			throw new InvalidDataAccessApiUsageException(
+					"'" + table + "' is no name for a table: " + ServiceLimits.TABLE_NAMES);
 		}
 	}
 

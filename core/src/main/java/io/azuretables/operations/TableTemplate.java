@@ -31,14 +31,12 @@ import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.TableMappingException;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PartitionTransaction.Partition;
 import io.azuretables.operations.Workshop.Tools;
 import io.azuretables.plan.AccessPath;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowReader;
-import io.azuretables.row.ServiceLimits;
 import io.azuretables.write.DeferredWrites;
 import org.jspecify.annotations.Nullable;
 
@@ -136,7 +134,7 @@ public final class TableTemplate
 
 	private void start() {
 		this.converter.mappingContext().check();
-		checkTableNames();
+		tables().checkNames(this.converter.mappingContext().getPersistentEntities());
 		this.converter.mappingContext()
 			.getPersistentEntities()
 			.stream()
@@ -148,27 +146,6 @@ public final class TableTemplate
 				.stream()
 				.filter(TablePersistentEntity::isTable)
 				.forEach((entity) -> tables().create(tables().name(entity)));
-		}
-	}
-
-	/**
-	 * Only names that nobody changes are known already.
-	 */
-	private void checkTableNames() {
-		if (this.options.tableNames() != TableNameResolver.AS_DECLARED) {
-			return;
-		}
-		List<String> problems = this.converter.mappingContext()
-			.getPersistentEntities()
-			.stream()
-			.filter((entity) -> entity.isTable() && entity.hasFixedTableName()
-					&& !ServiceLimits.isTableName(entity.tableName()))
-			.map((entity) -> entity.getType().getName() + " lies in the table '" + entity.tableName()
-					+ "', which is no name for a table: 3 to 63 letters and digits, a letter first, and not 'tables'; "
-					+ "give it another one with @Table")
-			.toList();
-		if (!problems.isEmpty()) {
-			throw new TableMappingException(problems);
 		}
 	}
 

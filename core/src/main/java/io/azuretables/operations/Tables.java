@@ -16,11 +16,15 @@
 
 package io.azuretables.operations;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.azuretables.client.TableGateway;
+import io.azuretables.mapping.TableMappingException;
 import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.row.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +59,26 @@ final class Tables {
 
 	String name(TablePersistentEntity<?> entity) {
 		return of(entity).name();
+	}
+
+	/**
+	 * Refuses classes whose tables cannot be. Only names that nobody changes are known
+	 * before an operation.
+	 */
+	void checkNames(Collection<TablePersistentEntity<?>> entities) {
+		if (this.names != TableNameResolver.AS_DECLARED) {
+			return;
+		}
+		List<String> problems = entities.stream()
+			.filter((entity) -> entity.isTable() && entity.hasFixedTableName()
+					&& !ServiceLimits.isTableName(entity.tableName()))
+			.map((entity) -> entity.getType().getName() + " lies in the table '" + entity.tableName()
+					+ "', which is no name for a table: " + ServiceLimits.TABLE_NAMES
+					+ "; give it another one with @Table")
+			.toList();
+		if (!problems.isEmpty()) {
+			throw new TableMappingException(problems);
+		}
 	}
 
 	void create(String name) {

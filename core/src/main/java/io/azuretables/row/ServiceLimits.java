@@ -80,6 +80,11 @@ public final class ServiceLimits {
 	public static final int COMPARISONS = 15;
 
 	/**
+	 * What a name for a table is, for messages.
+	 */
+	public static final String TABLE_NAMES = "3 to 63 letters and digits, a letter first, and not 'tables'";
+
+	/**
 	 * What a property takes in the body of a request besides its name and text.
 	 */
 	static final long PROPERTY_BYTES = 88;
