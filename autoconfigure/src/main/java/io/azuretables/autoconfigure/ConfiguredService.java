@@ -32,14 +32,10 @@ record ConfiguredService(@Nullable URI endpoint) {
 		if (!properties.isServiceNamed()) {
 			return new ConfiguredService(null);
 		}
-		try {
-			String connectionString = properties.connectionString();
-			return new ConfiguredService((connectionString != null) ? TableConnection.parse(connectionString).endpoint()
-					: PropertiesTableConnectionDetails.endpoint(properties));
-		}
-		catch (IllegalArgumentException ex) {
-			throw PropertiesTableConnectionDetails.unusable(ex);
-		}
+		String connectionString = properties.connectionString();
+		return new ConfiguredService(PropertiesTableConnectionDetails
+			.usable(() -> (connectionString != null) ? TableConnection.parse(connectionString).endpoint()
+					: PropertiesTableConnectionDetails.endpoint(properties)));
 	}
 
 	/**

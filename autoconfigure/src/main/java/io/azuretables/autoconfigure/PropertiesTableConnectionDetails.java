@@ -41,12 +41,7 @@ final class PropertiesTableConnectionDetails implements TableConnectionDetails {
 
 	PropertiesTableConnectionDetails(TableConnectionProperties properties, Supplier<@Nullable TokenCredential> tokens,
 			@Nullable SslBundle sslBundle) {
-		try {
-			this.connection = connection(properties, tokens);
-		}
-		catch (IllegalArgumentException ex) {
-			throw unusable(ex);
-		}
+		this.connection = usable(() -> connection(properties, tokens));
 		this.sslBundle = sslBundle;
 	}
 
@@ -59,13 +54,18 @@ final class PropertiesTableConnectionDetails implements TableConnectionDetails {
 	}
 
 	/**
-	 * Says of properties what is wrong with the connection that they stand for.
+	 * What is made of the properties; says which ones they are if nothing can be.
 	 */
-	static MissingTableConnectionException unusable(IllegalArgumentException ex) {
-		return new MissingTableConnectionException(
-				"The table service is configured, but not so that it can be used: " + ex.getMessage(),
-				"Correct azure.tables.connection-string or, if it is not set, azure.tables.endpoint and "
-						+ "the properties of azure.tables.account");
+	static <T> T usable(Supplier<T> connection) {
+		try {
+			return connection.get();
+		}
+		catch (IllegalArgumentException ex) {
+			throw new MissingTableConnectionException(
+					"The table service is configured, but not so that it can be used: " + ex.getMessage(),
+					"Correct azure.tables.connection-string or, if it is not set, azure.tables.endpoint and "
+							+ "the properties of azure.tables.account");
+		}
 	}
 
 	static URI endpoint(TableConnectionProperties properties) {

@@ -129,8 +129,8 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 				this.stored.put(leaf, value);
 			}
 			Discriminator type = FindingReader.this.watch.type();
-			if (type != null && name.equals(type.column())) {
-				this.other = !type.values().contains(value);
+			if (type != null && type.isMetBy(name, value)) {
+				this.other = false;
 			}
 			if (name.equals(IndexMapping.ENTITY_ROW_KEY)) {
 				this.rowKey = (String) value;

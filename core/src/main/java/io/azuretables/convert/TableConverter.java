@@ -125,7 +125,7 @@ public final class TableConverter {
 	public <P> RowReader<P> projectionReader(Class<?> type, Class<P> projection) {
 		TablePersistentEntity<P> target = (TablePersistentEntity<P>) this.context
 			.getRequiredPersistentEntity(projection);
-		return told(type, (slots) -> new ObjectBuilder<>(target, "", slots)::build);
+		return typed(type, (slots) -> new ObjectBuilder<>(target, "", slots)::build);
 	}
 
 	/**
@@ -133,13 +133,13 @@ public final class TableConverter {
 	 */
 	public RowReader<Map<String, Object>> valuesReader(Class<?> type) {
 		TablePersistentEntity<?> entity = entity(type);
-		return told(type, (slots) -> new ObjectBuilder<>(entity, "", slots)::values);
+		return typed(type, (slots) -> new ObjectBuilder<>(entity, "", slots)::values);
 	}
 
 	/**
-	 * Reads rows of a class and its subtypes as what the class alone says of them.
+	 * Reads rows of a class and its subtypes, all in the same way, and no others.
 	 */
-	private <T> RowReader<T> told(Class<?> type, Function<Slots, Function<RowContent, T>> builders) {
+	private <T> RowReader<T> typed(Class<?> type, Function<Slots, Function<RowContent, T>> builders) {
 		TablePersistentEntity<?> entity = entity(type);
 		RowReader<T> reader = new EntityReader<>(entity, this.context, builders);
 		Discriminator discriminator = entity.model().discriminator();

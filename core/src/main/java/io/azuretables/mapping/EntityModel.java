@@ -86,6 +86,13 @@ public final class EntityModel {
 	 */
 	public record Discriminator(String column, List<String> values) {
 
+		/**
+		 * Whether a property of a row tells that the row is one of these.
+		 */
+		public boolean isMetBy(String name, Object value) {
+			return name.equals(this.column) && this.values.contains(value);
+		}
+
 	}
 
 }

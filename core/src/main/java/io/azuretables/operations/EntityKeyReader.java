@@ -70,8 +70,8 @@ final class EntityKeyReader implements Assembler<TableKey> {
 		else if (name.equals(IndexMapping.ENTITY_PARTITION_KEY)) {
 			this.partitionKey = (String) value;
 		}
-		else if (this.type != null && name.equals(this.type.column())) {
-			this.other = !this.type.values().contains(value);
+		else if (this.type != null && this.type.isMetBy(name, value)) {
+			this.other = false;
 		}
 	}
 

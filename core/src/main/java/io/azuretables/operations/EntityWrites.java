@@ -73,8 +73,8 @@ final class EntityWrites {
 			return this.lifecycle.completed(write, submit(write));
 		}
 		catch (DuplicateKeyException ex) {
-			throw (ServiceErrorException.failedWrite(ex) > 0 || ex instanceof UniqueIndexException) ? ex
-					: write.taken(ex);
+			boolean ofIndex = ex instanceof UniqueIndexException || ServiceErrorException.failedWrite(ex) > 0;
+			throw ofIndex ? ex : write.taken(ex);
 		}
 	}
 

@@ -69,18 +69,19 @@ final class HandlerMethod implements MessageHandler<Object> {
 		Class<?>[] parameters = method.getParameterTypes();
 		boolean fits = parameters.length == 1 || (parameters.length == 2 && parameters[1] == MessageContext.class);
 		if (!fits) {
-			throw new IllegalStateException("The method " + method.getName() + " of "
-					+ method.getDeclaringClass().getSimpleName() + " handles messages of type '" + name
-					+ "', so it takes the payload, and perhaps a MessageContext, and nothing else");
+			throw refused(method, name, ", so it takes the payload, and perhaps a MessageContext, and nothing else");
 		}
 		ResolvableType payload = ResolvableType.forMethodParameter(method, 0, AopUtils.getTargetClass(bean));
 		if (!isReadAsItsClass(payload)) {
-			throw new IllegalStateException("The method " + method.getName() + " of "
-					+ method.getDeclaringClass().getSimpleName() + " handles messages of type '" + name
-					+ "' and takes a " + payload
-					+ ", whose class alone does not say what is in it; take an array, or a " + "record that holds it");
+			throw refused(method, name, " and takes a " + payload
+					+ ", whose class alone does not say what is in it; take an array, or a record that holds it");
 		}
 		return new HandledType<>(name, (Class<Object>) payload.resolve(parameters[0]), new HandlerMethod(bean, method));
+	}
+
+	private static IllegalStateException refused(Method method, String name, String why) {
+		return new IllegalStateException("The method " + method.getName() + " of "
+				+ method.getDeclaringClass().getSimpleName() + " handles messages of type '" + name + "'" + why);
 	}
 
 	/**
