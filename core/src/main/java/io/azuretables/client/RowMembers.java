@@ -43,6 +43,12 @@ final class RowMembers {
 
 	private static final int MOST_EXPECTED = 1024;
 
+	/**
+	 * The longest spelling of a name that is kept for other answers; names have 255
+	 * characters at most.
+	 */
+	private static final int LONGEST_KNOWN = 1024;
+
 	private final List<Member> expected = new ArrayList<>(32);
 
 	private int position;
@@ -85,7 +91,9 @@ final class RowMembers {
 		Member known = KNOWN[slot];
 		if (known == null || !json.isSpelled(known.spelled())) {
 			known = Member.of(json.string(), json.spelled());
-			KNOWN[slot] = known;
+			if (known.spelled().length <= LONGEST_KNOWN) {
+				KNOWN[slot] = known;
+			}
 		}
 		return known;
 	}

@@ -38,6 +38,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * Rows to JSON and back.
@@ -210,6 +211,31 @@ class RowJsonTests {
 			assertThat(read.get(i))
 				.isEqualTo(TableRow.of(TableKey.of("p", "" + i), Map.of("A", value)).withEtag("e" + i));
 		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(booleans = { true, false })
+	void readsTypesThatAllStandAheadOfTheirValues(boolean reversed) {
+		StringBuilder types = new StringBuilder();
+		StringBuilder values = new StringBuilder();
+		for (int i = 0; i < 2000; i++) {
+			types.append(",\"A").append(i).append("@odata.type\":\"Edm.Int64\"");
+			values.append(",\"A").append(reversed ? 1999 - i : i).append("\":\"").append(i).append('"');
+		}
+		TableRow row = read("{" + KEYS + types + values + "}");
+		assertThat(row.properties()).hasSize(2000).containsEntry(reversed ? "A1999" : "A0", 0L);
+		assertThat(row.properties().values()).allMatch(Long.class::isInstance);
+	}
+
+	@Test
+	void refusesARowOfMoreMembersThanTheServiceSends() {
+		StringBuilder types = new StringBuilder();
+		for (int i = 0; i < 60_000; i++) {
+			types.append(",\"A").append(i).append("@odata.type\":\"Edm.Int64\"");
+		}
+		assertThatExceptionOfType(UnreadableAnswerException.class)
+			.isThrownBy(() -> read("{" + KEYS + types + ",\"A59999\":\"1\"}"))
+			.withMessage("The answer holds a row of more than 8192 members");
 	}
 
 }
