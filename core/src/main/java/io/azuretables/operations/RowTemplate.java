@@ -70,9 +70,9 @@ public final class RowTemplate {
 	 * A template with options, of which the names of tables do not count.
 	 */
 	public RowTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options) {
-		this.executor = new PlanExecutor(gateway, new ParallelCalls(options.concurrency()));
-		this.converter = converter;
 		this.tables = new Tables(gateway, options);
+		this.executor = new PlanExecutor(this.tables.recreating(gateway), new ParallelCalls(options.concurrency()));
+		this.converter = converter;
 		this.creates = options.schema() == SchemaMode.CREATE_ON_USE;
 	}
 

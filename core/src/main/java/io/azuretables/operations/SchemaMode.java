@@ -24,7 +24,8 @@ package io.azuretables.operations;
 public enum SchemaMode {
 
 	/**
-	 * Before a table is used for the first time, with one more request.
+	 * Before a table is used for the first time, with one more request; and again when a
+	 * request finds that the table was dropped since.
 	 */
 	CREATE_ON_USE,
 

@@ -81,6 +81,15 @@ final class Tables {
 		}
 	}
 
+	/**
+	 * A gateway that creates tables again which were dropped, if tables are created on
+	 * use; otherwise the given one.
+	 */
+	TableGateway recreating(TableGateway target) {
+		return (this.schema == SchemaMode.CREATE_ON_USE) ? new RecreatingTableGateway(target, this.created::contains)
+				: target;
+	}
+
 	void create(String name) {
 		if (!this.created.contains(name)) {
 			this.gateway.createTable(name);

@@ -106,7 +106,8 @@ final class Workshop {
 		return tools(observed.gateway(), observed);
 	}
 
-	private Tools tools(TableGateway target, @Nullable ObservedOperation observed) {
+	private Tools tools(TableGateway gateway, @Nullable ObservedOperation observed) {
+		TableGateway target = this.lifecycle.tables().recreating(gateway);
 		DeferredWrites port = (this.deferred instanceof RoutedWrites routed) ? routed.through(target) : this.deferred;
 		PlanExecutor executor = new PlanExecutor(target, this.calls, port);
 		EntityWrites writes = new EntityWrites(executor, this.lifecycle, port, this.attempts);

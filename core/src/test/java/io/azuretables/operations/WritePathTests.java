@@ -65,6 +65,8 @@ class WritePathTests {
 			.resideOutsideOfPackages("..client..", "..embedded..", "..observation..")
 			.and()
 			.areNotAssignableTo(PlanExecutor.class)
+			.and()
+			.areNotAssignableTo(TableGateway.class)
 			.should()
 			.callMethod(TableGateway.class, "write", String.class, RowWrite.class)
 			.orShould()

@@ -1,0 +1,108 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+
+import io.azuretables.client.ServiceErrorException;
+import io.azuretables.client.TableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowPage;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
+
+/**
+ * Creates a table again that was dropped after this application had created it, and
+ * repeats the request once. The service refuses a request to a missing table as a whole,
+ * so that nothing is done twice. A table that is still being deleted cannot be created:
+ * the request ends with the service's error.
+ */
+final class RecreatingTableGateway implements TableGateway {
+
+	private final TableGateway gateway;
+
+	private final Predicate<String> created;
+
+	/**
+	 * A gateway that creates tables again.
+	 * @param created whether this application has created a table, or found it
+	 */
+	RecreatingTableGateway(TableGateway gateway, Predicate<String> created) {
+		this.gateway = gateway;
+		this.created = created;
+	}
+
+	@Override
+	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
+		return repeated(table, () -> this.gateway.read(table, key, select, reader));
+	}
+
+	@Override
+	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
+		return repeated(request.table(), () -> this.gateway.read(request, reader));
+	}
+
+	@Override
+	public @Nullable String write(String table, RowWrite write) {
+		return repeated(table, () -> this.gateway.write(table, write));
+	}
+
+	@Override
+	public List<@Nullable String> submit(AtomicBatch batch) {
+		return repeated(batch.table(), () -> this.gateway.submit(batch));
+	}
+
+	private <R extends @Nullable Object> R repeated(String table, Supplier<R> request) {
+		try {
+			return request.get();
+		}
+		catch (InvalidDataAccessResourceUsageException ex) {
+			if (!isTableNotFound(ex) || !this.created.test(table)) {
+				throw ex;
+			}
+			this.gateway.createTable(table);
+			return request.get();
+		}
+	}
+
+	private static boolean isTableNotFound(InvalidDataAccessResourceUsageException ex) {
+		return ex.getCause() instanceof ServiceErrorException error && error.code().equals("TableNotFound");
+	}
+
+	@Override
+	public boolean createTable(String table) {
+		return this.gateway.createTable(table);
+	}
+
+	@Override
+	public boolean deleteTable(String table) {
+		return this.gateway.deleteTable(table);
+	}
+
+	@Override
+	public List<String> tables() {
+		return this.gateway.tables();
+	}
+
+}
