@@ -115,9 +115,44 @@ public final class TableMappingContext
 				problems.addAll(ex.getProblems());
 			}
 		}
+		problems.addAll(abstractProblems());
 		problems.addAll(RowKinds.conflicts(sound));
 		if (!problems.isEmpty()) {
 			throw new TableMappingException(problems);
+		}
+	}
+
+	/**
+	 * What is wrong with abstract classes that could not be read, since nothing says how
+	 * the rows of their subclasses are told apart.
+	 */
+	private List<String> abstractProblems() {
+		List<String> problems = new ArrayList<>();
+		sorted().filter((entity) -> entity.isTable() && entity.isAbstract()).forEach((entity) -> {
+			List<TablePersistentEntity<?>> subtypes = subtypes(entity);
+			if (entity.isToldByType() && subtypes.isEmpty()) {
+				problems.add(entity.getType().getName()
+						+ " is abstract and has an @EntityType, and no class that extends it is known, so that nothing "
+						+ "could be read as one; let the packages that are scanned, or the managed types of the mapping "
+						+ "context, hold its subclasses");
+			}
+			boolean told = subtypes.stream().anyMatch(TablePersistentEntity::isToldByType);
+			if (!entity.isToldByType() && told && hasKeys(entity)) {
+				problems.add(entity.getType().getName()
+						+ " is abstract and has keys, and only its subclasses have an @EntityType, so that nothing could "
+						+ "be read as one; annotate it with @EntityType, too");
+			}
+		});
+		return problems;
+	}
+
+	private static boolean hasKeys(TablePersistentEntity<?> entity) {
+		try {
+			entity.model();
+			return true;
+		}
+		catch (TableMappingException ex) {
+			return false;
 		}
 	}
 

@@ -317,6 +317,20 @@ class MappingErrorsTests {
 	}
 
 	@Test
+	void reportsAbstractBaseWithoutKnownSubclass() {
+		assertThat(problems(Base.class)).containsExactly(
+				"Base is abstract and has an @EntityType, and no class that extends it is known, so that nothing could be read as one; let the packages that are scanned, or the managed types of the mapping context, hold its subclasses");
+		assertThat(problems(Base.class, Told.class)).isEmpty();
+	}
+
+	@Test
+	void reportsAbstractBaseWhoseSubclassesAloneHaveEntityType() {
+		assertThat(problems(UntoldBase.class, ToldBelow.class)).containsExactly(
+				"UntoldBase is abstract and has keys, and only its subclasses have an @EntityType, so that nothing could be read as one; annotate it with @EntityType, too");
+		assertThat(problems(UntoldBase.class)).isEmpty();
+	}
+
+	@Test
 	void reportsIllegalNameOfEntityType() {
 		assertThat(problems(ToldByIllegal.class)).containsExactly(
 				"ToldByIllegal is told by the property '_kind', which the service or this module refuses; rename it in @EntityType(property)");
@@ -898,6 +912,22 @@ class MappingErrorsTests {
 
 	@EntityType(property = "kind")
 	static class ToldByOther extends Base {
+
+	}
+
+	@Table("UntoldBases")
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	abstract static class UntoldBase {
+
+		String p;
+
+		String r;
+
+	}
+
+	@EntityType("below")
+	static class ToldBelow extends UntoldBase {
 
 	}
 
