@@ -50,6 +50,20 @@ public class InvalidKeyException extends InvalidDataAccessApiUsageException {
 		this.rule = problem;
 	}
 
+	private InvalidKeyException(InvalidKeyException cause, String advice) {
+		super(cause.getMessage() + advice, cause);
+		this.property = cause.property;
+		this.rule = cause.rule;
+	}
+
+	/**
+	 * The same, with a way out.
+	 * @param advice what to do instead, as a sentence
+	 */
+	public InvalidKeyException advising(String advice) {
+		return new InvalidKeyException(this, ". " + advice);
+	}
+
 	/**
 	 * The property whose value breaks the rule; empty where no single one does.
 	 */

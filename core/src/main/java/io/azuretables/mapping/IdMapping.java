@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
+import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
@@ -62,8 +63,7 @@ public final class IdMapping {
 	 */
 	public TableKey toKey(Object id) {
 		if (id instanceof TableKey key) {
-			this.entity.model().keys().decode(key);
-			return key;
+			return checked(key);
 		}
 		Function<Object, TableKey> encoder = this.encoders.get(id.getClass());
 		if (encoder == null) {
@@ -71,6 +71,27 @@ public final class IdMapping {
 			this.encoders.put(id.getClass(), encoder);
 		}
 		return encoder.apply(id);
+	}
+
+	/**
+	 * A key that may have been made of any texts.
+	 */
+	private TableKey checked(TableKey key) {
+		try {
+			this.entity.model().keys().decode(key);
+			return key;
+		}
+		catch (InvalidKeyException ex) {
+			throw ex.advising(advice());
+		}
+	}
+
+	private String advice() {
+		Collection<LeafProperty> leaves = this.entity.model().keys().leaves();
+		String values = (leaves.size() == 1) ? "the value of " + leaves
+				: "an object with the properties " + leaves + ", such as a record,";
+		return "A TableKey holds the texts of both keys as they lie in the table; give " + values
+				+ " as the identifier, and the key is made of it, or take the key of an entity from TableConverter.key";
 	}
 
 	private Function<Object, TableKey> encoder(Class<?> idType) {

@@ -128,10 +128,22 @@ class SharedKeysTests {
 					() -> this.template.findById(Employee.class, other),
 					() -> this.template.merge(Employee.class, other, Update.update("age", 35)))) {
 				assertThatExceptionOfType(InvalidKeyException.class).isThrownBy(call::run)
-					.withMessageContaining("was not written by the template \"empid_{employeeId:6}\"");
+					.withMessageContaining("was not written by the template \"empid_{employeeId:6}\"")
+					.withMessageEndingWith(
+							". A TableKey holds the texts of both keys as they lie in the table; give an "
+									+ "object with the properties [department, employeeId], such as a record, as the identifier, "
+									+ "and the key is made of it, or take the key of an entity from TableConverter.key");
 			}
 		}
 		assertThat(rows("Employees")).isEqualTo(before);
+	}
+
+	@Test
+	void makesKeysOfValues() {
+		this.template.save(Employee.of("Sales", 1, "Hall", 34));
+		record Id(String department, int employeeId) {
+		}
+		assertThat(this.template.findById(Employee.class, new Id("Sales", 1))).isPresent();
 	}
 
 	private List<String> rows(String table) {
