@@ -35,6 +35,7 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrites;
+import io.azuretables.write.RowGroup;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
@@ -221,8 +222,9 @@ final class EntityWrites {
 	List<@Nullable String> submit(String table, List<PreparedWrite<?>> prepared, List<RowWrite> others) {
 		List<PreparedWrite<?>> writes = prepared;
 		for (int attempt = 1;; attempt++) {
-			List<Member> members = new ArrayList<>();
-			writes.forEach((write) -> members.add(new Member(write, RowGroups.of(write, previous(write)))));
+			List<RowGroup> groups = new ArrayList<>();
+			writes.forEach((write) -> groups.add(RowGroups.of(write, previous(write))));
+			List<Member> members = SharedIndexKeys.resolved(writes, groups);
 			MendedTransaction transaction = new MendedTransaction(this.executor, table, members, others);
 			try {
 				return submit(transaction);

@@ -81,7 +81,7 @@ final class MendedTransaction {
 			}
 			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
 				if (mended == most || !mend(ServiceErrorException.failedWrite(ex), ex)) {
-					throw ex;
+					throw (ex instanceof OptimisticLockingFailureException conflict) ? ofEntity(conflict) : ex;
 				}
 			}
 		}
@@ -182,6 +182,19 @@ final class MendedTransaction {
 		return mended != null;
 	}
 
+	/**
+	 * Says of the entity what a store says of one of its rows.
+	 */
+	private OptimisticLockingFailureException ofEntity(OptimisticLockingFailureException refusal) {
+		PreparedWrite<?> write = refused(refusal);
+		List<RowWrite> rows = rows();
+		int failed = ServiceErrorException.failedWrite(refusal);
+		if (write == null || failed >= rows.size()) {
+			return refusal;
+		}
+		return write.conflict(refusal, failed < 0 || rows.get(failed).key().equals(write.row().key()));
+	}
+
 	private @Nullable RowGroup mended(int position, RowWrite refused, DataAccessException ex) {
 		RowGroup group = this.groups.get(position);
 		if (refused instanceof RowWrite.Delete delete && delete.ifMatch().equals(RowWrite.ANY)) {
@@ -190,8 +203,8 @@ final class MendedTransaction {
 		if (refused instanceof RowWrite.Insert insert) {
 			return group.with(refused, claimed(this.members.get(position).write(), insert, ex));
 		}
-		boolean claimed = refused instanceof RowWrite.Replace
-				&& !this.members.get(position).planned().writes().contains(refused);
+		boolean claimed = refused instanceof RowWrite.Replace replace && (replace.ifMatch().equals(RowWrite.ANY)
+				|| !this.members.get(position).planned().writes().contains(refused));
 		return claimed ? group.with(refused, new RowWrite.Insert(Objects.requireNonNull(refused.row()))) : null;
 	}
 

@@ -18,12 +18,14 @@ package io.azuretables.operations;
 
 import java.util.Objects;
 
+import io.azuretables.client.ServiceErrorException;
 import io.azuretables.index.EntityIndexes;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
  * What is to be written for an entity, callbacks done?
@@ -35,6 +37,8 @@ import org.springframework.dao.DuplicateKeyException;
  * @param condition what shall become of it, and on which condition
  */
 record PreparedWrite<T>(T entity, TableRow row, Target target, Condition condition) {
+
+	private static final int HTTP_NOT_FOUND = 404;
 
 	PreparedWrite<T> expecting(String version) {
 		return new PreparedWrite<>(this.entity, this.row, this.target,
@@ -114,6 +118,35 @@ record PreparedWrite<T>(T entity, TableRow row, Target target, Condition conditi
 		return new DuplicateKeyException(
 				"The " + this.target.name() + " with this key is there already" + way + ": " + refusal.getMessage(),
 				refusal.getCause());
+	}
+
+	/**
+	 * Says of an entity with a version what a store says of one of its rows.
+	 * @param main whether it is the entity's own row, and not that of the index which the
+	 * entity was read from
+	 */
+	OptimisticLockingFailureException conflict(OptimisticLockingFailureException refusal, boolean main) {
+		if (this.condition.version() == null || !(refusal.getCause() instanceof ServiceErrorException error)) {
+			return refusal;
+		}
+		return (main && error.status() == HTTP_NOT_FOUND) ? gone(error) : changed(error);
+	}
+
+	/**
+	 * The refusal of a write of a version that the row does not have any more.
+	 * @param cause how the service says it, if it does
+	 */
+	OptimisticLockingFailureException changed(@Nullable Throwable cause) {
+		return new OptimisticLockingFailureException(
+				"The " + this.target.name() + " has been changed by somebody else since it was read", cause);
+	}
+
+	/**
+	 * The refusal of a write of a row that must be there.
+	 * @param cause how the service says it, if it does
+	 */
+	OptimisticLockingFailureException gone(@Nullable Throwable cause) {
+		return new OptimisticLockingFailureException("The " + this.target.name() + " is not there any more", cause);
 	}
 
 	/**

@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
-import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
  * Which rows are written for an entity? Its own and those of its indexes, each with its
@@ -54,11 +53,11 @@ final class RowGroups {
 		Optional<IndexVersion> indexed = IndexVersion.parse(version);
 		String expected = indexed.isPresent() ? null : version;
 		if (previous != null && expected != null && !expected.equals(previous.etag())) {
-			throw changed(write);
+			throw write.changed(null);
 		}
 		boolean expectsRow = version != null || write.mode() != WriteMode.SAVE;
 		if (previous == null && write.needsPrevious() && expectsRow) {
-			throw new OptimisticLockingFailureException("The " + write.target().name() + " is not there any more");
+			throw write.gone(null);
 		}
 		TableRow before = write.needsPrevious() ? previous : write.isInsert() ? null : write.row();
 		List<IndexChange> changes = others(write, before);
@@ -70,6 +69,14 @@ final class RowGroups {
 		checkSize(write, group, changes.isEmpty() ? 0 : 1);
 		return changes.isEmpty() ? group
 				: group.with(new DeferredWrite(write.target().table(), write.row().key(), write.token(), changes));
+	}
+
+	/**
+	 * The write of an index row that stands for another entity from now on.
+	 * @param given the write of the entity that gives up the key
+	 */
+	static RowWrite handedOver(RowWrite.Delete given, TableRow row) {
+		return new RowWrite.Replace(row, given.ifMatch());
 	}
 
 	private static List<IndexChange> others(PreparedWrite<?> write, @Nullable TableRow before) {
@@ -124,7 +131,7 @@ final class RowGroups {
 			found |= here;
 		}
 		if (!found) {
-			throw changed(write);
+			throw write.changed(null);
 		}
 		return conditional;
 	}
@@ -132,11 +139,6 @@ final class RowGroups {
 	private static RowWrite conditional(RowWrite write, String etag) {
 		TableRow row = write.row();
 		return (row != null) ? new RowWrite.Replace(row, etag) : new RowWrite.Delete(write.key(), etag);
-	}
-
-	private static OptimisticLockingFailureException changed(PreparedWrite<?> write) {
-		return new OptimisticLockingFailureException(
-				"The " + write.target().name() + " has been changed by somebody else since it was read");
 	}
 
 }

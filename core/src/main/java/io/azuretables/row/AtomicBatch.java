@@ -53,8 +53,7 @@ public record AtomicBatch(String table, List<RowWrite> writes) {
 			}
 			if (!keys.add(write.key().rowKey())) {
 				throw new InvalidDataAccessApiUsageException("A row stands in a transaction on table '" + table
-						+ "' once, that of an index, too; write each entity once, and give up a key of a unique index "
-						+ "in a transaction before");
+						+ "' once, that of an index, too; write each entity once");
 			}
 			bytes += bytesOf(write);
 		}

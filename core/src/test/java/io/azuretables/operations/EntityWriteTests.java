@@ -31,6 +31,8 @@ import io.azuretables.operations.Staff.Details;
 import io.azuretables.operations.Staff.Guest;
 import io.azuretables.operations.Staff.Visitor;
 import io.azuretables.operations.Staff.Worker;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowWrite;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -149,6 +151,53 @@ class EntityWriteTests {
 		}
 		catch (InvalidDataAccessApiUsageException ex) {
 			return "Usage";
+		}
+	}
+
+	@Test
+	void saysTheSameOfEveryStaleVersion() {
+		Clerk clerk = (Clerk) this.template.save(Staff.of(Clerk.class, "Sales", 1, OLD, null));
+		Staff visitor = this.template.save(Staff.of(Visitor.class, "Sales", 1, OLD, null));
+		Clerk found = this.template
+			.findOne(TableQuery.of(Criteria.where("department").is("Sales").and(Criteria.where("age").is(OLD.age()))),
+					Clerk.class)
+			.orElseThrow();
+		assertThat(found.etag()).as("the version of a copy").isNotEqualTo(clerk.etag());
+		this.template.save(Staff.of(Clerk.class, "Sales", 1, new Details("else", OLD.city(), OLD.age()), clerk.etag()));
+		this.template.save(Staff.of(Visitor.class, "Sales", 1, NEW, visitor.etag()));
+		for (Staff stale : List.of(clerk, found, visitor)) {
+			String name = stale.getClass().getSimpleName();
+			Staff changed = Staff.of(stale.getClass(), "Sales", 1, new Details(OLD.email(), "Rome", OLD.age()),
+					stale.etag());
+			for (ThrowingCallable write : List.<ThrowingCallable>of(() -> this.template.save(changed),
+					() -> this.template.update(changed), () -> this.template.delete(changed),
+					() -> this.template.inPartition(Staff.TABLE, "Sales").save(changed).commit(),
+					() -> this.template.inPartition(Staff.TABLE, "Sales")
+						.save(Staff.of(Guest.class, "Sales", 7, OLD, null))
+						.delete(changed)
+						.commit())) {
+				assertThatExceptionOfType(OptimisticLockingFailureException.class).as(name)
+					.isThrownBy(write)
+					.withMessage("The " + name + " has been changed by somebody else since it was read");
+			}
+		}
+	}
+
+	@Test
+	void saysTheSameOfEveryVersionThatIsGone() {
+		Clerk clerk = (Clerk) this.template.save(Staff.of(Clerk.class, "Sales", 1, OLD, null));
+		Staff visitor = this.template.save(Staff.of(Visitor.class, "Sales", 1, OLD, null));
+		Clerk found = this.template
+			.findOne(TableQuery.of(Criteria.where("department").is("Sales").and(Criteria.where("age").is(OLD.age()))),
+					Clerk.class)
+			.orElseThrow();
+		this.template.delete(clerk);
+		this.template.delete(visitor);
+		for (Staff gone : List.of(clerk, found, visitor)) {
+			String name = gone.getClass().getSimpleName();
+			assertThatExceptionOfType(OptimisticLockingFailureException.class).as(name)
+				.isThrownBy(() -> this.template.save(gone))
+				.withMessage("The " + name + " is not there any more");
 		}
 	}
 

@@ -124,6 +124,72 @@ class PartitionTransactionTests {
 	}
 
 	@Test
+	void refusesUniqueKeyThatTwoEntitiesWant() {
+		assertThatExceptionOfType(UniqueIndexException.class)
+			.isThrownBy(begin().insert(clerk(1, "x", null)).insert(clerk(2, "x", null))::commit)
+			.withMessage("Another Clerk has the same key \"cemail_{email}\" in the unique index 'email'")
+			.satisfies((ex) -> assertThat(ex.getIndex()).isEqualTo("email"));
+		this.template.save(clerk(1, "x", null));
+		Clerk keeping = this.template.findById(Clerk.class, this.store.key(clerk(1, "x", null))).orElseThrow();
+		for (PartitionTransaction transaction : List.of(
+				begin().replace(clerk(1, "x", keeping.etag())).insert(clerk(2, "x", null)),
+				begin().insert(clerk(2, "x", null)).replace(clerk(1, "x", keeping.etag())),
+				begin().replace(clerk(1, "y", keeping.etag()))
+					.insert(clerk(2, "x", null))
+					.insert(clerk(3, "x", null)))) {
+			assertThatExceptionOfType(UniqueIndexException.class).isThrownBy(transaction::commit);
+		}
+		assertThat(this.store.details()).hasSize(1);
+		this.store.checkIndexes("after refusals");
+	}
+
+	@Test
+	void handsUniqueKeyOver() {
+		Clerk hall = this.template.save(clerk(1, "x", null));
+		this.gateway.forget();
+		List<Object> written = begin().insert(clerk(2, "x", null)).replace(clerk(1, "y", hall.etag())).commit();
+		assertThat(this.gateway.requests()).containsExactly("get", "batch");
+		this.store.checkIndexes("after the key was taken and given up");
+		Clerk cao = (Clerk) written.get(0);
+		written = begin().delete(cao).insert(clerk(3, "x", null)).commit();
+		this.store.checkIndexes("after the key of one that was deleted was taken");
+		Clerk le = (Clerk) written.get(1);
+		Clerk moved = this.template.findById(Clerk.class, this.store.key(hall)).orElseThrow();
+		begin().save(clerk(1, "x", moved.etag())).save(clerk(3, "y", le.etag())).commit();
+		this.store.checkIndexes("after two have exchanged their keys");
+		assertThat(this.store.details()).hasSize(2);
+	}
+
+	@Test
+	void handsUniqueKeyOverWhoseIndexRowIsMissing() {
+		Clerk hall = this.template.save(clerk(1, "x", null));
+		this.gateway.write(Staff.TABLE, new RowWrite.Delete(TableKey.of("Sales", "cemail_x"), RowWrite.ANY));
+		begin().insert(clerk(2, "x", null)).replace(clerk(1, "y", hall.etag())).commit();
+		this.store.checkIndexes("after the key was handed over");
+	}
+
+	@Test
+	void handsOverNoKeyOfEntityThatHasChanged() {
+		Clerk hall = this.template.save(clerk(1, "x", null));
+		Clerk found = this.template
+			.findOne(TableQuery.of(Criteria.where("department").is("Sales").and(Criteria.where("age").is(1))),
+					Clerk.class)
+			.orElseThrow();
+		this.template.save(clerk(1, "z", hall.etag()));
+		for (String stale : List.of(hall.etag(), found.etag())) {
+			assertThatExceptionOfType(OptimisticLockingFailureException.class)
+				.isThrownBy(begin().replace(clerk(1, "y", stale)).insert(clerk(2, "x", null))::commit)
+				.withMessage("The Clerk has been changed by somebody else since it was read");
+		}
+		assertThat(this.store.details()).hasSize(1);
+		this.store.checkIndexes("after refusals");
+	}
+
+	private static Clerk clerk(int id, String email, String etag) {
+		return (Clerk) Staff.of(Clerk.class, "Sales", id, new Details(email, "Oslo", id), etag);
+	}
+
+	@Test
 	void refusesOtherPartitionsAndTables() {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> begin().save(Staff.of(Guest.class, "Marketing", 1, OLD, null)))

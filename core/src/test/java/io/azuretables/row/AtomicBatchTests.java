@@ -65,7 +65,7 @@ class AtomicBatchTests {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> new AtomicBatch("Employees", writes))
 			.withMessage("A row stands in a transaction on table 'Employees' once, that of an index, too; write each "
-					+ "entity once, and give up a key of a unique index in a transaction before");
+					+ "entity once");
 	}
 
 	@Test

@@ -361,6 +361,29 @@ abstract class InterPartitionIndexContract {
 	}
 
 	@Test
+	void refusesAddressThatTwoOfOneTransactionWant() {
+		Change.MOVE.before(this.office);
+		assertThatExceptionOfType(UniqueIndexException.class)
+			.isThrownBy(this.office.template()
+				.inPartition(this.office.table(), "Law")
+				.insert(Agent.of("Law", 8, "Oslo").withEmail("law@x"))
+				.insert(Agent.of("Law", 9, "Oslo").withEmail("law@x"))::commit)
+			.withMessage("Another Agent has the same key \"email_{email} | email\" in the unique index 'email'");
+		Agent owner = this.office.agent("Sales", 1);
+		assertThatExceptionOfType(UniqueIndexException.class).as("a key changes hands in two transactions")
+			.isThrownBy(this.office.template()
+				.inPartition(this.office.table(), "Sales")
+				.save(owner.withEmail("free@x"))
+				.insert(Agent.of("Sales", 9, "Oslo").withEmail("one@x"))::commit);
+		this.office.template().save(owner.withEmail("free@x"));
+		this.office.template().insert(Agent.of("Sales", 9, "Oslo").withEmail("one@x"));
+		this.office.checkLookUps();
+		this.office.rest();
+		this.office.checkAtRest();
+		this.office.checkLookUps();
+	}
+
+	@Test
 	void takesAddressThatItsFormerOwnerWantsBack() {
 		Change.MOVE.before(this.office);
 		this.office.template().merge(Agent.class, Office.ONE, Update.update("email", "two@x"));

@@ -1,0 +1,141 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.operations;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.operations.MendedTransaction.Member;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import io.azuretables.write.DeferredWrite;
+import io.azuretables.write.IndexChange;
+import io.azuretables.write.RowGroup;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Resolves keys of unique indexes that several entities of one transaction write, since a
+ * row stands in a transaction once. A key that one entity gives up and another one takes
+ * is one write: the index row is replaced. A key that two entities want is refused, also
+ * in an index in another partition, before anything is announced or reserved.
+ */
+final class SharedIndexKeys {
+
+	private final List<PreparedWrite<?>> writes;
+
+	private final List<RowGroup> groups;
+
+	/**
+	 * Which group writes an index row.
+	 */
+	private final Map<TableKey, Integer> writers = new HashMap<>();
+
+	/**
+	 * Which group wants a key in another partition.
+	 */
+	private final Map<TableKey, Integer> reservers = new HashMap<>();
+
+	private SharedIndexKeys(List<PreparedWrite<?>> writes, List<RowGroup> groups) {
+		this.writes = writes;
+		this.groups = new ArrayList<>(groups);
+	}
+
+	/**
+	 * The writes with their rows, of which no two of different entities have one key.
+	 * @throws UniqueIndexException if two entities want a key
+	 */
+	static List<Member> resolved(List<PreparedWrite<?>> writes, List<RowGroup> groups) {
+		SharedIndexKeys keys = new SharedIndexKeys(writes, groups);
+		for (int i = 0; i < groups.size(); i++) {
+			keys.add(i);
+		}
+		List<Member> members = new ArrayList<>();
+		for (int i = 0; i < writes.size(); i++) {
+			members.add(new Member(writes.get(i), keys.groups.get(i)));
+		}
+		return members;
+	}
+
+	private void add(int position) {
+		for (RowWrite write : this.groups.get(position).writes()) {
+			Integer other = (write != this.groups.get(position).main())
+					? this.writers.putIfAbsent(write.key(), position) : null;
+			if (other != null && !key(other).equals(key(position))) {
+				resolve(other, position, write);
+			}
+		}
+		reserve(position, this.groups.get(position).deferred());
+	}
+
+	private void reserve(int position, @Nullable DeferredWrite deferred) {
+		List<IndexChange> changes = (deferred != null) ? deferred.changes() : List.of();
+		for (IndexChange change : changes) {
+			TableRow row = change.index().unique() ? change.row() : null;
+			Integer other = (row != null) ? this.reservers.putIfAbsent(row.key(), position) : null;
+			if (other != null && !key(other).equals(key(position))) {
+				throw taken(position, change.index(), change.index().keys().partition() + " | ");
+			}
+		}
+	}
+
+	private UniqueIndexException taken(int position, IndexMapping index, String partition) {
+		return new UniqueIndexException(this.writes.get(position).target().name(), index.name(),
+				partition + index.keys().row(), null);
+	}
+
+	private TableKey key(int position) {
+		return this.writes.get(position).row().key();
+	}
+
+	/**
+	 * Leaves one of two writes of an index row: in the group of the entity that gives up
+	 * the key, whose condition it keeps.
+	 */
+	private void resolve(int first, int second, RowWrite write) {
+		RowWrite before = Objects.requireNonNull(find(first, write.key()));
+		if (before.row() != null && write.row() != null) {
+			throw taken(second, Objects.requireNonNull(this.writes.get(second).target().indexes().indexOf(write.key())),
+					"");
+		}
+		boolean firstGives = before instanceof RowWrite.Delete;
+		int giver = firstGives ? first : second;
+		int taker = firstGives ? second : first;
+		RowWrite.Delete given = (RowWrite.Delete) (firstGives ? before : write);
+		RowWrite taken = firstGives ? write : before;
+		TableRow row = taken.row();
+		this.groups.set(taker, this.groups.get(taker).without(taken));
+		if (row != null) {
+			this.groups.set(giver, this.groups.get(giver).with(given, RowGroups.handedOver(given, row)));
+			this.writers.put(row.key(), giver);
+		}
+	}
+
+	private @Nullable RowWrite find(int position, TableKey key) {
+		return this.groups.get(position)
+			.writes()
+			.stream()
+			.filter((write) -> write.key().equals(key))
+			.findFirst()
+			.orElse(null);
+	}
+
+}
