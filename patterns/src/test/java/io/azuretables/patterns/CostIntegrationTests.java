@@ -27,7 +27,6 @@ import io.azuretables.client.HttpTableGateway;
 import io.azuretables.client.TableClientOptions;
 import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
-import io.azuretables.patterns.index.IntraPartitionIndexOptions;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
 import io.azuretables.patterns.logtail.LogTailTemplate;
 import io.azuretables.patterns.sample.ExpenseClaim;
@@ -68,8 +67,7 @@ class CostIntegrationTests {
 
 	private static void check(String name, TableGateway gateway, int entities) {
 		Store store = filled(gateway, entities);
-		IntraPartitionIndexTemplate indexes = new IntraPartitionIndexTemplate(store.template(), store.gateway(),
-				IntraPartitionIndexOptions.DEFAULTS.withTableNames(store.names()));
+		IntraPartitionIndexTemplate indexes = new IntraPartitionIndexTemplate(store.template());
 		LogTailTemplate<ExpenseClaim> claims = new LogTailTemplate<>(store.template(), ExpenseClaim.class);
 		TableQuery sales = TableQuery.of(Criteria.where("department").is("Sales"));
 		Cost lookup = cost(store, () -> indexes.findOne(Employee.class, "email", "Sales", FOUND).stream().toList());

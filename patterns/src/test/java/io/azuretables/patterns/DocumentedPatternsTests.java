@@ -33,10 +33,11 @@ import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.index.IndexFinding;
+import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.index.IndexReport;
 import io.azuretables.patterns.index.IndexState;
-import io.azuretables.patterns.index.IntraPartitionIndexOptions;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
 import io.azuretables.patterns.logtail.LogTailTemplate;
 import io.azuretables.patterns.sample.Clerk;
@@ -94,7 +95,7 @@ class DocumentedPatternsTests {
 	void looksUp() {
 		this.template.save(Clerk.of("Sales", 223));
 		// tag::lookup[]
-		IntraPartitionIndexTemplate indexes = new IntraPartitionIndexTemplate(this.template, this.gateway);
+		IntraPartitionIndexTemplate indexes = new IntraPartitionIndexTemplate(this.template);
 		Optional<Clerk> one = indexes.findOne(Clerk.class, "email", "Sales", "223@contoso.com");
 		Stream<Clerk> byName = indexes.list(Clerk.class, "name", "Sales");
 		Stream<Clerk> thirties = indexes.range(Clerk.class, "age", Range.rightOpen(30, 40), "Sales");
@@ -107,7 +108,7 @@ class DocumentedPatternsTests {
 	@Test
 	void verifies() {
 		this.template.save(Clerk.of("Sales", 223));
-		IntraPartitionIndexTemplate indexes = new IntraPartitionIndexTemplate(this.template, this.gateway);
+		IndexAdministration indexes = new IndexAdministration(this.gateway, this.template.converter().mappingContext());
 		// tag::verify[]
 		List<IndexFinding> findings = new ArrayList<>();
 		IndexReport report = indexes.verify(Clerk.class, "email", findings::add);
@@ -122,8 +123,8 @@ class DocumentedPatternsTests {
 	void adds() {
 		this.template.save(Clerk.of("Sales", 223));
 		// tag::add[]
-		IntraPartitionIndexTemplate indexes = new IntraPartitionIndexTemplate(this.template, this.gateway,
-				IntraPartitionIndexOptions.DEFAULTS.withAdded(Clerk.class, "email"));
+		IndexAdministration indexes = new IndexAdministration(this.gateway, this.template.converter().mappingContext(),
+				IndexOptions.DEFAULTS.withAdded(Clerk.class, "email"));
 		this.template.setReadableIndexes(indexes.readable());
 		indexes.refresh();
 		// end::add[]

@@ -16,9 +16,6 @@
 
 package io.azuretables.autoconfigure.index;
 
-import java.util.ArrayList;
-import java.util.List;
-
 import io.azuretables.autoconfigure.ReadableIndexes;
 import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
 import io.azuretables.autoconfigure.index.RefreshedStates.States;
@@ -27,9 +24,9 @@ import io.azuretables.autoconfigure.queue.TableIndexProperties;
 import io.azuretables.client.TableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplateOptions;
-import io.azuretables.patterns.index.IntraPartitionIndexOptions;
+import io.azuretables.patterns.index.IndexAdministration;
+import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
-import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -41,14 +38,13 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 
 /**
- * Which indexes do queries use while one is added or dropped? Those that are readable by
- * the states that the templates of indexes keep in the tables. Of indexes in the
- * partitions of their entities there is a template, too.
+ * Auto-configuration of the administration of indexes, and of which indexes queries use
+ * while one is added or dropped.
  *
  * @since 0.1
  */
 @AutoConfiguration(after = { TableTemplateAutoConfiguration.class, TableIndexAutoConfiguration.class })
-@ConditionalOnClass(IntraPartitionIndexTemplate.class)
+@ConditionalOnClass(IndexAdministration.class)
 @ConditionalOnSingleCandidate(TableGateway.class)
 @ConditionalOnBean(TableOperations.class)
 @EnableConfigurationProperties(TableIndexProperties.class)
@@ -56,28 +52,32 @@ public final class TableIndexStatesAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	IntraPartitionIndexOptions tableOwnIndexOptions(TableTemplateOptions options) {
-		return IntraPartitionIndexOptions.DEFAULTS.withTableNames(options.tableNames());
+	IndexOptions tableIndexOptions(TableTemplateOptions options, TableIndexProperties properties) {
+		return IndexOptions.DEFAULTS.withTableNames(options.tableNames()).withRepairs(properties.readRepairs());
 	}
 
 	@Bean
 	@ConditionalOnSingleCandidate(TableOperations.class)
 	@ConditionalOnMissingBean
-	IntraPartitionIndexTemplate tableOwnIndexTemplate(TableOperations operations, TableGateway gateway,
-			IntraPartitionIndexOptions options) {
-		return new IntraPartitionIndexTemplate(operations, gateway, options);
+	IndexAdministration tableIndexAdministration(TableGateway gateway, TableOperations operations,
+			IndexOptions options) {
+		return new IndexAdministration(gateway, operations.converter().mappingContext(), options);
+	}
+
+	@Bean
+	@ConditionalOnSingleCandidate(TableOperations.class)
+	@ConditionalOnMissingBean
+	IntraPartitionIndexTemplate tableOwnIndexTemplate(TableOperations operations) {
+		return new IntraPartitionIndexTemplate(operations);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean(ReadableIndexes.class)
-	RefreshedStates tableReadableIndexes(ObjectProvider<IntraPartitionIndexTemplate> own,
-			ObjectProvider<InterPartitionIndexTemplate> other, TableIndexProperties properties) {
-		return new RefreshedStates(() -> {
-			List<States> states = new ArrayList<>();
-			own.forEach((indexes) -> states.add(new States(indexes.readable(), indexes::refresh)));
-			other.forEach((indexes) -> states.add(new States(indexes.readable(), indexes::refresh)));
-			return states;
-		}, properties.refreshInterval());
+	RefreshedStates tableReadableIndexes(ObjectProvider<IndexAdministration> administrations,
+			TableIndexProperties properties) {
+		return new RefreshedStates(
+				() -> administrations.stream().map((one) -> new States(one.readable(), one::refresh)).toList(),
+				properties.refreshInterval());
 	}
 
 }

@@ -25,8 +25,7 @@ import io.azuretables.autoconfigure.queue.TableIndexProperties.Queue;
 import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.operations.TableOperations;
-import io.azuretables.operations.TableTemplateOptions;
-import io.azuretables.patterns.interpartition.InterPartitionIndexOptions;
+import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
@@ -71,9 +70,8 @@ public final class TableIndexAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	MessageTransport tableIndexTransport(TableGateway gateway, TableIndexProperties properties,
-			InterPartitionIndexOptions options, ObjectProvider<TableConnectionProperties> text,
-			ObjectProvider<TableConnectionDetails> tables) {
+	MessageTransport tableIndexTransport(TableGateway gateway, TableIndexProperties properties, IndexOptions options,
+			ObjectProvider<TableConnectionProperties> text, ObjectProvider<TableConnectionDetails> tables) {
 		if (gateway instanceof EmbeddedTableGateway) {
 			return new EmbeddedMessageTransport(options.clock());
 		}
@@ -84,16 +82,9 @@ public final class TableIndexAutoConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnMissingBean
-	InterPartitionIndexOptions tableIndexOptions(TableTemplateOptions options, TableIndexProperties properties) {
-		return InterPartitionIndexOptions.DEFAULTS.withTableNames(options.tableNames())
-			.withRepairs(properties.readRepairs());
-	}
-
-	@Bean
 	@ConditionalOnMissingBean(DeferredWrites.class)
-	InterPartitionIndexWrites tableIndexWrites(TableGateway gateway, MessageTransport transport,
-			InterPartitionIndexOptions options, TableIndexProperties properties) {
+	InterPartitionIndexWrites tableIndexWrites(TableGateway gateway, MessageTransport transport, IndexOptions options,
+			TableIndexProperties properties) {
 		if (!properties.worker().enabled()) {
 			logger.info("Indexes in other partitions are written here, and no worker looks after them here: "
 					+ "azure.tables.index.worker.enabled is false. Let another application run the worker of the queue '"
@@ -106,7 +97,7 @@ public final class TableIndexAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	InterPartitionIndexTemplate tableIndexTemplate(TableOperations operations, TableGateway gateway,
-			MessageTransport transport, InterPartitionIndexOptions options) {
+			MessageTransport transport, IndexOptions options) {
 		return new InterPartitionIndexTemplate(operations, gateway, transport, options);
 	}
 

@@ -30,12 +30,9 @@ import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.patterns.index.IndexAdministration;
+import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.index.IndexReport;
-import io.azuretables.patterns.index.IntraPartitionIndexOptions;
-import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
-import io.azuretables.patterns.interpartition.InterPartitionIndexOptions;
-import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
-import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowWrite;
@@ -81,7 +78,7 @@ class TableIndexStatesAutoConfigurationTests {
 	void usesAnIndexInOtherPartitionsOnlyWhileItIsComplete() {
 		this.travels.withUserConfiguration(Adding.class).run((context) -> {
 			TableOperations operations = context.getBean(TableOperations.class);
-			InterPartitionIndexTemplate indexes = context.getBean(InterPartitionIndexTemplate.class);
+			IndexAdministration indexes = context.getBean(IndexAdministration.class);
 			operations.save(new Traveller("Sales", 1, "Rome", 30));
 			writeFromBeforeTheIndex(context);
 			assertThat(explain(operations, IN_ROME, Traveller.class)).doesNotContain("by index city");
@@ -97,12 +94,10 @@ class TableIndexStatesAutoConfigurationTests {
 
 	@Test
 	void usesAnIndexInTheSamePartitionOnlyWhileItIsComplete() {
-		in(Employee.class)
-			.withBean(IntraPartitionIndexOptions.class,
-					() -> IntraPartitionIndexOptions.DEFAULTS.withAdded(Employee.class, "email"))
+		in(Employee.class).withBean(IndexOptions.class, () -> IndexOptions.DEFAULTS.withAdded(Employee.class, "email"))
 			.run((context) -> {
 				TableOperations operations = context.getBean(TableOperations.class);
-				IntraPartitionIndexTemplate indexes = context.getBean(IntraPartitionIndexTemplate.class);
+				IndexAdministration indexes = context.getBean(IndexAdministration.class);
 				operations.save(Employee.of("Sales", 1, "Hall"));
 				assertThat(explain(operations, OF_HALL, Employee.class)).doesNotContain("by index");
 				indexes.backfill(Employee.class, "email", (progress) -> {
@@ -117,7 +112,7 @@ class TableIndexStatesAutoConfigurationTests {
 	void learnsWhatOthersDidBeforeTheStart() {
 		EmbeddedTableGateway store = new EmbeddedTableGateway();
 		this.travels.withBean(TableGateway.class, () -> store)
-			.run((context) -> context.getBean(InterPartitionIndexTemplate.class).withdraw(Traveller.class, "city"));
+			.run((context) -> context.getBean(IndexAdministration.class).withdraw(Traveller.class, "city"));
 		this.travels.withBean(TableGateway.class, () -> store)
 			.run((context) -> assertThat(explain(context.getBean(TableOperations.class), IN_ROME, Traveller.class))
 				.doesNotContain("by index city"));
@@ -166,9 +161,10 @@ class TableIndexStatesAutoConfigurationTests {
 		return operations.query(type).explain(query);
 	}
 
-	private static InterPartitionIndexTemplate otherProcess(ApplicationContext context) {
-		return new InterPartitionIndexTemplate(context.getBean(TableOperations.class),
-				context.getBean(TableGateway.class), context.getBean(MessageTransport.class));
+	private static IndexAdministration otherProcess(ApplicationContext context) {
+		return new IndexAdministration(context.getBean(TableGateway.class),
+				context.getBean(TableOperations.class).converter().mappingContext(),
+				context.getBean(IndexOptions.class));
 	}
 
 	private static void writeFromBeforeTheIndex(ApplicationContext context) {
@@ -184,9 +180,8 @@ class TableIndexStatesAutoConfigurationTests {
 
 		// tag::added[]
 		@Bean
-		InterPartitionIndexOptions indexOptions(TableTemplateOptions template) {
-			return InterPartitionIndexOptions.DEFAULTS.withTableNames(template.tableNames())
-				.withAdded(Traveller.class, "city");
+		IndexOptions indexOptions(TableTemplateOptions template) {
+			return IndexOptions.DEFAULTS.withTableNames(template.tableNames()).withAdded(Traveller.class, "city");
 		}
 		// end::added[]
 

@@ -25,15 +25,18 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.azuretables.autoconfigure.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.TableObservationAutoConfiguration;
 import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
 import io.azuretables.autoconfigure.elsewhere.Traveller;
+import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
-import io.azuretables.patterns.interpartition.InterPartitionIndexOptions;
+import io.azuretables.patterns.index.IndexAdministration;
+import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
-import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker.SweepTimes;
+import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.QueueWorker;
@@ -43,7 +46,6 @@ import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowWrite;
 import io.azuretables.write.DeferredWrites;
 import io.azuretables.write.MissingDeferredWritesException;
-import io.azuretables.autoconfigure.TableObservationAutoConfiguration;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.tck.TestObservationRegistry;
@@ -78,11 +80,11 @@ class TableIndexAutoConfigurationTests {
 	private static final TableQuery AGED_30 = TableQuery.of(Criteria.where("age").is(30));
 
 	private final ApplicationContextRunner tables = new ApplicationContextRunner()
-		.withConfiguration(
-				AutoConfigurations.of(TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class,
-						TableIndexAutoConfiguration.class, TableIndexHealthAutoConfiguration.class,
-						TableIndexMetricsAutoConfiguration.class, TableQueueAutoConfiguration.class,
-						TableQueueHealthAutoConfiguration.class, TableQueueMetricsAutoConfiguration.class))
+		.withConfiguration(AutoConfigurations.of(TableClientAutoConfiguration.class,
+				TableTemplateAutoConfiguration.class, TableIndexAutoConfiguration.class,
+				TableIndexHealthAutoConfiguration.class, TableIndexMetricsAutoConfiguration.class,
+				TableQueueAutoConfiguration.class, TableQueueHealthAutoConfiguration.class,
+				TableQueueMetricsAutoConfiguration.class, TableIndexStatesAutoConfiguration.class))
 		.withInitializer((context) -> AutoConfigurationPackages
 			.register((BeanDefinitionRegistry) context.getBeanFactory(), Traveller.class.getPackageName()));
 
@@ -96,8 +98,7 @@ class TableIndexAutoConfigurationTests {
 			Traveller hall = operations.save(new Traveller("Sales", 1, "Rome", 30));
 			assertThat(operations.find(IN_ROME, Traveller.class)).containsExactly(hall);
 			WorkerChecks.await(() -> operations.find(AGED_30, Traveller.class).equals(List.of(hall)));
-			assertThat(context.getBean(InterPartitionIndexTemplate.class).verify(Traveller.class, "city").isClean())
-				.isTrue();
+			assertThat(context.getBean(IndexAdministration.class).verify(Traveller.class, "city").isClean()).isTrue();
 		});
 	}
 
@@ -171,11 +172,11 @@ class TableIndexAutoConfigurationTests {
 		this.embedded.withPropertyValues("azure.tables.index.worker.enabled=false")
 			.withBean(DeferredWrites.class, () -> writes)
 			.withBean(MessageTransport.class, () -> transport)
-			.withBean(InterPartitionIndexOptions.class, () -> InterPartitionIndexOptions.DEFAULTS)
+			.withBean(IndexOptions.class, () -> IndexOptions.DEFAULTS)
 			.run((context) -> {
 				assertThat(context).hasSingleBean(MessageTransport.class)
 					.doesNotHaveBean(InterPartitionIndexWrites.class)
-					.hasSingleBean(InterPartitionIndexOptions.class);
+					.hasSingleBean(IndexOptions.class);
 				context.getBean(InterPartitionIndexTemplate.class).depth();
 				verify(transport).depth();
 			});
@@ -214,8 +215,7 @@ class TableIndexAutoConfigurationTests {
 		Instant start = Instant.now();
 		InstantSource time = () -> start.plus(passed.get());
 		this.embedded.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
-			.withBean(InterPartitionIndexOptions.class,
-					() -> InterPartitionIndexOptions.DEFAULTS.withClock(time.withZone(ZoneOffset.UTC)))
+			.withBean(IndexOptions.class, () -> IndexOptions.DEFAULTS.withClock(time.withZone(ZoneOffset.UTC)))
 			.run((context) -> {
 				context.getBean(InterPartitionIndexWorker.class).stop();
 				MeterRegistry registry = context.getBean(MeterRegistry.class);
@@ -237,7 +237,7 @@ class TableIndexAutoConfigurationTests {
 	void countsWhatLookUpsHandToWorkers() {
 		Clock tomorrow = Clock.offset(Clock.systemUTC(), Duration.ofDays(1));
 		this.embedded.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
-			.withBean(InterPartitionIndexOptions.class, () -> InterPartitionIndexOptions.DEFAULTS.withClock(tomorrow))
+			.withBean(IndexOptions.class, () -> IndexOptions.DEFAULTS.withClock(tomorrow))
 			.withPropertyValues("azure.tables.index.worker.enabled=false")
 			.run((context) -> {
 				MeterRegistry registry = context.getBean(MeterRegistry.class);
@@ -264,7 +264,7 @@ class TableIndexAutoConfigurationTests {
 					"azure.tables.index.worker.lease.visibility=90s", "azure.tables.index.sweep.interval=2h",
 					"azure.tables.index.sweep.overdue=3h", "azure.tables.index.read-repairs=0")
 			.run((context) -> {
-				assertThat(context.getBean(InterPartitionIndexOptions.class).lookUps().repairs()).isZero();
+				assertThat(context.getBean(IndexOptions.class).repairs()).isZero();
 				TableIndexProperties properties = context.getBean(TableIndexProperties.class);
 				assertThat(properties.worker().options()).satisfies((options) -> {
 					assertThat(options.concurrency()).isEqualTo(7);

@@ -25,13 +25,15 @@ import java.util.concurrent.locks.LockSupport;
 
 import io.azuretables.autoconfigure.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
 import io.azuretables.autoconfigure.elsewhere.Traveller;
 import io.azuretables.client.Azurite;
 import io.azuretables.client.TableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplateOptions;
-import io.azuretables.patterns.interpartition.InterPartitionIndexOptions;
-import io.azuretables.patterns.interpartition.InterPartitionIndexOptions.Times;
+import io.azuretables.patterns.index.IndexAdministration;
+import io.azuretables.patterns.index.IndexOptions.Times;
+import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
 import io.azuretables.patterns.queue.MessageTransport;
@@ -70,8 +72,9 @@ class TableIndexWorkerIntegrationTests {
 	private final String run = UUID.randomUUID().toString().replace("-", "");
 
 	private final ApplicationContextRunner application = new ApplicationContextRunner()
-		.withConfiguration(AutoConfigurations.of(TableClientAutoConfiguration.class,
-				TableTemplateAutoConfiguration.class, TableIndexAutoConfiguration.class))
+		.withConfiguration(
+				AutoConfigurations.of(TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class,
+						TableIndexAutoConfiguration.class, TableIndexStatesAutoConfiguration.class))
 		.withInitializer((context) -> AutoConfigurationPackages
 			.register((BeanDefinitionRegistry) context.getBeanFactory(), Traveller.class.getPackageName()))
 		.withPropertyValues("azure.tables.connection-string=" + Azurite.storageConnectionString(),
@@ -106,8 +109,9 @@ class TableIndexWorkerIntegrationTests {
 				.containsExactly(hall);
 			assertThat(operations.find(TableQuery.of(Criteria.where("age").is(40)), Traveller.class))
 				.containsExactly(hall);
-			assertThat(indexes.verify(Traveller.class, "city").isClean()).isTrue();
-			assertThat(indexes.verify(Traveller.class, "age").isClean()).isTrue();
+			IndexAdministration administration = context.getBean(IndexAdministration.class);
+			assertThat(administration.verify(Traveller.class, "city").isClean()).isTrue();
+			assertThat(administration.verify(Traveller.class, "age").isClean()).isTrue();
 		});
 		assertThat(output).as("a warning for each request").doesNotContainIgnoringCase("content-length");
 	}
@@ -140,8 +144,8 @@ class TableIndexWorkerIntegrationTests {
 	static class Shortened {
 
 		@Bean
-		InterPartitionIndexOptions options(TableTemplateOptions template) {
-			return InterPartitionIndexOptions.DEFAULTS.withTableNames(template.tableNames())
+		IndexOptions options(TableTemplateOptions template) {
+			return IndexOptions.DEFAULTS.withTableNames(template.tableNames())
 				.withTimes(new Times(Duration.ofSeconds(1), Duration.ofSeconds(2), Duration.ofSeconds(2),
 						Duration.ofSeconds(3)));
 		}
@@ -158,7 +162,7 @@ class TableIndexWorkerIntegrationTests {
 		static final int UNWRITTEN = 2;
 
 		@Bean
-		DeferredWrites writes(TableGateway gateway, MessageTransport transport, InterPartitionIndexOptions options) {
+		DeferredWrites writes(TableGateway gateway, MessageTransport transport, IndexOptions options) {
 			InterPartitionIndexWrites writes = new InterPartitionIndexWrites(gateway, transport, options);
 			return new DeferredWrites() {
 

@@ -34,62 +34,73 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.util.ClassUtils;
 
 /**
- * Which classes declare an index, and which rows does it have?
+ * Finds the declared indexes of mapped classes, and the rows that they have.
  *
  * @param context the mapped classes
  * @param names in which table a class lies
- * @param place which indexes are meant
  * @since 0.1
  */
-public record DeclaredIndexes(TableMappingContext context, TableNameResolver names, Place place) {
+public record DeclaredIndexes(TableMappingContext context, TableNameResolver names) {
 
 	/**
-	 * The index of a class, and its rows.
+	 * Returns the index of a class, and its rows.
 	 * @throws InvalidDataAccessApiUsageException if it has none of that name
 	 */
-	public IndexTarget target(TableGateway gateway, Class<?> type, String index) {
+	IndexTarget target(TableGateway gateway, Class<?> type, String index) {
 		TablePersistentEntity<?> entity = entity(type);
-		return declared(entity).filter((one) -> one.name().equals(index))
-			.map((one) -> new IndexTarget(gateway, table(entity), entity, new IndexRows(entity.model(), one)))
-			.findFirst()
-			.orElseThrow(() -> new InvalidDataAccessApiUsageException(
-					entity.getType().getSimpleName() + " has no index '" + index + "' " + this.place.words + "; it has "
-							+ declared(entity).map(IndexMapping::name).toList()));
-	}
-
-	private Stream<IndexMapping> declared(TablePersistentEntity<?> entity) {
-		return entity.model().indexes().stream().filter(this.place.indexes);
+		return new IndexTarget(gateway, table(entity), entity, new IndexRows(entity.model(), index(type, index)));
 	}
 
 	/**
-	 * The rows of an index of a table, one for each class that declares it.
+	 * Returns the index of a class.
+	 * @throws InvalidDataAccessApiUsageException if it has none of that name
+	 */
+	IndexMapping index(Class<?> type, String index) {
+		List<IndexMapping> indexes = entity(type).model().indexes();
+		return indexes.stream()
+			.filter((one) -> one.name().equals(index))
+			.findFirst()
+			.orElseThrow(() -> new InvalidDataAccessApiUsageException(type.getSimpleName() + " has no index '" + index
+					+ "'; it has " + indexes.stream().map(IndexMapping::name).toList()));
+	}
+
+	private TablePersistentEntity<?> entity(Class<?> type) {
+		return this.context.getRequiredPersistentEntity(ClassUtils.getUserClass(type));
+	}
+
+	/**
+	 * Returns the rows of an index in another partition, one for each class of a table
+	 * that declares it.
 	 * @throws InvalidDataAccessApiUsageException if there is none
 	 */
-	public List<IndexRows> rows(String table, String index) {
+	public List<IndexRows> interPartitionRows(String table, String index) {
 		List<IndexRows> rows = new ArrayList<>();
 		entities().filter((entity) -> table(entity).equals(table))
-			.forEach((entity) -> declared(entity).filter((one) -> one.name().equals(index))
+			.forEach((entity) -> entity.model()
+				.indexes()
+				.stream()
+				.filter((one) -> one.name().equals(index) && !one.isIntraPartition())
 				.forEach((one) -> rows.add(new IndexRows(entity.model(), one))));
 		if (rows.isEmpty()) {
 			throw new InvalidDataAccessApiUsageException(
-					"No class of table '" + table + "' that is known here has an " + "index '" + index + "' "
-							+ this.place.words + "; let a process look after it that maps the class");
+					"No class of table '" + table + "' that is mapped here has an index '" + index
+							+ "' in another partition; run the worker in an application that maps the class");
 		}
 		return rows;
 	}
 
 	/**
-	 * The tables of all classes that declare such an index.
+	 * Returns the tables of all classes that declare an index.
 	 */
 	public Set<String> tables() {
-		return tables(this.place.indexes);
+		return tables((index) -> true);
 	}
 
 	/**
-	 * The tables of all classes that declare any index.
+	 * Returns the tables of all classes that declare an index in another partition.
 	 */
-	public Set<String> allTables() {
-		return tables((index) -> true);
+	public Set<String> interPartitionTables() {
+		return tables((index) -> !index.isIntraPartition());
 	}
 
 	private Set<String> tables(Predicate<IndexMapping> wanted) {
@@ -105,45 +116,8 @@ public record DeclaredIndexes(TableMappingContext context, TableNameResolver nam
 			.filter((entity) -> entity.isTable() && !entity.isAbstract());
 	}
 
-	/**
-	 * The table of a class.
-	 */
-	public String table(Class<?> type) {
-		return table(entity(type));
-	}
-
-	private TablePersistentEntity<?> entity(Class<?> type) {
-		return this.context.getRequiredPersistentEntity(ClassUtils.getUserClass(type));
-	}
-
 	private String table(TablePersistentEntity<?> entity) {
 		return this.names.resolve(entity.getType(), entity.tableName());
-	}
-
-	/**
-	 * Where index rows lie, seen from their entity.
-	 */
-	public enum Place {
-
-		/**
-		 * Where the entity is.
-		 */
-		OWN_PARTITION("in its own partition", IndexMapping::isIntraPartition),
-
-		/**
-		 * Elsewhere.
-		 */
-		OTHER_PARTITION("in another partition", (index) -> !index.isIntraPartition());
-
-		private final String words;
-
-		private final Predicate<IndexMapping> indexes;
-
-		Place(String words, Predicate<IndexMapping> indexes) {
-			this.words = words;
-			this.indexes = indexes;
-		}
-
 	}
 
 }

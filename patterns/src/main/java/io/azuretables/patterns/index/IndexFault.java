@@ -24,22 +24,21 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong, and which rows have shown it?
+ * A fault of an index, with the rows that show it.
  *
  * @param finding what is wrong
  * @param entity the row of the entity
  * @param expected the index row that ought to be there
  * @param found the index row that is there
- * @since 0.1
  */
-public record IndexFault(IndexFinding finding, @Nullable TableRow entity, @Nullable TableRow expected,
+record IndexFault(IndexFinding finding, @Nullable TableRow entity, @Nullable TableRow expected,
 		@Nullable TableRow found) {
 
 	/**
 	 * What is wrong with the index row of an entity, as both are now; {@code null} where
 	 * nothing is. One request, and another one where the row is another entity's.
 	 */
-	public static @Nullable IndexFault of(IndexTarget target, TableRow entity) {
+	static @Nullable IndexFault of(IndexTarget target, TableRow entity) {
 		TableRow expected;
 		try {
 			expected = target.expected(entity);
@@ -70,7 +69,7 @@ public record IndexFault(IndexFinding finding, @Nullable TableRow entity, @Nulla
 	/**
 	 * An index row that stands for no entity.
 	 */
-	public static IndexFault orphan(TableRow indexRow) {
+	static IndexFault orphan(TableRow indexRow) {
 		return new IndexFault(new IndexFinding(Kind.ORPHANED, IndexTarget.owner(indexRow), indexRow.key()), null, null,
 				indexRow);
 	}

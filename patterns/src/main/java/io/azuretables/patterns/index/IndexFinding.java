@@ -20,7 +20,7 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wrong with an index? One thing of perhaps many.
+ * One thing that is wrong with an index.
  *
  * @param kind what
  * @param entity the key of the entity, if there is one

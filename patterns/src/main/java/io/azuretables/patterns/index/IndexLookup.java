@@ -21,6 +21,8 @@ import java.util.List;
 
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
+import io.azuretables.operations.TableNameResolver;
+import io.azuretables.operations.TableOperations;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 
@@ -30,23 +32,51 @@ import org.springframework.data.domain.Range.Bound;
 import org.springframework.data.domain.Sort;
 
 /**
- * Which query goes through a given index? Values for the parts of its keys from the left,
- * the partition first.
+ * Makes queries that go through a given index: with values for the parts of its keys from
+ * the left, the partition first.
  *
- * @param label names the index in messages
+ * @param operations plan the queries
+ * @param type the class of the entities
  * @param index the index
  */
-record IndexLookup(String label, IndexMapping index) {
+record IndexLookup(TableOperations operations, Class<?> type, IndexMapping index) {
+
+	/**
+	 * Returns the look-up by the index of a class.
+	 * @throws InvalidDataAccessApiUsageException if it has none of that name
+	 */
+	static IndexLookup of(TableOperations operations, Class<?> type, String index) {
+		DeclaredIndexes indexes = new DeclaredIndexes(operations.converter().mappingContext(),
+				TableNameResolver.AS_DECLARED);
+		return new IndexLookup(operations, type, indexes.index(type, index));
+	}
+
+	private String label() {
+		return IndexStates.label(this.type, this.index.name());
+	}
+
+	/**
+	 * The query, if it goes through the index.
+	 */
+	TableQuery checked(TableQuery query) {
+		String through = this.operations.query(this.type).outline(query).index().map(IndexMapping::name).orElse("");
+		if (!through.equals(this.index.name())) {
+			throw new InvalidDataAccessApiUsageException("The query would not use the index " + label()
+					+ (through.isEmpty() ? "" : ", but '" + through + "'")
+					+ ": the index is not readable, or another access path is better");
+		}
+		return query;
+	}
 
 	/**
 	 * The entity, or the entities, with the given values in all parts.
 	 */
 	TableQuery exactly(Object... values) {
 		if (values.length != parts().size()) {
-			throw new InvalidDataAccessApiUsageException("A look-up by the index " + this.label + " takes "
+			throw new InvalidDataAccessApiUsageException("A look-up by the index " + label() + " takes "
 					+ parts().size() + " values, for " + parts() + ", not " + values.length);
 		}
-		return TableQuery.of(equal(values));
+		return checked(TableQuery.of(equal(values)));
 	}
 
 	/**
@@ -65,7 +95,7 @@ record IndexLookup(String label, IndexMapping index) {
 		List<LeafProperty> rest = rest(leading);
 		if (rest.isEmpty()) {
 			throw new InvalidDataAccessApiUsageException(
-					"A range of the index " + this.label + " leaves the last part of its key open");
+					"A range of the index " + label() + " leaves the last part of its key open");
 		}
 		Criteria criteria = equal(leading);
 		String name = rest.get(0).name();
@@ -90,7 +120,7 @@ record IndexLookup(String label, IndexMapping index) {
 	private TableQuery listing(Criteria criteria, int leading, List<LeafProperty> rest) {
 		Criteria present = Criteria
 			.allOf(rest.stream().map((leaf) -> Criteria.where(leaf.name()).isNotNull()).toList());
-		return sorted(TableQuery.of(criteria.and(present)), leading);
+		return checked(sorted(TableQuery.of(criteria.and(present)), leading));
 	}
 
 	private List<LeafProperty> parts() {
@@ -102,7 +132,7 @@ record IndexLookup(String label, IndexMapping index) {
 	private List<LeafProperty> rest(Object... leading) {
 		int least = this.index.keys().partitionLeaves().size();
 		if (leading.length < least || leading.length > parts().size()) {
-			throw new InvalidDataAccessApiUsageException("A listing by the index " + this.label + " takes " + least
+			throw new InvalidDataAccessApiUsageException("A listing by the index " + label() + " takes " + least
 					+ " to " + parts().size() + " values, for " + parts() + " from the left, not " + leading.length);
 		}
 		return parts().subList(leading.length, parts().size());

@@ -19,7 +19,7 @@ package io.azuretables.patterns.index;
 import io.azuretables.query.TableScrollPosition;
 
 /**
- * How far has a rebuild come?
+ * The progress of a rebuild.
  *
  * @param position where to go on; {@link TableScrollPosition#encode()} makes a text of it
  * @param report what was mended since this run began

@@ -17,12 +17,9 @@
 package io.azuretables.patterns.index;
 
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 
-import io.azuretables.key.TableKey;
-import io.azuretables.patterns.index.IndexCheck.Tally;
-import io.azuretables.query.Criteria;
+import io.azuretables.patterns.index.IndexComparison.Tally;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowPage.Continuation;
@@ -32,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * In which order is an index made true? First every entity gets its index row, then index
- * rows that stand for nothing go. A position is a page of one of these two passes; what
+ * Makes an index true in two passes: first every entity gets its index row, then index
+ * rows that stand for no entity go. A position is a page of one of these two passes; what
  * lies before it is done.
  */
 final class IndexRebuild {
@@ -42,7 +39,9 @@ final class IndexRebuild {
 
 	private static final int DONE = 2;
 
-	private final IndexCheck check;
+	private final IndexComparison comparison;
+
+	private final IndexTarget target;
 
 	private final Tally tally = new Tally();
 
@@ -50,9 +49,10 @@ final class IndexRebuild {
 
 	private final Consumer<IndexProgress> progress;
 
-	IndexRebuild(IndexCheck check, Consumer<IndexProgress> progress) {
-		this.check = check;
-		this.repair = new IndexRepair(check, this.tally);
+	IndexRebuild(IndexComparison comparison, Consumer<IndexProgress> progress) {
+		this.comparison = comparison;
+		this.target = comparison.target();
+		this.repair = IndexRepair.of(comparison, this.tally);
 		this.progress = progress;
 	}
 
@@ -60,25 +60,25 @@ final class IndexRebuild {
 		TableScrollPosition position = (from != null) ? from : at(ENTITIES, null);
 		if (!position.query().equals(query())) {
 			throw new InvalidDataAccessApiUsageException("The position comes from the rebuild of another index than "
-					+ this.check.target().label() + "; a position goes with its index");
+					+ this.target.label() + "; a position goes with its index");
 		}
-		return (position.leg() < DONE) ? mended(position) : this.tally.report();
+		return (position.leg() < DONE) ? corrected(position) : this.tally.report();
 	}
 
 	/**
-	 * Index rows that were missing are there after the first pass, and under suspicion no
+	 * Index rows that were missing are there after the first pass, and no suspects any
 	 * more: to compare the two sides again is one request for each page, and to look at
 	 * what was just written would be one for each row.
 	 */
-	private IndexReport mended(TableScrollPosition from) {
-		RowDigests digests = this.check.digests(this.tally);
+	private IndexReport corrected(TableScrollPosition from) {
+		RowDigests digests = this.comparison.digests(this.tally);
 		TableScrollPosition position = from;
 		while (position.leg() < DONE && !digests.isClean()) {
 			TableScrollPosition next = page(position, digests);
 			this.progress.accept(new IndexProgress(next, this.tally.report()));
 			boolean firstPassEnds = position.leg() == ENTITIES && next.leg() != ENTITIES;
 			if (firstPassEnds && !this.tally.report().isClean()) {
-				digests = this.check.digests(new Tally());
+				digests = this.comparison.digests(new Tally());
 			}
 			position = next;
 		}
@@ -87,30 +87,22 @@ final class IndexRebuild {
 
 	private TableScrollPosition page(TableScrollPosition position, RowDigests digests) {
 		boolean entities = position.leg() == ENTITIES;
-		IndexTarget target = this.check.target();
-		Criteria kind = entities ? target.entities() : target.indexRows();
 		String partition = position.nextPartitionKey();
-		RowPage<TableRow> page = target.page(kind, this.check.pageSize(),
+		RowPage<TableRow> page = this.target.page(entities ? this.target.entities() : this.target.indexRows(),
+				this.comparison.options().pageSize(),
 				(partition != null) ? new Continuation(partition, position.nextRowKey()) : null);
+		List<TableRow> suspects = page.rows()
+			.stream()
+			.filter((row) -> this.target.isEntity(row) == entities && this.comparison.isSuspect(row, digests))
+			.toList();
 		if (entities) {
-			List<TableRow> suspects = page.rows()
-				.stream()
-				.filter((row) -> target.isEntity(row) && digests.isSuspect(row.key()))
-				.toList();
 			this.repair.entities(suspects);
 		}
 		else {
-			page.rows()
-				.stream()
-				.filter((row) -> target.isIndexRow(row) && digests.isSuspect(owner(row)))
-				.forEach(this.repair::indexRow);
+			suspects.forEach(this.repair::indexRow);
 		}
 		boolean last = page.continuation() == null;
 		return at(last ? position.leg() + 1 : position.leg(), page.continuation());
-	}
-
-	private static TableKey owner(TableRow indexRow) {
-		return Objects.requireNonNullElse(IndexTarget.owner(indexRow), indexRow.key());
 	}
 
 	private TableScrollPosition at(int pass, @Nullable Continuation next) {
@@ -119,7 +111,7 @@ final class IndexRebuild {
 	}
 
 	private String query() {
-		return "rebuild " + this.check.target().table() + ' ' + this.check.target().label();
+		return "rebuild " + this.target.table() + ' ' + this.target.label();
 	}
 
 }

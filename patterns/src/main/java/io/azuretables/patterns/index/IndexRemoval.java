@@ -29,7 +29,7 @@ import io.azuretables.row.TableRow;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * How do all rows of an index go? A hundred in a transaction, whatever they hold.
+ * Deletes all rows of an index, a hundred in a transaction, whatever they hold.
  *
  * @param target the index
  * @param pageSize the most rows of a request

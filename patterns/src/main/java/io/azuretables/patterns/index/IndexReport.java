@@ -23,7 +23,7 @@ import java.util.Map;
 import io.azuretables.patterns.index.IndexFinding.Kind;
 
 /**
- * Is an index what its entities say? What was read of both, and what was found or mended.
+ * The result of comparing or correcting an index: what was read, and what was found.
  *
  * @param entities how many entities were compared
  * @param indexRows how many index rows were compared

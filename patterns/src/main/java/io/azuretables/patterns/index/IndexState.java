@@ -17,7 +17,7 @@
 package io.azuretables.patterns.index;
 
 /**
- * How far is an index? It is written in every state; queries use it when it is readable.
+ * The state of an index. Writes maintain it in every state; queries use it when readable.
  *
  * @since 0.1
  */

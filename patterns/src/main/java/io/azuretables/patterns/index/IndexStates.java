@@ -46,9 +46,9 @@ import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * How far is each index? A row for each index that is not simply readable, in a partition
- * of its own of the table that the index lies in, so that all processes agree; and what
- * was last read of these rows, so that queries are planned without asking.
+ * Stores how far each index is. A row for each index that is not simply readable, in a
+ * partition of its own of the table that the index lies in, so that all processes agree;
+ * and what was last read of these rows, so that queries are planned without asking.
  */
 final class IndexStates implements Predicate<IndexMapping> {
 

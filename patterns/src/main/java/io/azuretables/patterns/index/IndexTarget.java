@@ -42,34 +42,33 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Which rows are those of one index, and which are those of its entities?
+ * Tells the rows of one index, and those of its entities, apart from all others.
  *
  * @param gateway where they lie
  * @param table the table
  * @param entity the entity
  * @param rows which index row stands for an entity
- * @since 0.1
  */
-public record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> entity, IndexRows rows) {
+record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> entity, IndexRows rows) {
 
 	/**
 	 * How the index is called among all of its table.
 	 */
-	public String label() {
+	String label() {
 		return IndexStates.label(this.entity.getType(), this.rows.index().name());
 	}
 
 	/**
 	 * The rows of the entities.
 	 */
-	public Criteria entities() {
+	Criteria entities() {
 		return kind(this.entity.model().keys());
 	}
 
 	/**
 	 * The rows of the index.
 	 */
-	public Criteria indexRows() {
+	Criteria indexRows() {
 		return kind(this.rows.index().keys());
 	}
 
@@ -92,7 +91,7 @@ public record IndexTarget(TableGateway gateway, String table, TablePersistentEnt
 	/**
 	 * One page of rows, whatever other rows lie between them.
 	 */
-	public RowPage<TableRow> page(Criteria kind, int size, @Nullable Continuation from) {
+	RowPage<TableRow> page(Criteria kind, int size, @Nullable Continuation from) {
 		String partition = this.rows.index().isIntraPartition() ? this.entity.model().keys().partition().prefix() : "";
 		Criteria rows = partition.isEmpty() ? kind : prefixed("PartitionKey", partition).and(kind);
 		return this.gateway.read(RowRequest.of(this.table, ODataFilter.write(rows)).withTop(size).from(from),
@@ -102,7 +101,7 @@ public record IndexTarget(TableGateway gateway, String table, TablePersistentEnt
 	/**
 	 * Reads rows page by page, and keeps none.
 	 */
-	public void forEach(Criteria kind, int size, Consumer<TableRow> action) {
+	void forEach(Criteria kind, int size, Consumer<TableRow> action) {
 		Continuation next = null;
 		do {
 			RowPage<TableRow> page = page(kind, size, next);
@@ -115,21 +114,21 @@ public record IndexTarget(TableGateway gateway, String table, TablePersistentEnt
 	/**
 	 * Reads a row by its key.
 	 */
-	public @Nullable TableRow read(TableKey key) {
+	@Nullable TableRow read(TableKey key) {
 		return this.gateway.read(this.table, key, null, RowReader.rows());
 	}
 
 	/**
 	 * Whether a row is one of an entity.
 	 */
-	public boolean isEntity(TableRow row) {
+	boolean isEntity(TableRow row) {
 		return isOf(row, this.entity.model().keys());
 	}
 
 	/**
 	 * Whether a row is one of the index.
 	 */
-	public boolean isIndexRow(TableRow row) {
+	boolean isIndexRow(TableRow row) {
 		return isOf(row, this.rows.index().keys());
 	}
 
@@ -150,7 +149,7 @@ public record IndexTarget(TableGateway gateway, String table, TablePersistentEnt
 	/**
 	 * The key of the entity that an index row names; {@code null} where it names none.
 	 */
-	public static @Nullable TableKey owner(TableRow indexRow) {
+	static @Nullable TableKey owner(TableRow indexRow) {
 		String partitionKey = (indexRow.get(IndexMapping.ENTITY_PARTITION_KEY) instanceof String other) ? other
 				: indexRow.key().partitionKey();
 		return (indexRow.get(IndexMapping.ENTITY_ROW_KEY) instanceof String rowKey) ? new TableKey(partitionKey, rowKey)
@@ -164,7 +163,7 @@ public record IndexTarget(TableGateway gateway, String table, TablePersistentEnt
 	 * @throws io.azuretables.convert.UnstorableValueException if a property of the key
 	 * cannot be read
 	 */
-	public @Nullable TableRow expected(TableRow entityRow) {
+	@Nullable TableRow expected(TableRow entityRow) {
 		IndexMapping index = this.rows.index();
 		return index.isIntraPartition() ? this.rows.rowFor(entityRow)
 				: this.rows.rowFor(entityRow, InterPartitionIndexes.tokenOf(index, entityRow));
@@ -173,7 +172,7 @@ public record IndexTarget(TableGateway gateway, String table, TablePersistentEnt
 	/**
 	 * Whether an entity stands behind an index row.
 	 */
-	public boolean isOf(TableRow indexRow, TableRow entityRow) {
+	boolean isOf(TableRow indexRow, TableRow entityRow) {
 		TableKey key = isEntity(entityRow) ? this.rows.knownKeyFor(entityRow) : null;
 		if (key == null || this.rows.index().isIntraPartition()) {
 			return indexRow.key().equals(key);
@@ -185,7 +184,7 @@ public record IndexTarget(TableGateway gateway, String table, TablePersistentEnt
 	/**
 	 * The failure where writers do not let the index be looked at.
 	 */
-	public OptimisticLockingFailureException busy(int attempts) {
+	OptimisticLockingFailureException busy(int attempts) {
 		return new OptimisticLockingFailureException("A row of the index " + label() + " changed each of the "
 				+ attempts + " times it was looked at; try again when less is written");
 	}

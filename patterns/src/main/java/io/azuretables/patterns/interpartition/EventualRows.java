@@ -51,7 +51,7 @@ record EventualRows(TableGateway gateway, DeclaredIndexes indexes) {
 	 * to be written.
 	 */
 	void settle(IndexGuard guard, IndexEntry entry) {
-		List<IndexRows> candidates = this.indexes.rows(guard.table(), entry.index());
+		List<IndexRows> candidates = this.indexes.interPartitionRows(guard.table(), entry.index());
 		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
 			TableRow found = read(guard.table(), entry.key());
 			TableRow entity = read(guard.table(), guard.entity());

@@ -23,8 +23,9 @@ import io.azuretables.client.TableGateway;
 import io.azuretables.index.InterPartitionIndexes;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.DeclaredIndexes;
+import io.azuretables.patterns.index.IndexOptions;
+import io.azuretables.patterns.index.IndexOptions.Times;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
-import io.azuretables.patterns.interpartition.InterPartitionIndexOptions.Times;
 import io.azuretables.patterns.queue.WriteGuard;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
@@ -51,7 +52,7 @@ final class GuardDuty {
 
 	private final EventualRows eventualRows;
 
-	GuardDuty(TableGateway gateway, DeclaredIndexes indexes, InterPartitionIndexOptions options) {
+	GuardDuty(TableGateway gateway, DeclaredIndexes indexes, IndexOptions options) {
 		this.gateway = gateway;
 		this.writeGuard = new WriteGuard(gateway, options.clock(), options.times().fence());
 		this.times = options.times();

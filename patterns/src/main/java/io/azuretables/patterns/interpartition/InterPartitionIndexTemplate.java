@@ -19,38 +19,25 @@ package io.azuretables.patterns.interpartition;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.index.DeclaredIndexes;
-import io.azuretables.patterns.index.DeclaredIndexes.Place;
-import io.azuretables.patterns.index.IndexFinding;
-import io.azuretables.patterns.index.IndexLifecycle;
-import io.azuretables.patterns.index.IndexProgress;
-import io.azuretables.patterns.index.IndexReport;
-import io.azuretables.patterns.index.IndexState;
-import io.azuretables.patterns.index.IndexTarget;
-import io.azuretables.patterns.index.IndexUpkeep;
+import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.QueueWork;
 import io.azuretables.patterns.queue.TokenRowSweep;
 import io.azuretables.query.TableQuery;
-import io.azuretables.query.TableScrollPosition;
-import io.azuretables.row.ServiceLimits;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * What can be done with indexes in other partitions than their entities, besides what
- * every write and every look-up does? The worker's half of keeping them true; proof that
- * they are; repair; and adding one to a table that already has data. Safe for concurrent
- * use.
+ * Does the worker's half of keeping indexes in other partitions true, and finds entities
+ * by such an index. Every write does the other half by {@link InterPartitionIndexWrites};
+ * {@link io.azuretables.patterns.index.IndexAdministration} verifies, rebuilds and fills
+ * the indexes. Safe for concurrent use.
  *
  * @since 0.1
  */
@@ -67,30 +54,23 @@ public final class InterPartitionIndexTemplate {
 
 	private final MessageTransport transport;
 
-	private final InterPartitionIndexOptions options;
+	private final IndexOptions options;
 
 	private final DeclaredIndexes indexes;
-
-	private final IndexUpkeep upkeep;
-
-	private final IndexLifecycle lifecycle;
 
 	private final GuardWork work;
 
 	public InterPartitionIndexTemplate(TableOperations operations, TableGateway gateway, MessageTransport transport) {
-		this(operations, gateway, transport, InterPartitionIndexOptions.DEFAULTS);
+		this(operations, gateway, transport, IndexOptions.DEFAULTS);
 	}
 
 	public InterPartitionIndexTemplate(TableOperations operations, TableGateway gateway, MessageTransport transport,
-			InterPartitionIndexOptions options) {
+			IndexOptions options) {
 		this.operations = operations;
 		this.gateway = gateway;
 		this.transport = transport;
 		this.options = options;
-		TableMappingContext context = operations.converter().mappingContext();
-		this.indexes = new DeclaredIndexes(context, options.tableNames(), Place.OTHER_PARTITION);
-		this.upkeep = new InterPartitionUpkeep(gateway, options);
-		this.lifecycle = new IndexLifecycle(gateway, context, options.lookUps().added(), this.upkeep);
+		this.indexes = new DeclaredIndexes(operations.converter().mappingContext(), options.tableNames());
 		this.work = new GuardWork(transport, options.clock(),
 				(lease) -> new GuardDuty(new LeasedGateway(gateway, lease), this.indexes, options));
 	}
@@ -123,7 +103,7 @@ public final class InterPartitionIndexTemplate {
 	 * @return how many messages were sent
 	 */
 	public long sweep(Class<?> type, Duration overdue) {
-		return sweep(this.indexes.table(type), overdue);
+		return sweep(this.operations.query(type).table(), overdue);
 	}
 
 	long sweep(String table, Duration overdue) {
@@ -135,105 +115,7 @@ public final class InterPartitionIndexTemplate {
 	 * The tables of all mapped classes with an index in another partition.
 	 */
 	Set<String> tables() {
-		return this.indexes.tables();
-	}
-
-	/**
-	 * Compares the index with its entities, see {@link #verify(Class, String, Consumer)}.
-	 */
-	public IndexReport verify(Class<?> type, String index) {
-		return verify(type, index, (finding) -> {
-		});
-	}
-
-	/**
-	 * Compares the index with its entities, and changes nothing. Entities and index rows
-	 * are read page by page, in constant memory, and for each of them the other one: one
-	 * request for each page and each row. What writers change meanwhile is never
-	 * reported, and neither is what is {@linkplain InterPartitionIndexOptions.Times young
-	 * enough} to be the worker's.
-	 * @param findings takes each fault
-	 */
-	public IndexReport verify(Class<?> type, String index, Consumer<IndexFinding> findings) {
-		return this.upkeep.verify(target(type, index), findings);
-	}
-
-	/**
-	 * Makes the index what its entities say, see
-	 * {@link #rebuild(Class, String, TableScrollPosition, Consumer)}.
-	 */
-	public IndexReport rebuild(Class<?> type, String index) {
-		return rebuild(type, index, null, (progress) -> {
-		});
-	}
-
-	/**
-	 * Makes the index what its entities say, while others go on writing. It is correct
-	 * after every request, and can be stopped at any. Entities are not written, so that
-	 * nobody's version changes.
-	 * @param from where an earlier one got to, or {@code null} for the beginning
-	 * @param progress is called after each page; its position is where to go on
-	 * @return what was mended, and what cannot be
-	 */
-	public IndexReport rebuild(Class<?> type, String index, @Nullable TableScrollPosition from,
-			Consumer<IndexProgress> progress) {
-		return this.upkeep.rebuild(target(type, index), from, progress);
-	}
-
-	/**
-	 * Fills an index that is new to data that is there already, and makes it readable. To
-	 * be called when all processes that write declare the index. A backfill that was
-	 * stopped goes on where it was. If another process runs one too, the later one wins
-	 * and the earlier one fails; neither does harm.
-	 * @return what a final {@link #verify} found; the index is readable if nothing was
-	 */
-	public IndexReport backfill(Class<?> type, String index, Consumer<IndexProgress> progress) {
-		return this.lifecycle.backfill(target(type, index), progress);
-	}
-
-	/**
-	 * Keeps queries away from an index, which goes on being written. Two requests.
-	 */
-	public void withdraw(Class<?> type, String index) {
-		this.lifecycle.withdraw(target(type, index));
-	}
-
-	/**
-	 * Deletes the rows of an index that no process declares any more but this one. To be
-	 * called when every process has seen that it was {@linkplain #withdraw withdrawn}.
-	 * Can be repeated.
-	 * @return how many rows there were
-	 */
-	public long drop(Class<?> type, String index) {
-		return this.lifecycle.drop(target(type, index), ServiceLimits.PAGE_SIZE);
-	}
-
-	/**
-	 * The state of an index as its table says it now. One request.
-	 */
-	public IndexState state(Class<?> type, String index) {
-		return this.lifecycle.state(target(type, index));
-	}
-
-	/**
-	 * Learns what other processes did with the states of indexes. One request for each
-	 * table that has any. To be called at the start, and regularly while an index is
-	 * being added or dropped.
-	 */
-	public void refresh() {
-		this.lifecycle.refresh(this.indexes.allTables());
-	}
-
-	/**
-	 * Which indexes queries may use, as this process knows; to be handed to
-	 * {@link io.azuretables.operations.TableTemplate#setReadableIndexes}.
-	 */
-	public Predicate<IndexMapping> readable() {
-		return this.lifecycle.readable();
-	}
-
-	private IndexTarget target(Class<?> type, String index) {
-		return this.indexes.target(this.gateway, type, index);
+		return this.indexes.interPartitionTables();
 	}
 
 	/**
@@ -246,7 +128,7 @@ public final class InterPartitionIndexTemplate {
 		String through = this.operations.query(type).outline(query).index().map(IndexMapping::name).orElse("");
 		if (!through.equals(index)) {
 			throw new InvalidDataAccessApiUsageException("The query would not go through the index "
-					+ target(type, index).label() + (through.isEmpty() ? "" : ", but through '" + through + "'")
+					+ type.getSimpleName() + '.' + index + (through.isEmpty() ? "" : ", but through '" + through + "'")
 					+ ": it is not readable, or another way is better");
 		}
 		return this.operations.stream(query, type);

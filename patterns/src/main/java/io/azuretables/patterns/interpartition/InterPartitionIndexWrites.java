@@ -26,6 +26,7 @@ import io.azuretables.client.WriteOutcomeUnknownException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.RoutedWrites;
+import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.WriteGuard;
@@ -64,7 +65,7 @@ public final class InterPartitionIndexWrites implements RoutedWrites {
 
 	private final MessageTransport transport;
 
-	private final InterPartitionIndexOptions options;
+	private final IndexOptions options;
 
 	private final WriteGuard writeGuard;
 
@@ -73,16 +74,15 @@ public final class InterPartitionIndexWrites implements RoutedWrites {
 	private final ReadRepair readRepair;
 
 	public InterPartitionIndexWrites(TableGateway gateway, MessageTransport transport) {
-		this(gateway, transport, InterPartitionIndexOptions.DEFAULTS);
+		this(gateway, transport, IndexOptions.DEFAULTS);
 	}
 
-	public InterPartitionIndexWrites(TableGateway gateway, MessageTransport transport,
-			InterPartitionIndexOptions options) {
+	public InterPartitionIndexWrites(TableGateway gateway, MessageTransport transport, IndexOptions options) {
 		this(gateway, transport, options, new ReadRepair(transport, options));
 	}
 
-	private InterPartitionIndexWrites(TableGateway gateway, MessageTransport transport,
-			InterPartitionIndexOptions options, ReadRepair readRepair) {
+	private InterPartitionIndexWrites(TableGateway gateway, MessageTransport transport, IndexOptions options,
+			ReadRepair readRepair) {
 		this.gateway = gateway;
 		this.transport = transport;
 		this.options = options;
@@ -216,8 +216,8 @@ public final class InterPartitionIndexWrites implements RoutedWrites {
 	/**
 	 * Asks workers to look after rows that nobody has looked after for longer than
 	 * writers, workers and their messages are at it. Two requests for each, for
-	 * {@linkplain InterPartitionIndexOptions.LookUps#repairs() some} of them, and for
-	 * each of them once in a while.
+	 * {@linkplain IndexOptions#repairs() some} of them, and for each of them once in a
+	 * while.
 	 */
 	@Override
 	public void leftBehind(String table, IndexMapping index, List<TableKey> rows) {

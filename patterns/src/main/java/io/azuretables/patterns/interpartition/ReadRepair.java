@@ -27,6 +27,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
+import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
 import io.azuretables.patterns.queue.GuardToken;
 import io.azuretables.patterns.queue.MessageTransport;
@@ -54,13 +55,13 @@ final class ReadRepair {
 
 	private final MessageTransport transport;
 
-	private final InterPartitionIndexOptions options;
+	private final IndexOptions options;
 
 	private final Map<Row, Instant> seen = new LinkedHashMap<>();
 
 	private final AtomicLong handedOn = new AtomicLong();
 
-	ReadRepair(MessageTransport transport, InterPartitionIndexOptions options) {
+	ReadRepair(MessageTransport transport, IndexOptions options) {
 		this.transport = transport;
 		this.options = options;
 	}
@@ -70,7 +71,7 @@ final class ReadRepair {
 	 * the number that is allowed. Whatever fails here, the look-up does not.
 	 */
 	void leftBehind(TableGateway gateway, String table, IndexMapping index, List<TableKey> keys) {
-		int most = this.options.lookUps().repairs();
+		int most = this.options.repairs();
 		try {
 			keys.stream()
 				.map((key) -> new Row(table, key))

@@ -55,15 +55,16 @@
  * in the end each entity has its index rows, and nothing else is left.
  * <p>
  * <b>What rests on time.</b> That a verified look-up finds nothing that is not so rests
- * on none. The rest does on one of the {@link InterPartitionIndexOptions.Times Times}
- * each, minutes or a day where seconds are usual. That strong look-ups miss nothing and
- * unique keys stay unique: no transaction arrives later than {@code fence} after it was
- * given up. That a writer whose answer was lost learns the truth: it asks within
- * {@code retention}. That an eventual index comes true in the end: {@code retention}
- * after the first pass over a message, when the second one begins, no other worker is
- * still at the first. That nothing is left behind: a writer that goes on after its
- * {@code guard} does not then die; if it does, a row stays that no look-up believes,
- * until one meets it or {@code rebuild} does.
+ * on none. The rest does on one of the
+ * {@link io.azuretables.patterns.index.IndexOptions.Times Times} each, minutes or a day
+ * where seconds are usual. That strong look-ups miss nothing and unique keys stay unique:
+ * no transaction arrives later than {@code fence} after it was given up. That a writer
+ * whose answer was lost learns the truth: it asks within {@code retention}. That an
+ * eventual index comes true in the end: {@code retention} after the first pass over a
+ * message, when the second one begins, no other worker is still at the first. That
+ * nothing is left behind: a writer that goes on after its {@code guard} does not then
+ * die; if it does, a row stays that no look-up believes, until one meets it or
+ * {@code rebuild} does.
  * <p>
  * <b>Cost.</b> Of a write that changes strong indexes, besides its read and its
  * transaction: one message, and one request for each index row before, and for each one

@@ -64,12 +64,13 @@ record ClerkTable(Store store, String prefix) {
 		return this.prefix + "Clerks";
 	}
 
-	IntraPartitionIndexOptions options() {
-		return IntraPartitionIndexOptions.DEFAULTS.withTableNames(this.store.names());
+	IndexOptions options() {
+		return IndexOptions.DEFAULTS.withTableNames(this.store.names());
 	}
 
-	IntraPartitionIndexTemplate indexes(IntraPartitionIndexOptions options) {
-		return new IntraPartitionIndexTemplate(this.store.template(), this.store.gateway(), options);
+	IndexAdministration indexes(IndexOptions options) {
+		return new IndexAdministration(this.store.gateway(), this.store.template().converter().mappingContext(),
+				options);
 	}
 
 	static List<Clerk> clerks(String department, int count) {

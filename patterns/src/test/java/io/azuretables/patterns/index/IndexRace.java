@@ -68,27 +68,27 @@ final class IndexRace {
 	/**
 	 * Who works on the index; page by page of four rows.
 	 */
-	IntraPartitionIndexTemplate indexes() {
+	IndexAdministration indexes() {
 		return template(this.table);
 	}
 
 	/**
 	 * Another process that does.
 	 */
-	IntraPartitionIndexTemplate others() {
+	IndexAdministration others() {
 		return template(this.witness);
 	}
 
-	private IntraPartitionIndexTemplate template(ClerkTable seen) {
+	private IndexAdministration template(ClerkTable seen) {
 		return seen.indexes(seen.options().withPageSize(4).withAdded(Clerk.class, this.index));
 	}
 
-	IndexReport fill(IntraPartitionIndexTemplate indexes) {
+	IndexReport fill(IndexAdministration indexes) {
 		return indexes.backfill(Clerk.class, this.index, (progress) -> {
 		});
 	}
 
-	IndexReport rebuild(IntraPartitionIndexTemplate indexes) {
+	IndexReport rebuild(IndexAdministration indexes) {
 		return indexes.rebuild(Clerk.class, this.index);
 	}
 

@@ -93,7 +93,7 @@ class IndexRaceTests {
 	@ValueSource(strings = { "email", "name" })
 	void rebuildsThoughSomebodyElseDoes(String index) {
 		IndexRace race = new IndexRace(new EmbeddedTableGateway(), index);
-		IntraPartitionIndexTemplate others = race.others();
+		IndexAdministration others = race.others();
 		assertThat(race.before(() -> race.rebuild(others), () -> race.rebuild(race.indexes()))).isPositive();
 	}
 
@@ -101,7 +101,7 @@ class IndexRaceTests {
 	@ValueSource(strings = { "email", "name" })
 	void letsTheLaterOfTwoFillsWin(String index) {
 		IndexRace race = new IndexRace(new EmbeddedTableGateway(), index);
-		IntraPartitionIndexTemplate others = race.others();
+		IndexAdministration others = race.others();
 		Set<Boolean> outcomes = new HashSet<>();
 		race.before(() -> assertThat(race.fill(others).isClean()).isTrue(), () -> {
 			try {

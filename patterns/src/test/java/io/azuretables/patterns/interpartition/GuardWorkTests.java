@@ -30,6 +30,7 @@ import ch.qos.logback.core.read.ListAppender;
 import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
+import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.GuardToken;
 import io.azuretables.patterns.queue.Lease;
@@ -142,7 +143,7 @@ class GuardWorkTests {
 		given(refusing.read(any(), any(), any(), any()))
 			.willThrow(new PermissionDeniedDataAccessException("no Hall in Rome", null));
 		InterPartitionIndexTemplate indexes = new InterPartitionIndexTemplate(this.office.template(), refusing,
-				this.office.transport(), InterPartitionIndexOptions.DEFAULTS.withClock(this.office.clock()));
+				this.office.transport(), IndexOptions.DEFAULTS.withClock(this.office.clock()));
 		this.office.template().insert(Agent.of("Sales", 1, "Rome"));
 		this.office.clock().pass(Duration.ofMinutes(2));
 		Logger logger = (Logger) LoggerFactory.getLogger(InterPartitionIndexTemplate.class);

@@ -32,7 +32,9 @@ import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.operations.UniqueIndexException;
+import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.index.IndexFinding;
+import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.index.IndexReport;
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.MessageTransport;
@@ -57,7 +59,7 @@ class InterPartitionIndexExampleTests {
 
 	private final MutableClock clock = new MutableClock();
 
-	private final InterPartitionIndexOptions options = InterPartitionIndexOptions.DEFAULTS.withClock(this.clock);
+	private final IndexOptions options = IndexOptions.DEFAULTS.withClock(this.clock);
 
 	private final MessageTransport transport = new EmbeddedMessageTransport(this.clock);
 
@@ -146,9 +148,11 @@ class InterPartitionIndexExampleTests {
 		this.agents.save(Agent.of("Sales", 1, "Rome").withEmail("hall@x"));
 		List<IndexFinding> findings = new ArrayList<>();
 		// tag::verify[]
-		IndexReport report = this.indexes.verify(Agent.class, "city", findings::add);
+		IndexAdministration administration = new IndexAdministration(this.gateway,
+				this.template.converter().mappingContext(), this.options);
+		IndexReport report = administration.verify(Agent.class, "city", findings::add);
 		if (!report.isClean()) {
-			this.indexes.rebuild(Agent.class, "city");
+			administration.rebuild(Agent.class, "city");
 		}
 		// end::verify[]
 		assertThat(findings).isEmpty();
@@ -159,7 +163,7 @@ class InterPartitionIndexExampleTests {
 	void isAddedToDataThatIsThere() {
 		this.template.save(Agent.of("Sales", 1, "Rome"));
 		// tag::added[]
-		InterPartitionIndexTemplate added = new InterPartitionIndexTemplate(this.template, this.gateway, this.transport,
+		IndexAdministration added = new IndexAdministration(this.gateway, this.template.converter().mappingContext(),
 				this.options.withAdded(Agent.class, "city"));
 		this.template.setReadableIndexes(added.readable());
 		added.refresh();

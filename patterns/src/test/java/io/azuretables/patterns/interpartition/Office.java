@@ -37,6 +37,8 @@ import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.patterns.index.IndexAdministration;
+import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.MutableClock;
 import io.azuretables.patterns.queue.QueueConnection;
@@ -70,7 +72,7 @@ final class Office {
 
 	private final MessageTransport transport;
 
-	private final InterPartitionIndexOptions options;
+	private final IndexOptions options;
 
 	private final MutableClock clock = new MutableClock();
 
@@ -89,7 +91,7 @@ final class Office {
 		turnBack();
 		this.transport = transports.apply(this.clock);
 		TableNameResolver names = TableNameResolver.prefixed(prefix);
-		this.options = InterPartitionIndexOptions.DEFAULTS.withTableNames(names).withClock(this.clock);
+		this.options = IndexOptions.DEFAULTS.withTableNames(names).withClock(this.clock);
 		TableGateway process = this.crash.over(gateway);
 		MessageTransport queue = this.crash.over(new QueueConnection(this.transport, this.transport, null)).queue();
 		this.template = template(process, queue);
@@ -138,12 +140,19 @@ final class Office {
 		return this.options.tableNames();
 	}
 
+	IndexAdministration administration() {
+		return administration(this.options);
+	}
+
+	private IndexAdministration administration(IndexOptions options) {
+		return new IndexAdministration(this.gateway, this.converter.mappingContext(), options);
+	}
+
 	/**
 	 * The same for a process to which an index is new.
 	 */
-	InterPartitionIndexTemplate newIndexes(String index) {
-		InterPartitionIndexTemplate added = new InterPartitionIndexTemplate(this.template, this.gateway, this.transport,
-				this.options.withAdded(Agent.class, index));
+	IndexAdministration newIndexes(String index) {
+		IndexAdministration added = administration(this.options.withAdded(Agent.class, index));
 		this.template.setReadableIndexes(added.readable());
 		return added;
 	}
@@ -151,7 +160,7 @@ final class Office {
 	/**
 	 * A template with other options.
 	 */
-	TableTemplate template(UnaryOperator<InterPartitionIndexOptions> change, MessageTransport queue) {
+	TableTemplate template(UnaryOperator<IndexOptions> change, MessageTransport queue) {
 		return new TableTemplate(this.gateway, this.converter,
 				TableTemplateOptions.DEFAULTS.withTableNames(this.options.tableNames()).withConcurrency(2),
 				new InterPartitionIndexWrites(this.gateway, queue, change.apply(this.options)));

@@ -18,7 +18,7 @@ package io.azuretables.patterns.simulation.interpartition;
 
 import java.time.Duration;
 
-import io.azuretables.patterns.interpartition.InterPartitionIndexOptions.Times;
+import io.azuretables.patterns.index.IndexOptions.Times;
 import io.azuretables.patterns.simulation.Campaign;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;

@@ -31,8 +31,8 @@ import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
 import io.azuretables.operations.TableOperations;
-import io.azuretables.patterns.interpartition.InterPartitionIndexOptions;
-import io.azuretables.patterns.interpartition.InterPartitionIndexOptions.Times;
+import io.azuretables.patterns.index.IndexOptions.Times;
+import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
 import io.azuretables.patterns.sample.IndexedRows;
@@ -90,8 +90,7 @@ final class PeopleScenario {
 		this.most = List.of(1, 3, 1000).get(random(3));
 		this.gateway = new SimulatedGateway(simulation, PEOPLE);
 		this.queue = new SimulatedTransport(simulation, "guards");
-		InterPartitionIndexOptions options = InterPartitionIndexOptions.DEFAULTS.withClock(simulation.clock())
-			.withTimes(times);
+		IndexOptions options = IndexOptions.DEFAULTS.withClock(simulation.clock()).withTimes(times);
 		TableGateway tables = sabotage.over(this.gateway);
 		InterPartitionIndexWrites writes = new InterPartitionIndexWrites(tables, this.queue, options);
 		this.operations = Templates.over(tables, writes);

@@ -135,7 +135,7 @@ final class ClerkScenario {
 	}
 
 	private void read() {
-		IntraPartitionIndexTemplate indexes = new IntraPartitionIndexTemplate(this.operations, this.gateway);
+		IntraPartitionIndexTemplate indexes = new IntraPartitionIndexTemplate(this.operations);
 		while (!this.simulation.isCalm()) {
 			String email = EMAILS.get(random(3));
 			Map<Integer, Integer> before = new HashMap<>();

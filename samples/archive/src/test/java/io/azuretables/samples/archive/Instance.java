@@ -28,10 +28,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-import io.azuretables.patterns.interpartition.InterPartitionIndexOptions;
-import io.azuretables.patterns.interpartition.InterPartitionIndexOptions.Times;
-import io.azuretables.patterns.queue.QueueOptions;
+import io.azuretables.patterns.index.IndexOptions.Times;
+import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
+import io.azuretables.patterns.queue.QueueOptions;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -122,8 +122,8 @@ record Instance(Process process, String port) {
 		}
 
 		@Bean
-		InterPartitionIndexOptions shortTimes() {
-			return InterPartitionIndexOptions.DEFAULTS.withTimes(new Times(Duration.ofSeconds(5), Duration.ofSeconds(8),
+		IndexOptions shortTimes() {
+			return IndexOptions.DEFAULTS.withTimes(new Times(Duration.ofSeconds(5), Duration.ofSeconds(8),
 					Duration.ofSeconds(5), Duration.ofSeconds(8)));
 		}
 

@@ -31,7 +31,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
+import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.QueueConnection;
 import io.azuretables.samples.archive.Client.Kept;
@@ -184,7 +184,7 @@ class SideBySideIntegrationTests {
 				.collect(Collectors.groupingBy(ClaimView::email));
 			byEmail.forEach((email, claims) -> assertThat(controller.byEmail(email)).as(email)
 				.containsExactlyInAnyOrderElementsOf(claims));
-			InterPartitionIndexTemplate indexes = this.context.getBean(InterPartitionIndexTemplate.class);
+			IndexAdministration indexes = this.context.getBean(IndexAdministration.class);
 			for (Class<?> type : List.of(Claim.class, ArchivedClaim.class)) {
 				assertThat(indexes.verify(type, "email").isClean()).as(type.getSimpleName()).isTrue();
 			}

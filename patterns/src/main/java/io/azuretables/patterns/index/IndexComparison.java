@@ -16,6 +16,9 @@
 
 package io.azuretables.patterns.index;
 
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -25,19 +28,21 @@ import java.util.function.Consumer;
 import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexConsistency;
 import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is the index what its entities say? One pass over both sides finds who may differ; each
- * of those is then looked at between two reads of the same version, so that what a writer
- * does meanwhile is never taken for a fault.
+ * Compares an index with its entities. One pass over both sides finds which rows may
+ * differ; each of those is then looked at between two reads of the same version, so that
+ * a concurrent write is never reported as a fault. Rows that are so young that a worker
+ * still has to handle their write are left to the worker.
  *
  * @param target the index
- * @param pageSize the most rows of a request
+ * @param options the page size, the time, and which rows are young
  */
-record IndexCheck(IndexTarget target, int pageSize) {
+record IndexComparison(IndexTarget target, IndexOptions options) {
 
 	private static final int ATTEMPTS = 1000;
 
@@ -46,17 +51,21 @@ record IndexCheck(IndexTarget target, int pageSize) {
 	 */
 	RowDigests digests(Tally tally) {
 		RowDigests digests = new RowDigests();
-		this.target.forEach(this.target.entities().or(this.target.indexRows()), this.pageSize, (row) -> {
+		forEachRow((row) -> {
 			if (this.target.isEntity(row)) {
 				tally.entities().incrementAndGet();
 				expect(row, digests);
 			}
 			else if (this.target.isIndexRow(row)) {
 				tally.indexRows().incrementAndGet();
-				digests.find(Objects.requireNonNullElse(IndexTarget.owner(row), row.key()), row);
+				digests.find(owner(row), row);
 			}
 		});
 		return digests;
+	}
+
+	private void forEachRow(Consumer<TableRow> action) {
+		this.target.forEach(this.target.entities().or(this.target.indexRows()), this.options.pageSize(), action);
 	}
 
 	private void expect(TableRow entity, RowDigests digests) {
@@ -72,15 +81,15 @@ record IndexCheck(IndexTarget target, int pageSize) {
 	}
 
 	/**
-	 * Reports what is wrong with the suspects: the same pages once more, and one or two
-	 * requests for each row under suspicion.
+	 * Reports what is wrong with the suspects: the same pages once more, and one to three
+	 * requests for each suspect.
 	 */
 	void findings(RowDigests digests, Tally tally, Consumer<IndexFinding> findings) {
 		if (digests.isClean()) {
 			return;
 		}
-		this.target.forEach(this.target.entities().or(this.target.indexRows()), this.pageSize, (row) -> {
-			IndexFault fault = suspected(row, digests);
+		forEachRow((row) -> {
+			IndexFault fault = isSuspect(row, digests) ? faultOf(row) : null;
 			if (fault != null) {
 				tally.count(fault.finding().kind());
 				findings.accept(fault.finding());
@@ -88,25 +97,34 @@ record IndexCheck(IndexTarget target, int pageSize) {
 		});
 	}
 
-	private @Nullable IndexFault suspected(TableRow row, RowDigests digests) {
+	/**
+	 * Whether a row, or the other side of it, may be wrong.
+	 */
+	boolean isSuspect(TableRow row, RowDigests digests) {
 		if (this.target.isEntity(row)) {
-			return digests.isSuspect(row.key()) ? ofEntity(row) : null;
+			return digests.isSuspect(row.key());
 		}
-		TableKey owner = Objects.requireNonNullElse(IndexTarget.owner(row), row.key());
-		return (this.target.isIndexRow(row) && digests.isSuspect(owner)) ? ofIndexRow(row) : null;
+		return this.target.isIndexRow(row) && digests.isSuspect(owner(row));
+	}
+
+	private static TableKey owner(TableRow indexRow) {
+		return Objects.requireNonNullElse(IndexTarget.owner(indexRow), indexRow.key());
+	}
+
+	private @Nullable IndexFault faultOf(TableRow row) {
+		return this.target.isEntity(row) ? ofEntity(row) : ofIndexRow(row);
 	}
 
 	/**
-	 * What is wrong with the index row of an entity; {@code null} where nothing is.
+	 * Returns what is wrong with the index row of an entity; {@code null} where nothing
+	 * is.
 	 * @param seen the row of the entity as it was last seen, if it was there
 	 */
 	@Nullable IndexFault ofEntity(@Nullable TableRow seen) {
 		TableRow entity = seen;
 		for (int attempt = 0; entity != null && this.target.isEntity(entity); attempt++) {
-			if (attempt == ATTEMPTS) {
-				throw this.target.busy(ATTEMPTS);
-			}
-			IndexFault fault = IndexFault.of(this.target, entity);
+			checkAttempt(attempt);
+			IndexFault fault = isAwaitingWorker(entity) ? null : IndexFault.of(this.target, entity);
 			if (fault == null) {
 				return null;
 			}
@@ -120,18 +138,17 @@ record IndexCheck(IndexTarget target, int pageSize) {
 	}
 
 	/**
-	 * Whether an index row stands for no entity; {@code null} where it stands for one.
+	 * Returns the fault of an index row that stands for no entity; {@code null} where it
+	 * stands for one.
 	 * @param seen the index row as it was last seen, if it was there
 	 */
 	@Nullable IndexFault ofIndexRow(@Nullable TableRow seen) {
 		TableRow found = seen;
 		for (int attempt = 0; found != null && this.target.isIndexRow(found); attempt++) {
-			if (attempt == ATTEMPTS) {
-				throw this.target.busy(ATTEMPTS);
-			}
+			checkAttempt(attempt);
 			TableKey owner = IndexTarget.owner(found);
 			TableRow entity = (owner != null) ? this.target.read(owner) : null;
-			if (entity != null && this.target.isOf(found, entity)) {
+			if (isYoungInOtherPartition(found) || (entity != null && this.target.isOf(found, entity))) {
 				return null;
 			}
 			TableRow again = this.target.read(found.key());
@@ -143,8 +160,34 @@ record IndexCheck(IndexTarget target, int pageSize) {
 		return null;
 	}
 
+	private void checkAttempt(int attempt) {
+		if (attempt == ATTEMPTS) {
+			throw this.target.busy(ATTEMPTS);
+		}
+	}
+
 	/**
-	 * What has been read and found so far.
+	 * Whether a worker may not have written the index row of an entity yet.
+	 */
+	private boolean isAwaitingWorker(TableRow entity) {
+		return this.target.rows().index().consistency() == IndexConsistency.EVENTUAL && isYoungInOtherPartition(entity);
+	}
+
+	private boolean isYoungInOtherPartition(TableRow row) {
+		return !this.target.rows().index().isIntraPartition()
+				&& isYounger(row, this.options.times().retention(), this.options.clock());
+	}
+
+	/**
+	 * Whether a row was written less than a time ago.
+	 */
+	static boolean isYounger(TableRow row, Duration age, Clock clock) {
+		Instant written = row.timestamp();
+		return written != null && !written.plus(age).isBefore(clock.instant());
+	}
+
+	/**
+	 * Counts what has been read and found so far.
 	 *
 	 * @param entities the rows of entities
 	 * @param indexRows the rows of the index

@@ -1,0 +1,192 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.index;
+
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.patterns.index.IndexComparison.Tally;
+import io.azuretables.patterns.index.IndexStates.StoredState;
+import io.azuretables.query.TableScrollPosition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Verifies, rebuilds, fills and drops the indexes of mapped classes, in the partitions of
+ * their entities and in others. All of it can run while applications read and write, and
+ * can be stopped at any request. Safe for concurrent use.
+ * <p>
+ * An index that is new to data, or that is to go, passes through {@linkplain IndexState
+ * states}, each of which all processes must have seen before the next one.
+ *
+ * @since 0.1
+ */
+public final class IndexAdministration {
+
+	private final TableGateway gateway;
+
+	private final DeclaredIndexes indexes;
+
+	private final IndexOptions options;
+
+	private final IndexStates states;
+
+	/**
+	 * Administers the indexes of the mapped classes with the default options.
+	 */
+	public IndexAdministration(TableGateway gateway, TableMappingContext context) {
+		this(gateway, context, IndexOptions.DEFAULTS);
+	}
+
+	/**
+	 * Administers the indexes of the mapped classes.
+	 */
+	public IndexAdministration(TableGateway gateway, TableMappingContext context, IndexOptions options) {
+		this.gateway = gateway;
+		this.indexes = new DeclaredIndexes(context, options.tableNames());
+		this.options = options;
+		this.states = new IndexStates(gateway, context, options.added());
+	}
+
+	/**
+	 * Compares the index with its entities, see {@link #verify(Class, String, Consumer)}.
+	 */
+	public IndexReport verify(Class<?> type, String index) {
+		return verify(type, index, (finding) -> {
+		});
+	}
+
+	/**
+	 * Compares the index with its entities, and changes nothing. Entities and index rows
+	 * are read once, page by page, in constant memory, and a second time if something
+	 * seems to be wrong; each suspect costs one to three requests more. Concurrent writes
+	 * are never reported, and neither is what is {@linkplain IndexOptions.Times young
+	 * enough} to be left to a worker.
+	 * @param findings takes each fault
+	 */
+	public IndexReport verify(Class<?> type, String index, Consumer<IndexFinding> findings) {
+		return verify(target(type, index), findings);
+	}
+
+	private IndexReport verify(IndexTarget target, Consumer<IndexFinding> findings) {
+		IndexComparison comparison = new IndexComparison(target, this.options);
+		Tally tally = new Tally();
+		comparison.findings(comparison.digests(tally), tally, findings);
+		return tally.report();
+	}
+
+	/**
+	 * Makes the index what its entities say, see
+	 * {@link #rebuild(Class, String, TableScrollPosition, Consumer)}.
+	 */
+	public IndexReport rebuild(Class<?> type, String index) {
+		return rebuild(type, index, null, (progress) -> {
+		});
+	}
+
+	/**
+	 * Makes the index what its entities say, while others go on writing. No request makes
+	 * anything worse, and it can be stopped at any. Only an index in the partition of its
+	 * entities changes their versions: an entity whose index row was missing gets a new
+	 * ETag.
+	 * @param from where an earlier rebuild stopped, or {@code null} for the beginning
+	 * @param progress is called after each page; its position is where to go on
+	 * @return what was corrected, and what cannot be
+	 */
+	public IndexReport rebuild(Class<?> type, String index, @Nullable TableScrollPosition from,
+			Consumer<IndexProgress> progress) {
+		return rebuild(target(type, index), from, progress);
+	}
+
+	private IndexReport rebuild(IndexTarget target, @Nullable TableScrollPosition from,
+			Consumer<IndexProgress> progress) {
+		return new IndexRebuild(new IndexComparison(target, this.options), progress).run(from);
+	}
+
+	/**
+	 * Fills an index that is new to data that is there already, and makes it readable.
+	 * Call it when all processes that write declare the index. A backfill that was
+	 * stopped goes on where it was. If another process runs one too, the later one wins
+	 * and the earlier one fails; neither does harm.
+	 * @return what a final {@link #verify} found; the index is readable if nothing was
+	 */
+	public IndexReport backfill(Class<?> type, String index, Consumer<IndexProgress> progress) {
+		IndexTarget target = target(type, index);
+		StoredState before = this.states.read(target);
+		TableScrollPosition from = (before.state() == IndexState.BACKFILLING) ? before.position() : null;
+		StoredState[] stored = { this.states.write(target, before, IndexState.BACKFILLING, from) };
+		rebuild(target, from, (done) -> {
+			stored[0] = this.states.write(target, stored[0], IndexState.BACKFILLING, done.position());
+			progress.accept(done);
+		});
+		IndexReport rest = verify(target, (finding) -> {
+		});
+		this.states.write(target, stored[0], rest.isClean() ? IndexState.READABLE : IndexState.BACKFILLING, null);
+		return rest;
+	}
+
+	/**
+	 * Stops queries from using an index, which writes go on to maintain. Two requests.
+	 */
+	public void withdraw(Class<?> type, String index) {
+		IndexTarget target = target(type, index);
+		this.states.write(target, this.states.read(target), IndexState.WRITE_ONLY, null);
+	}
+
+	/**
+	 * Deletes the rows of an index that no process declares any more but this one. Call
+	 * it when every process has seen that the index was {@linkplain #withdraw withdrawn}.
+	 * Can be repeated.
+	 * @return how many rows there were
+	 */
+	public long drop(Class<?> type, String index) {
+		IndexTarget target = target(type, index);
+		this.states.write(target, this.states.read(target), IndexState.DROPPING, null);
+		return new IndexRemoval(target, this.options.pageSize()).run();
+	}
+
+	/**
+	 * Reads the state of an index from its table. One request.
+	 */
+	public IndexState state(Class<?> type, String index) {
+		return this.states.read(target(type, index)).state();
+	}
+
+	/**
+	 * Learns how other processes changed the states of indexes. One request for each
+	 * table that has any. Call it at the start, and regularly while an index is being
+	 * added or dropped.
+	 */
+	public void refresh() {
+		this.states.refresh(this.indexes.tables());
+	}
+
+	/**
+	 * Tells which indexes queries may use, as far as this process knows. For
+	 * {@link io.azuretables.operations.TableTemplate#setReadableIndexes}.
+	 */
+	public Predicate<IndexMapping> readable() {
+		return this.states;
+	}
+
+	private IndexTarget target(Class<?> type, String index) {
+		return this.indexes.target(this.gateway, type, index);
+	}
+
+}
