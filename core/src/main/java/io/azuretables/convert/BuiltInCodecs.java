@@ -90,7 +90,7 @@ final class BuiltInCodecs {
 							(text) -> LocalTime.parse(text, LOCAL_TIME), Order.STORED)),
 			Map.entry(ZonedDateTime.class, text(ZonedDateTime::parse, Order.NATURAL)),
 			Map.entry(Duration.class, text(Duration::parse, Order.NATURAL)),
-			Map.entry(URI.class, text(URI::create, Order.NONE)),
+			Map.entry(URI.class, ValueCodec.<URI, String>of(String.class, UriText::of, URI::create, Order.NATURAL)),
 			Map.entry(BigDecimal.class, text(BigDecimal::new, Order.NATURAL)),
 			Map.entry(BigInteger.class, text(BigInteger::new, Order.NATURAL)));
 

@@ -16,8 +16,10 @@
 
 package io.azuretables.convert;
 
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.OffsetDateTime;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -55,6 +57,11 @@ final class CodecConversion implements PropertyConversion {
 	private final boolean standsForItself;
 
 	/**
+	 * Whether the text of a value is JSON, which may be spelled in several ways.
+	 */
+	private final boolean json;
+
+	/**
 	 * A conversion.
 	 * @param property the property, for error messages
 	 * @param type the boxed type of its values
@@ -69,7 +76,8 @@ final class CodecConversion implements PropertyConversion {
 		this.storedType = codec.storedType();
 		this.reader = (codec.reader() != ValueCodec.SAME) ? codec.reader() : null;
 		this.writer = (codec.writer() != ValueCodec.SAME) ? codec.writer() : null;
-		this.standsForItself = source.builtIn() && KeyLayout.supports(type);
+		this.json = source.builtIn() && codec.order() == Order.NONE;
+		this.standsForItself = source.builtIn() && !this.json && KeyLayout.supports(type);
 	}
 
 	@Override
@@ -141,7 +149,19 @@ final class CodecConversion implements PropertyConversion {
 
 	@Override
 	public Class<?> keyType() {
-		return this.standsForItself ? this.type : storedType();
+		boolean named = this.json || (this.source.builtIn() && !KeyLayout.supports(this.storedType));
+		return (this.standsForItself || named) ? this.type : this.storedType;
+	}
+
+	@Override
+	public boolean isOrderedInKeys() {
+		return this.standsForItself || isOrdered();
+	}
+
+	@Override
+	public boolean hasOneForm() {
+		boolean decimal = this.source.builtIn() && this.type == BigDecimal.class && this.storedType == String.class;
+		return !this.json && !decimal;
 	}
 
 	@Override
@@ -167,7 +187,41 @@ final class CodecConversion implements PropertyConversion {
 		if (value instanceof Instant time) {
 			return BuiltInCodecs.cut(time);
 		}
-		return (this.codec.order() == Order.STORED) ? write(value) : value;
+		if (isOrdered()) {
+			return write(value);
+		}
+		if (this.source.builtIn() || value instanceof String) {
+			return value;
+		}
+		return (this.codec.order() == Order.NATURAL) ? new Converted(write(value), value) : write(value);
+	}
+
+	/**
+	 * A value that a converter of the application turns into another one, whose order it
+	 * does not keep: it equals another one by what is stored, as the service compares
+	 * them, and sorts by its own order.
+	 *
+	 * @param stored what is stored
+	 * @param value the value
+	 */
+	private record Converted(Object stored, Object value) implements Comparable<Converted> {
+
+		@Override
+		@SuppressWarnings("unchecked") // the type of the property is comparable
+		public int compareTo(Converted other) {
+			return ((Comparable<Object>) this.value).compareTo(other.value);
+		}
+
+		@Override
+		public boolean equals(Object other) {
+			return other instanceof Converted that && Objects.deepEquals(this.stored, that.stored);
+		}
+
+		@Override
+		public int hashCode() {
+			return this.stored.getClass().hashCode();
+		}
+
 	}
 
 	/**

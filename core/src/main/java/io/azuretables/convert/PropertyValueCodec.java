@@ -33,7 +33,7 @@ final class PropertyValueCodec {
 	private PropertyValueCodec() {
 	}
 
-	static ValueCodec of(TablePersistentProperty property, PropertyValueConversions conversions) {
+	static ValueCodec of(TablePersistentProperty property, Class<?> type, PropertyValueConversions conversions) {
 		PropertyValueConverter<Object, Object, ValueConversionContext<TablePersistentProperty>> converter = conversions
 			.getValueConverter(property);
 		Class<?> target = ResolvableType.forClass(PropertyValueConverter.class, converter.getClass())
@@ -45,7 +45,7 @@ final class PropertyValueCodec {
 					+ target.getName() + ", which the service does not know");
 		}
 		ValueConversionContext<TablePersistentProperty> context = () -> property;
-		Order order = (stored.order() == Order.STORED) ? Order.STORED : Order.NONE;
+		Order order = Order.converted(type, stored, converter.getClass().isAnnotationPresent(OrderPreserving.class));
 		return new ValueCodec(stored.storedType(), (value) -> stored.write(present(converter.write(value, context))),
 				(value) -> present(converter.read(stored.read(value), context)), order);
 	}

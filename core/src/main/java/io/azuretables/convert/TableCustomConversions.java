@@ -33,7 +33,9 @@ import io.azuretables.mapping.TablePersistentProperty;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.BeansException;
+import org.springframework.core.ResolvableType;
 import org.springframework.core.convert.ConversionException;
+import org.springframework.core.convert.converter.Converter;
 import org.springframework.core.convert.support.DefaultConversionService;
 import org.springframework.data.convert.CustomConversions;
 import org.springframework.data.core.TypeInformation;
@@ -42,8 +44,8 @@ import org.springframework.data.util.Lazy;
 import org.springframework.util.ClassUtils;
 
 /**
- * Which types can be stored, and how, with the converters that the application registers?
- * One answer for writing, reading, keys, query parameters and identifiers.
+ * Knows which types can be stored, and how, with the converters that the application
+ * registers. One answer for writing, reading, keys, query parameters and identifiers.
  * <p>
  * For a property the first of these counts: a property-level
  * {@link org.springframework.data.convert.ValueConverter @ValueConverter}, a registered
@@ -65,6 +67,11 @@ public final class TableCustomConversions extends CustomConversions implements P
 
 	private final Supplier<Object> jsonMapper;
 
+	/**
+	 * The types whose writing converters keep the order of their values.
+	 */
+	private final List<Class<?>> orderPreserving;
+
 	public TableCustomConversions() {
 		this(List.of());
 	}
@@ -85,6 +92,13 @@ public final class TableCustomConversions extends CustomConversions implements P
 		super(new ConverterConfiguration(StoreConversions.of(STORED_TYPES), List.copyOf(converters), (pair) -> false));
 		// no method reference, which would load Jackson although it may not be there
 		this.jsonMapper = (jsonMapper != null) ? () -> jsonMapper : Lazy.of(() -> JsonCodec.defaultMapper());
+		this.orderPreserving = converters.stream()
+			.map(Object::getClass)
+			.filter((converter) -> converter.isAnnotationPresent(OrderPreserving.class))
+			.<Class<?>>map((converter) -> ResolvableType.forClass(Converter.class, converter)
+				.getGeneric(0)
+				.resolve(Object.class))
+			.toList();
 		registerConvertersIn(this.conversionService);
 	}
 
@@ -137,7 +151,7 @@ public final class TableCustomConversions extends CustomConversions implements P
 
 	private ValueCodec codec(TablePersistentProperty property, Class<?> type) {
 		if (hasValueConverter(property)) {
-			return PropertyValueCodec.of(property, Objects.requireNonNull(getPropertyValueConversions()));
+			return PropertyValueCodec.of(property, type, Objects.requireNonNull(getPropertyValueConversions()));
 		}
 		Class<?> target = getCustomWriteTarget(type).orElse(null);
 		if (target != null) {
@@ -171,9 +185,13 @@ public final class TableCustomConversions extends CustomConversions implements P
 			throw new IllegalArgumentException(
 					"has a converter to " + target.getName() + " and none back; register a @ReadingConverter too");
 		}
-		Order order = (stored.order() == Order.STORED) ? Order.STORED : Order.NONE;
+		Order order = Order.converted(type, stored, isOrderPreserving(type));
 		return new ValueCodec(stored.storedType(), (value) -> stored.write(converted(value, target)),
 				(value) -> converted(stored.read(value), type), order);
+	}
+
+	private boolean isOrderPreserving(Class<?> type) {
+		return this.orderPreserving.stream().anyMatch((source) -> source.isAssignableFrom(type));
 	}
 
 	private Object converted(Object value, Class<?> type) {

@@ -65,14 +65,29 @@ record ValueCodec(Class<?> storedType, Function<Object, Object> writer, Function
 		STORED,
 
 		/**
-		 * Values have an order, but their stored form has another one.
+		 * Values have a natural order, but their stored form has, or may have, another
+		 * one.
 		 */
 		NATURAL,
 
 		/**
-		 * Values have no order that could be relied on.
+		 * Neither values nor their stored form have an order that could be relied on.
 		 */
-		NONE
+		NONE;
+
+		/**
+		 * How values compare that a converter of the application turns into others.
+		 * @param type the boxed type of the values
+		 * @param stored how the others are stored
+		 * @param preserved whether the converter keeps their order
+		 */
+		static Order converted(Class<?> type, ValueCodec stored, boolean preserved) {
+			boolean natural = Comparable.class.isAssignableFrom(type);
+			if (stored.order() == STORED && (preserved || !natural)) {
+				return STORED;
+			}
+			return natural ? NATURAL : NONE;
+		}
 
 	}
 

@@ -24,28 +24,53 @@ import io.azuretables.key.KeyPart.Digits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decimals with a fixed number of digits before and behind the point. Values come back
- * with that scale. Negative ones are a sign and their distance from the least value.
+ * Decimals and big integers with a fixed number of digits before and behind the point.
+ * Decimals come back with that scale. Negative values are a sign and their distance from
+ * the least value.
  */
-record DecimalKeyFormat(int integer, int scale, boolean descending) implements KeyFormat {
+record DecimalKeyFormat(Class<?> type, int integer, int scale, boolean descending) implements KeyFormat {
+
+	static boolean supports(Class<?> type) {
+		return type == BigDecimal.class || type == BigInteger.class;
+	}
 
 	/**
-	 * Wide enough for the text that a bucket is computed from.
+	 * Digits that are wide enough for the text that a bucket is computed from;
+	 * {@code null} for types that need none.
 	 */
-	static final Digits HASHED = new Digits(19, 19);
+	static @Nullable Digits hashed(Class<?> type) {
+		if (type == BigInteger.class) {
+			return new Digits(38, 0);
+		}
+		return (type == BigDecimal.class) ? new Digits(19, 19) : null;
+	}
 
-	static DecimalKeyFormat of(KeyPart part) {
+	static DecimalKeyFormat of(KeyPart part, Class<?> type) {
 		Digits digits = part.digits();
 		if (digits == null) {
-			throw new KeyRuleException("a BigDecimal needs its digits in the template: {" + part.property()
-					+ ":10.2} has ten before the point and two behind it");
+			throw new KeyRuleException((type == BigInteger.class)
+					? "a BigInteger needs its digits in the template: {" + part.property() + ":20} has twenty"
+					: "a BigDecimal needs its digits in the template: {" + part.property()
+							+ ":10.2} has ten before the point and two behind it");
 		}
-		return new DecimalKeyFormat(digits.integer(), digits.scale(), part.isDescending());
+		if (type == BigInteger.class && digits.scale() != 0) {
+			throw new KeyRuleException(
+					"digits behind the point are for BigDecimal, and the property is of type " + type.getName());
+		}
+		return new DecimalKeyFormat(type, digits.integer(), digits.scale(), part.isDescending());
+	}
+
+	/**
+	 * The text has the scale of the template, and not that of the value.
+	 */
+	@Override
+	public boolean isExact() {
+		return this.type == BigInteger.class;
 	}
 
 	@Override
 	public void write(Object value, StringBuilder key) {
-		BigInteger number = unscaled((BigDecimal) value);
+		BigInteger number = unscaled(decimal(value));
 		boolean negative = number.signum() < 0;
 		if (negative) {
 			key.append(this.descending ? '~' : '-');
@@ -57,6 +82,10 @@ record DecimalKeyFormat(int integer, int scale, boolean descending) implements K
 		if (this.scale > 0) {
 			key.insert(key.length() - this.scale, '.');
 		}
+	}
+
+	private static BigDecimal decimal(Object value) {
+		return (value instanceof BigInteger integer) ? new BigDecimal(integer) : (BigDecimal) value;
 	}
 
 	/**
@@ -81,11 +110,11 @@ record DecimalKeyFormat(int integer, int scale, boolean descending) implements K
 	 */
 	@Override
 	public @Nullable Object floor(Object value) {
-		BigDecimal shortest = ((BigDecimal) value).stripTrailingZeros();
+		BigDecimal shortest = decimal(value).stripTrailingZeros();
 		long digits = (long) shortest.precision() - shortest.scale();
 		BigDecimal greatest = new BigDecimal(limit(), this.scale);
 		if (shortest.signum() != 0 && digits > this.integer) {
-			return (shortest.signum() > 0) ? greatest : null;
+			return (shortest.signum() > 0) ? typed(greatest) : null;
 		}
 		if (shortest.scale() <= this.scale) {
 			return value;
@@ -120,7 +149,11 @@ record DecimalKeyFormat(int integer, int scale, boolean descending) implements K
 		if (negative && magnitude.signum() == 0) {
 			throw key.unreadable("a negative zero was found");
 		}
-		return new BigDecimal(negative ? magnitude.negate() : magnitude, this.scale);
+		return typed(new BigDecimal(negative ? magnitude.negate() : magnitude, this.scale));
+	}
+
+	private Object typed(BigDecimal value) {
+		return (this.type == BigInteger.class) ? value.unscaledValue() : value;
 	}
 
 }

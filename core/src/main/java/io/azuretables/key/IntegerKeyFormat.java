@@ -48,7 +48,7 @@ record IntegerKeyFormat(Class<?> type, int width, long max, boolean padded, bool
 		int fullWidth = Long.toString(max).length();
 		Digits digits = part.digits();
 		if (digits == null) {
-			return new IntegerKeyFormat(type, fullWidth, max, false, part.isDescending());
+			return full(type, part.isDescending());
 		}
 		if (digits.scale() != 0) {
 			throw new KeyRuleException(
@@ -60,6 +60,14 @@ record IntegerKeyFormat(Class<?> type, int width, long max, boolean padded, bool
 		}
 		long limit = (width == fullWidth) ? max : power(width) - 1;
 		return new IntegerKeyFormat(type, width, limit, true, part.isDescending());
+	}
+
+	/**
+	 * All numbers of the type.
+	 */
+	static IntegerKeyFormat full(Class<?> type, boolean descending) {
+		long max = maxOf(type);
+		return new IntegerKeyFormat(type, Long.toString(max).length(), max, false, descending);
 	}
 
 	private static long power(int exponent) {

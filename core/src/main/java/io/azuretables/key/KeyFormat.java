@@ -17,9 +17,12 @@
 package io.azuretables.key;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.YearMonth;
 import java.util.Set;
@@ -28,16 +31,16 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How is a value of one type spelled in a key, and read back?
+ * Writes the values of one type into keys, and reads them back.
  * <p>
  * Every format sorts like its type and can be told from what follows it in the key.
  */
 sealed interface KeyFormat permits IntegerKeyFormat, DecimalKeyFormat, TextKeyFormat, EnumKeyFormat, TimeKeyFormat,
-		DateKeyFormat, BucketKeyFormat, UuidKeyFormat, BooleanKeyFormat {
+		DateKeyFormat, TimeOfDayKeyFormat, DurationKeyFormat, BucketKeyFormat, UuidKeyFormat, BooleanKeyFormat {
 
-	Set<Class<?>> TYPES = Set.of(Byte.class, Short.class, Integer.class, Long.class, BigDecimal.class, Boolean.class,
-			UUID.class, Instant.class, OffsetDateTime.class, LocalDate.class, LocalDateTime.class, YearMonth.class,
-			String.class);
+	Set<Class<?>> TYPES = Set.of(Byte.class, Short.class, Integer.class, Long.class, BigDecimal.class, BigInteger.class,
+			Boolean.class, UUID.class, Instant.class, OffsetDateTime.class, LocalDate.class, LocalDateTime.class,
+			LocalTime.class, YearMonth.class, Duration.class, String.class);
 
 	/**
 	 * Appends the value.
@@ -61,10 +64,18 @@ sealed interface KeyFormat permits IntegerKeyFormat, DecimalKeyFormat, TextKeyFo
 	}
 
 	/**
-	 * Whether the value can be read back.
+	 * Whether the value can be read back, though perhaps in another spelling: a decimal
+	 * with another scale.
 	 */
 	default boolean isReversible() {
 		return true;
+	}
+
+	/**
+	 * Whether a value that is read back equals the one that was written.
+	 */
+	default boolean isExact() {
+		return isReversible();
 	}
 
 	/**
@@ -87,6 +98,20 @@ sealed interface KeyFormat permits IntegerKeyFormat, DecimalKeyFormat, TextKeyFo
 	}
 
 	/**
+	 * What to do about a part of a type that cannot stand in a key.
+	 */
+	static String wayOut(KeyPart part, Class<?> type) {
+		if (type == Double.class || type == Float.class) {
+			return "declare it as BigDecimal with its digits, such as {" + part.property()
+					+ ":10.2}, or as a whole number of a smaller unit";
+		}
+		if (type == byte[].class) {
+			return "declare it as String, in hexadecimal digits for example";
+		}
+		return "register a converter to a type that can";
+	}
+
+	/**
 	 * The format for a part.
 	 * @param terminator the character that follows the part in the template, or
 	 * {@link TextKeyFormat#NO_TERMINATOR}
@@ -94,8 +119,7 @@ sealed interface KeyFormat permits IntegerKeyFormat, DecimalKeyFormat, TextKeyFo
 	 */
 	static KeyFormat of(KeyPart part, Class<?> type, char terminator) {
 		if (part.buckets() > 0) {
-			KeyPart plain = new KeyPart(part.property(), (type == BigDecimal.class) ? DecimalKeyFormat.HASHED : null,
-					KeyPart.Style.ASCENDING, 0);
+			KeyPart plain = new KeyPart(part.property(), DecimalKeyFormat.hashed(type), KeyPart.Style.ASCENDING, 0);
 			return new BucketKeyFormat(of(plain, type, TextKeyFormat.NO_TERMINATOR), part.buckets());
 		}
 		if (part.style() == KeyPart.Style.LOWER && type != String.class) {
@@ -104,8 +128,8 @@ sealed interface KeyFormat permits IntegerKeyFormat, DecimalKeyFormat, TextKeyFo
 		if (IntegerKeyFormat.supports(type)) {
 			return IntegerKeyFormat.of(part, type);
 		}
-		if (type == BigDecimal.class) {
-			return DecimalKeyFormat.of(part);
+		if (DecimalKeyFormat.supports(type)) {
+			return DecimalKeyFormat.of(part, type);
 		}
 		if (part.digits() != null) {
 			throw new KeyRuleException("digits are for numbers, and the property is of type " + type.getName());
@@ -120,12 +144,19 @@ sealed interface KeyFormat permits IntegerKeyFormat, DecimalKeyFormat, TextKeyFo
 		if (DateKeyFormat.supports(type)) {
 			return new DateKeyFormat(type == YearMonth.class, part.isDescending());
 		}
+		if (type == LocalTime.class) {
+			return new TimeOfDayKeyFormat(part.isDescending());
+		}
+		if (type == Duration.class) {
+			return new DurationKeyFormat(part.isDescending());
+		}
 		if (type.isEnum()) {
 			return EnumKeyFormat.of(type, part.isDescending(), terminator);
 		}
 		if (part.isDescending()) {
 			throw new KeyRuleException(
-					"'desc' is for numbers, dates, times and enums, and the property is of type " + type.getName());
+					"'desc' is for numbers, dates, times, durations and enums, and the property is of type "
+							+ type.getName());
 		}
 		if (type == Boolean.class) {
 			return new BooleanKeyFormat();

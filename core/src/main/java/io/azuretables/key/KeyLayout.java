@@ -20,16 +20,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * How do the values of an entity become the text of one of its keys, and back? A
+ * Turns the values of an entity into the text of one of its keys, and back: a
  * {@link KeyTemplate} bound to the types of its properties.
  * <p>
  * The values of a key are given in the order of the template's parts. Encoding is
- * reversible (but for lower-cased and bucketed parts), keeps the order of the values, and
- * never makes the key of one value the beginning of the key of another.
+ * reversible (but for lower-cased and bucketed parts), keeps the order of the values
+ * where they have {@linkplain #isOrdered(int) one in keys}, and never makes the key of
+ * one value the beginning of the key of another.
  *
  * @since 0.1
  */
@@ -63,24 +65,43 @@ public final class KeyLayout {
 	}
 
 	/**
-	 * Binds a template to types.
+	 * Binds a template to types whose values all have an order in keys.
 	 * @param owner who declares the template, for error messages
 	 * @param template the template
 	 * @param types gives the (boxed) type of each property
 	 * @throws KeyTemplateException if a part does not fit its type or its neighbours
 	 */
 	public static KeyLayout of(String owner, KeyTemplate template, Function<String, Class<?>> types) {
+		return of(owner, template, types, (property) -> true);
+	}
+
+	/**
+	 * Binds a template to types.
+	 * @param owner who declares the template, for error messages
+	 * @param template the template
+	 * @param types gives the (boxed) type of each property
+	 * @param ordered tells the properties whose key values sort like the values
+	 * themselves from those that can only be asked for by equality
+	 * @throws KeyTemplateException if a part does not fit its type or its neighbours
+	 */
+	public static KeyLayout of(String owner, KeyTemplate template, Function<String, Class<?>> types,
+			Predicate<String> ordered) {
 		List<Slot> slots = new ArrayList<>();
 		for (int i = 0; i < template.parts().size(); i++) {
 			KeyPart part = template.parts().get(i);
 			String next = template.literals().get(i + 1);
 			boolean last = i == template.parts().size() - 1;
+			boolean sorts = ordered.test(part.property());
+			if (!sorts && part.style() != KeyPart.Style.ASCENDING) {
+				throw new KeyTemplateException(template.toString(), "part " + part
+						+ " is asked for by equality only, as its text does not sort like its values; leave the style out");
+			}
 			KeyFormat format = format(template, part, types.apply(part.property()),
 					next.isEmpty() ? TextKeyFormat.NO_TERMINATOR : next.charAt(0));
 			if (format.isOpenEnded()) {
 				checkTerminator(template, part, next, last);
 			}
-			slots.add(Slot.of(format, part, next));
+			slots.add(Slot.of(format, part, next, sorts));
 		}
 		return new KeyLayout(owner, template, slots);
 	}
@@ -88,7 +109,7 @@ public final class KeyLayout {
 	private static KeyFormat format(KeyTemplate template, KeyPart part, Class<?> type, char terminator) {
 		if (!supports(type)) {
 			throw new KeyTemplateException(template.toString(), "part " + part + " is of type " + type.getName()
-					+ ", which cannot stand in a key; register a converter to a type that can");
+					+ ", which cannot stand in a key; " + KeyFormat.wayOut(part, type));
 		}
 		try {
 			return KeyFormat.of(part, type, terminator);
@@ -129,10 +150,27 @@ public final class KeyLayout {
 	}
 
 	/**
-	 * Whether the value of the part can be read back.
+	 * Whether the value of the part can be read back, though perhaps in another spelling:
+	 * a decimal with another scale.
 	 */
 	public boolean isReversible(int index) {
 		return this.slots[index].reversible();
+	}
+
+	/**
+	 * Whether the value of the part, when it is read back, equals the one that was
+	 * written.
+	 */
+	public boolean isExact(int index) {
+		return this.slots[index].format().isExact();
+	}
+
+	/**
+	 * Whether the part can be asked for by ranges and beginnings, and not by equality
+	 * only.
+	 */
+	public boolean isOrdered(int index) {
+		return this.slots[index].ordered();
 	}
 
 	/**
@@ -248,13 +286,14 @@ public final class KeyLayout {
 	 * The keys whose first parts have the given values, and whose next part is above a
 	 * bound, which need not be a value that a key can hold. Where that part is not
 	 * {@linkplain #isSorted(int) sorted}, some keys of values below it lie in the range
-	 * too; all of them where it is not {@linkplain #isReversible(int) reversible}.
+	 * too; all of them where it is not {@linkplain #isReversible(int) reversible} or not
+	 * {@linkplain #isOrdered(int) ordered}.
 	 * @param inclusive whether the bound itself is meant too
 	 */
 	public KeyRange above(List<?> leading, Object bound, boolean inclusive) {
 		String text = prefix(leading);
 		Slot slot = this.slots[leading.size()];
-		Object floor = slot.reversible() ? slot.format().floor(bound) : null;
+		Object floor = slot.hasRanges() ? slot.format().floor(bound) : null;
 		if (floor == null) {
 			return KeyRange.prefix(text);
 		}
@@ -270,7 +309,7 @@ public final class KeyLayout {
 	public KeyRange below(List<?> leading, Object bound, boolean inclusive) {
 		String text = prefix(leading);
 		Slot slot = this.slots[leading.size()];
-		if (!slot.reversible()) {
+		if (!slot.hasRanges()) {
 			return KeyRange.prefix(text);
 		}
 		Object floor = slot.format().floor(bound);
@@ -381,16 +420,21 @@ public final class KeyLayout {
 	 * @param format how its value is spelled
 	 * @param next the literal behind it
 	 * @param reversible whether its value can be read back
+	 * @param ordered whether its text compares as its value does
 	 * @param sorted whether keys are sorted by its value
 	 * @param openEnded whether the text of a value may be the beginning of another one's
 	 * @param descending whether the greatest value comes first
 	 */
-	private record Slot(KeyFormat format, String next, boolean reversible, boolean sorted, boolean openEnded,
-			boolean descending) {
+	private record Slot(KeyFormat format, String next, boolean reversible, boolean ordered, boolean sorted,
+			boolean openEnded, boolean descending) {
 
-		static Slot of(KeyFormat format, KeyPart part, String next) {
-			return new Slot(format, next, format.isReversible(), format.isSorted(), format.isOpenEnded(),
-					part.isDescending());
+		static Slot of(KeyFormat format, KeyPart part, String next, boolean ordered) {
+			return new Slot(format, next, format.isReversible(), ordered, ordered && format.isSorted(),
+					format.isOpenEnded(), part.isDescending());
+		}
+
+		boolean hasRanges() {
+			return this.reversible && this.ordered;
 		}
 
 	}

@@ -98,7 +98,7 @@ record TimeKeyFormat(Class<?> type, boolean descending) implements KeyFormat {
 		return (value instanceof OffsetDateTime offset) ? offset.toInstant() : (Instant) value;
 	}
 
-	private static void writeField(char separator, int value, int width, StringBuilder key) {
+	static void writeField(char separator, int value, int width, StringBuilder key) {
 		key.append(separator);
 		IntegerKeyFormat.writePadded(value, width, key);
 	}
@@ -141,7 +141,7 @@ record TimeKeyFormat(Class<?> type, boolean descending) implements KeyFormat {
 		}
 	}
 
-	private static int field(String separator, int width, KeyCursor key) {
+	static int field(String separator, int width, KeyCursor key) {
 		key.takeLiteral(separator);
 		return (int) key.takeDigits(width);
 	}

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -132,10 +133,17 @@ public final class KeyMapping {
 	}
 
 	/**
-	 * Whether the value of a property can be read back from a key.
+	 * Whether the value of a property, read back from a key, equals the one that was
+	 * written.
 	 */
-	public boolean givesBack(LeafProperty leaf) {
-		return this.partition.givesBack(leaf) || this.row.givesBack(leaf);
+	boolean givesBack(LeafProperty leaf) {
+		return this.partition.has(leaf, this.partition.layout()::isExact)
+				|| this.row.has(leaf, this.row.layout()::isExact);
+	}
+
+	private boolean tellsApart(LeafProperty leaf) {
+		return this.partition.has(leaf, this.partition.layout()::isReversible)
+				|| this.row.has(leaf, this.row.layout()::isReversible);
 	}
 
 	/**
@@ -149,7 +157,7 @@ public final class KeyMapping {
 		for (int i = 0; i < other.leaves().size(); i++) {
 			LeafProperty leaf = other.leaves().get(i);
 			KeyPart part = other.layout().part(i);
-			if (!givesBack(leaf) && !this.partition.holds(leaf, part) && !this.row.holds(leaf, part)) {
+			if (!tellsApart(leaf) && !this.partition.holds(leaf, part) && !this.row.holds(leaf, part)) {
 				return false;
 			}
 		}
@@ -196,9 +204,9 @@ public final class KeyMapping {
 			return this.layout.encode(parts);
 		}
 
-		boolean givesBack(LeafProperty leaf) {
+		boolean has(LeafProperty leaf, IntPredicate condition) {
 			for (int i = 0; i < this.leaves.size(); i++) {
-				if (this.leaves.get(i).equals(leaf) && this.layout.isReversible(i)) {
+				if (this.leaves.get(i).equals(leaf) && condition.test(i)) {
 					return true;
 				}
 			}

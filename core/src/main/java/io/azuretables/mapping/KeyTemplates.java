@@ -100,7 +100,8 @@ final class KeyTemplates {
 				return null;
 			}
 			KeyLayout layout = KeyLayout.of(this.entity.getType().getSimpleName() + " " + annotation, template,
-					(name) -> leaf(template, name).conversion().keyType());
+					(name) -> leaf(template, name).conversion().keyType(),
+					(name) -> leaf(template, name).conversion().isOrderedInKeys());
 			return new Half(layout, template.parts().stream().map((part) -> leaf(template, part.property())).toList());
 		}
 		catch (KeyTemplateException ex) {

@@ -52,6 +52,12 @@ public interface PropertyConversion {
 	Class<?> keyType();
 
 	/**
+	 * Whether values in keys compare as those of the property do, so that keys can be
+	 * asked for ranges, and not for equality only.
+	 */
+	boolean isOrderedInKeys();
+
+	/**
 	 * The value in a key for a value of the property.
 	 */
 	Object toKey(Object value);
@@ -60,6 +66,11 @@ public interface PropertyConversion {
 	 * The value of the property for a value read from a key.
 	 */
 	Object fromKey(Object keyValue);
+
+	/**
+	 * Whether equal values are stored equally, so that the service can answer {@code =}.
+	 */
+	boolean hasOneForm();
 
 	/**
 	 * Whether the service compares stored values as their type does, so that it can

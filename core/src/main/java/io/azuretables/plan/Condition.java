@@ -16,7 +16,6 @@
 
 package io.azuretables.plan;
 
-import java.math.BigDecimal;
 import java.util.Optional;
 import java.util.Set;
 
@@ -123,15 +122,7 @@ record Condition(Leaf criteria, LeafProperty leaf) {
 		if (this.criteria instanceof TextMatch) {
 			return isStart() && this.leaf.conversion().isOrdered();
 		}
-		return isRange() ? this.leaf.conversion().isOrdered() : !hasSeveralTexts();
-	}
-
-	/**
-	 * Whether one value is stored as one of several texts: {@code 1.5} and {@code 1.50}
-	 * are the same decimal.
-	 */
-	private boolean hasSeveralTexts() {
-		return valueType(this.leaf) == BigDecimal.class && this.leaf.conversion().storedType() == String.class;
+		return isRange() ? this.leaf.conversion().isOrdered() : this.leaf.conversion().hasOneForm();
 	}
 
 }

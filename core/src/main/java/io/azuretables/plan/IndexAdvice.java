@@ -17,6 +17,7 @@
 package io.azuretables.plan;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,10 +115,16 @@ final class IndexAdvice {
 
 	private String digits(LeafProperty leaf) {
 		KeyMapping keys = this.model.keys();
-		String usual = (leaf.conversion().keyType() == BigDecimal.class) ? ":10.2" : "";
 		return digits(leaf, keys.row(), keys.rowLeaves())
 			.or(() -> digits(leaf, keys.partition(), keys.partitionLeaves()))
-			.orElse(usual);
+			.orElse(usualDigits(leaf.conversion().keyType()));
+	}
+
+	private static String usualDigits(Class<?> type) {
+		if (type == BigInteger.class) {
+			return ":20";
+		}
+		return (type == BigDecimal.class) ? ":10.2" : "";
 	}
 
 	private static Optional<String> digits(LeafProperty leaf, KeyLayout layout, List<LeafProperty> leaves) {
@@ -132,7 +139,8 @@ final class IndexAdvice {
 	private Optional<KeyLayout> layout(String template) {
 		try {
 			return Optional.of(KeyLayout.of("", KeyTemplate.parse(template),
-					(name) -> this.query.leaf(name).conversion().keyType()));
+					(name) -> this.query.leaf(name).conversion().keyType(),
+					(name) -> this.query.leaf(name).conversion().isOrderedInKeys()));
 		}
 		catch (KeyTemplateException ex) {
 			return Optional.empty();

@@ -52,7 +52,7 @@ record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindi
 			bindings.add(binding);
 		}
 		List<Condition> ranges = (bindings.size() < layout.size())
-				? ranges(layout.part(bindings.size()), leaves.get(bindings.size()), conditions) : List.of();
+				? ranges(layout, bindings.size(), leaves.get(bindings.size()), conditions) : List.of();
 		return new KeyMatch(layout, leaves, bindings, ranges);
 	}
 
@@ -93,8 +93,9 @@ record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindi
 		return missing;
 	}
 
-	private static List<Condition> ranges(KeyPart part, LeafProperty leaf, List<Condition> conditions) {
-		if (part.buckets() > 0) {
+	private static List<Condition> ranges(KeyLayout layout, int index, LeafProperty leaf, List<Condition> conditions) {
+		KeyPart part = layout.part(index);
+		if (part.buckets() > 0 || !layout.isOrdered(index)) {
 			return List.of();
 		}
 		boolean lower = part.style() == Style.LOWER;

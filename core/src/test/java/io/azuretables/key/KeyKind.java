@@ -17,10 +17,13 @@
 package io.azuretables.key;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.LocalTime;
 import java.time.OffsetDateTime;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
@@ -99,6 +102,9 @@ record KeyKind(Class<?> type, String format, Comparator<Object> order, Source so
 			kinds.add(dates(format));
 			kinds.add(times(format));
 			kinds.add(months(format));
+			kinds.add(timesOfDay(format));
+			kinds.add(durations(format));
+			kinds.add(bigIntegers(format));
 		}
 		kinds.add(text());
 		return kinds;
@@ -214,6 +220,29 @@ record KeyKind(Class<?> type, String format, Comparator<Object> order, Source so
 					YearMonth month = (YearMonth) value;
 					return month.equals(YearMonth.of(9999, 12)) ? month.minus(1, ChronoUnit.MONTHS)
 							: month.plusMonths(1);
+				}));
+	}
+
+	private static KeyKind timesOfDay(String format) {
+		return kind(LocalTime.class, format, Comparator.<LocalTime>naturalOrder(),
+				new Source((values) -> values.time().toLocalTime(), (values, value) -> ((LocalTime) value)
+					.plusNanos(values.oneOf(List.of(1L, 1_000L, 1_000_000_000L, 60_000_000_000L)))));
+	}
+
+	private static KeyKind durations(String format) {
+		return kind(Duration.class, format, Comparator.<Duration>naturalOrder(),
+				new Source(KeyValues::duration, (values, value) -> {
+					Duration duration = (Duration) value;
+					Duration step = values.oneOf(List.of(Duration.ofNanos(1), Duration.ofSeconds(1)));
+					return duration.isNegative() ? duration.plus(step) : duration.minus(step);
+				}));
+	}
+
+	private static KeyKind bigIntegers(String format) {
+		return kind(BigInteger.class, ":20" + format, Comparator.<BigInteger>naturalOrder(),
+				new Source((values) -> values.integer(20), (values, value) -> {
+					BigInteger number = (BigInteger) value;
+					return (number.signum() < 0) ? number.add(BigInteger.ONE) : number.subtract(BigInteger.ONE);
 				}));
 	}
 

@@ -139,7 +139,7 @@ class KeyLayoutTests {
 								+ "register a converter to a type that can"),
 				arguments("{a}", byte[].class,
 						"part {a} is of type [B, which cannot stand in a key; "
-								+ "register a converter to a type that can"),
+								+ "declare it as String, in hexadecimal digits for example"),
 				arguments("{a}{b}", String.class, "part {a}" + open),
 				arguments("{a}{b}", Status.class, "part {a}" + open),
 				arguments("{a:lower}{b}", String.class, "part {a:lower}" + open),
@@ -154,13 +154,13 @@ class KeyLayoutTests {
 				arguments("{a:lower}", Status.class,
 						"part {a:lower}: 'lower' is for text, and the property is of type " + Status.class.getName()),
 				arguments("{a:desc}", String.class,
-						"part {a:desc}: 'desc' is for numbers, dates, times and enums, "
+						"part {a:desc}: 'desc' is for numbers, dates, times, durations and enums, "
 								+ "and the property is of type java.lang.String"),
 				arguments("{a:desc}", Boolean.class,
-						"part {a:desc}: 'desc' is for numbers, dates, times and enums, "
+						"part {a:desc}: 'desc' is for numbers, dates, times, durations and enums, "
 								+ "and the property is of type java.lang.Boolean"),
 				arguments("{a:desc}", UUID.class,
-						"part {a:desc}: 'desc' is for numbers, dates, times and enums, "
+						"part {a:desc}: 'desc' is for numbers, dates, times, durations and enums, "
 								+ "and the property is of type java.util.UUID"),
 				arguments("{a:desc}", Season.class,
 						"part {a:desc}: 'desc' needs constants of ASCII letters, digits "

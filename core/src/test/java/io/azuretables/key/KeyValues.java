@@ -18,6 +18,7 @@ package io.azuretables.key;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -126,6 +127,20 @@ final class KeyValues {
 			case 1 -> decimal.setScale(scale + below(4));
 			default -> decimal;
 		};
+	}
+
+	/**
+	 * A whole number of up to the given digits, of either sign.
+	 */
+	BigInteger integer(int digits) {
+		return decimal(digits, 0).toBigIntegerExact();
+	}
+
+	/**
+	 * A duration of any length, often of little more or less than nothing.
+	 */
+	Duration duration() {
+		return Duration.ofSeconds(number(Long.MIN_VALUE, Long.MAX_VALUE), time().getNano());
 	}
 
 	UUID uuid() {

@@ -87,7 +87,7 @@ class MappingErrorsTests {
 	@Test
 	void reportsTypeThatCannotStandInKey() {
 		assertThat(problems(DoubleInKey.class)).containsExactly(
-				"DoubleInKey @RowKey: Key template \"{weight}\": part {weight} is of type java.lang.Double, which cannot stand in a key; register a converter to a type that can");
+				"DoubleInKey @RowKey: Key template \"{weight}\": part {weight} is of type java.lang.Double, which cannot stand in a key; declare it as BigDecimal with its digits, such as {weight:10.2}, or as a whole number of a smaller unit");
 	}
 
 	@Test
