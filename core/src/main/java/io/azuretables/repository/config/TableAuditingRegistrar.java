@@ -21,7 +21,6 @@ import java.lang.annotation.Annotation;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionBuilder;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
-import org.springframework.data.auditing.IsNewAwareAuditingHandler;
 import org.springframework.data.auditing.config.AuditingBeanDefinitionRegistrarSupport;
 import org.springframework.data.auditing.config.AuditingConfiguration;
 import org.springframework.data.config.ParsingUtils;
@@ -44,13 +43,13 @@ final class TableAuditingRegistrar extends AuditingBeanDefinitionRegistrarSuppor
 	@Override
 	protected void postProcess(BeanDefinitionBuilder builder, AuditingConfiguration configuration,
 			BeanDefinitionRegistry registry) {
-		builder.setFactoryMethod("from").addConstructorArgReference("tableMappingContext");
+		builder.addConstructorArgReference("tableMappingContext");
 	}
 
 	@Override
 	protected BeanDefinitionBuilder getAuditHandlerBeanDefinitionBuilder(AuditingConfiguration configuration) {
 		return configureDefaultAuditHandlerAttributes(configuration,
-				BeanDefinitionBuilder.rootBeanDefinition(IsNewAwareAuditingHandler.class));
+				BeanDefinitionBuilder.rootBeanDefinition(TableAuditingHandler.class));
 	}
 
 	@Override

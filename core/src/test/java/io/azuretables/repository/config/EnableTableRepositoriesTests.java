@@ -22,6 +22,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +44,8 @@ import io.azuretables.repository.config.Notes.NoteId;
 import io.azuretables.repository.support.TableRepositoryFactory;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.springframework.beans.factory.NoSuchBeanDefinitionException;
@@ -163,6 +166,20 @@ class EnableTableRepositoriesTests {
 			assertThat(changed.createdAt()).isEqualTo(MORNING);
 			assertThat(changed.changedAt()).isEqualTo(EVENING);
 			assertThat(memos.findById(TableKey.of("ken", "0001"))).contains(changed);
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(classes = { Application.class, Asking.class, FoundByType.class })
+	void returnsAuditedTimesAsTheyAreRead(Class<?> configuration) {
+		try (ConfigurableApplicationContext context = context(null, configuration)) {
+			context.getBeanProvider(Application.class)
+				.ifAvailable((application) -> application.now.set(MORNING.plusNanos(123_456_789)));
+			Memos memos = context.getBean(Memos.class);
+			Memo saved = memos.save(new Memo("ken", 1, null, null, null));
+			assertThat(saved.createdAt()).isNotNull();
+			assertThat(memos.findById(TableKey.of("ken", "0001"))).contains(saved);
+			assertThat(memos.save(saved)).isEqualTo(memos.findById(TableKey.of("ken", "0001")).orElseThrow());
 		}
 	}
 
@@ -318,6 +335,28 @@ class EnableTableRepositoriesTests {
 		@Bean
 		AuditorAware<String> auditor(Memos memos) {
 			return () -> Optional.of(memos.count() + " memos");
+		}
+
+	}
+
+	@Configuration
+	@EnableTableAuditing
+	@EnableTableRepositories
+	static class FoundByType {
+
+		@Bean
+		TableMappingContext tableMappingContext() {
+			return new TableMappingContext(new TableCustomConversions());
+		}
+
+		@Bean
+		TableTemplate tableTemplate(TableMappingContext tableMappingContext) {
+			return new TableTemplate(new EmbeddedTableGateway(), new TableConverter(tableMappingContext));
+		}
+
+		@Bean
+		DateTimeProvider clock() {
+			return () -> Optional.of(MORNING.plusNanos(123_456_789).atOffset(ZoneOffset.UTC));
 		}
 
 	}
