@@ -150,7 +150,12 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 			TableKey entity = new TableKey(Objects.requireNonNullElse(this.partitionKey, key.partitionKey()),
 					Objects.requireNonNullElse(this.rowKey, key.rowKey()));
 			KeyMapping keys = FindingReader.this.watch.keys();
-			if (this.other || (keys != null && !isFound(keys, entity, timestamp))) {
+			if (this.other) {
+				// it takes notice of types that are not known
+				this.assembler.end(key, etag, timestamp);
+				return null;
+			}
+			if (keys != null && !isFound(keys, entity, timestamp)) {
 				return null;
 			}
 			T value = this.assembler.end(key, etag, timestamp);

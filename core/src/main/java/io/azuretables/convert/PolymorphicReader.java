@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
@@ -36,9 +37,18 @@ final class PolymorphicReader<T> implements RowReader<T> {
 
 	private final Map<String, RowReader<? extends T>> readers;
 
-	PolymorphicReader(String column, Map<String, RowReader<? extends T>> readers) {
+	private final Consumer<Object> others;
+
+	/**
+	 * A reader of rows.
+	 * @param column the property that tells the class
+	 * @param readers the readers by the values of that property
+	 * @param others takes each value that none of them is for
+	 */
+	PolymorphicReader(String column, Map<String, RowReader<? extends T>> readers, Consumer<Object> others) {
 		this.column = column;
 		this.readers = readers;
+		this.others = others;
 	}
 
 	@Override
@@ -52,11 +62,14 @@ final class PolymorphicReader<T> implements RowReader<T> {
 
 		private final List<Object> values = new ArrayList<>();
 
+		private @Nullable Object type;
+
 		private @Nullable RowReader<? extends T> reader;
 
 		@Override
 		public void property(String name, Object value) {
 			if (name.equals(PolymorphicReader.this.column)) {
+				this.type = value;
 				this.reader = PolymorphicReader.this.readers.get(value);
 			}
 			this.names.add(name);
@@ -65,6 +78,9 @@ final class PolymorphicReader<T> implements RowReader<T> {
 
 		@Override
 		public @Nullable T end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
+			if (this.reader == null && this.type != null) {
+				PolymorphicReader.this.others.accept(this.type);
+			}
 			return (this.reader != null) ? replay(this.reader.begin(), key, etag, timestamp) : null;
 		}
 

@@ -17,6 +17,7 @@
 package io.azuretables.convert;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
@@ -54,12 +55,24 @@ public final class TableConverter {
 
 	private final Map<Class<?>, RowReader<?>> readers = new ConcurrentHashMap<>();
 
+	private final UnknownTypes unknownTypes;
+
 	public TableConverter(TableMappingContext context) {
 		this.context = context;
+		this.unknownTypes = new UnknownTypes(context);
 	}
 
 	public TableMappingContext mappingContext() {
 		return this.context;
+	}
+
+	/**
+	 * The types of rows that were read and left out, since no mapped class stands for
+	 * them; at most 20 types are counted. A query asks the service for the types that it
+	 * knows, and does not meet others.
+	 */
+	public List<UnknownType> unknownTypes() {
+		return this.unknownTypes.counted();
 	}
 
 	/**
@@ -144,7 +157,8 @@ public final class TableConverter {
 		RowReader<T> reader = new EntityReader<>(entity, this.context, builders);
 		Discriminator discriminator = entity.model().discriminator();
 		return (discriminator == null) ? reader : new PolymorphicReader<>(discriminator.column(),
-				discriminator.values().stream().collect(Collectors.toMap(Function.identity(), (value) -> reader)));
+				discriminator.values().stream().collect(Collectors.toMap(Function.identity(), (value) -> reader)),
+				(value) -> this.unknownTypes.met(entity, discriminator.column(), value));
 	}
 
 	/**
@@ -199,7 +213,8 @@ public final class TableConverter {
 			Discriminator own = Objects.requireNonNull(subtype.model().discriminator());
 			readers.put(own.values().get(0), subtypeReader(entity.getType(), subtype));
 		}
-		return new PolymorphicReader<>(discriminator.column(), readers);
+		return new PolymorphicReader<>(discriminator.column(), readers,
+				(value) -> this.unknownTypes.met(entity, discriminator.column(), value));
 	}
 
 	@SuppressWarnings("unchecked") // a subtype, as the context says

@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
@@ -50,9 +52,9 @@ public final class EntityIndexes {
 	private final boolean moving;
 
 	/**
-	 * Whether some of the types are not this one, nor below it.
+	 * The values that tell the types, all of which are known here.
 	 */
-	private final boolean strangers;
+	private final Set<String> known;
 
 	/**
 	 * The indexes of an entity.
@@ -76,29 +78,36 @@ public final class EntityIndexes {
 				all.stream().filter((rows) -> !rows.index().isIntraPartition()).toList(), this.mixed);
 		this.moving = (this.mixed && !isEmpty()) || !this.others.isEmpty()
 				|| !this.indexes.stream().allMatch(IndexRows::isFixed);
-		this.strangers = types.stream().anyMatch(this::isStranger);
-	}
-
-	private boolean isStranger(EntityModel type) {
-		Discriminator own = this.model.discriminator();
-		Discriminator others = type.discriminator();
-		return own != null && others != null && !own.values().containsAll(others.values());
+		this.known = Stream.concat(Stream.of(model), types.stream())
+			.flatMap((type) -> (type.discriminator() != null) ? type.discriminator().values().stream() : Stream.of())
+			.collect(Collectors.toSet());
 	}
 
 	/**
-	 * Whether a row of another type may lie under the key of an entity of this one.
+	 * Whether a row of another type may lie under the key of an entity of this one: of a
+	 * class that is known here, or of one that is not, such as this one under the value
+	 * that its {@code @EntityType} had before.
 	 */
-	public boolean mayMeetStrangers() {
-		return this.strangers;
+	public boolean mayMeetOtherTypes() {
+		return this.model.discriminator() != null;
 	}
 
 	/**
 	 * Whether a row is of another type.
 	 * @param row the row, with at least the {@link #columns()}
 	 */
-	public boolean isStranger(TableRow row) {
+	public boolean isOfOtherType(TableRow row) {
 		Discriminator own = this.model.discriminator();
-		return this.strangers && own != null && !own.values().contains(row.get(own.column()));
+		return own != null && !own.values().contains(row.get(own.column()));
+	}
+
+	/**
+	 * Whether a row is of no type that is known here.
+	 * @param row the row, with at least the {@link #columns()}
+	 */
+	public boolean isOfUnknownType(TableRow row) {
+		Discriminator own = this.model.discriminator();
+		return own != null && !this.known.contains(row.get(own.column()));
 	}
 
 	/**
@@ -144,7 +153,7 @@ public final class EntityIndexes {
 			}
 		}
 		Discriminator discriminator = this.model.discriminator();
-		if (this.mixed && discriminator != null) {
+		if (discriminator != null) {
 			columns.add(discriminator.column());
 		}
 		return List.copyOf(columns);

@@ -87,6 +87,27 @@ public final class EntityModel {
 	public record Discriminator(String column, List<String> values) {
 
 		/**
+		 * How much of a value a message shows.
+		 */
+		private static final int SHOWN = 64;
+
+		/**
+		 * What the property of a row says, for messages: no secret, but anybody's text.
+		 */
+		public String described(@Nullable Object value) {
+			return (value != null) ? "has the " + this.column + " '" + shown(value) + "'" : "has no " + this.column;
+		}
+
+		/**
+		 * A value as a message can show it: short, and on one line.
+		 */
+		public static String shown(Object value) {
+			String text = String.valueOf(value);
+			String cut = (text.length() > SHOWN) ? text.substring(0, SHOWN) + "…" : text;
+			return cut.replaceAll("[\\p{Cntrl}\\u0085\\u2028\\u2029]", "?");
+		}
+
+		/**
 		 * Whether a property of a row tells that the row is one of these.
 		 */
 		public boolean isMetBy(String name, Object value) {

@@ -117,14 +117,14 @@ final class EntityWrites {
 	void merge(TablePersistentEntity<?> entity, TableKey key, Update update) {
 		Target target = this.lifecycle.target(entity);
 		RowUpdates updates = new RowUpdates(entity, update);
-		if (update.isBlind() && target.indexes().isEmpty() && !target.indexes().mayMeetStrangers()) {
+		if (update.isBlind() && target.indexes().isEmpty() && !target.indexes().mayMeetOtherTypes()) {
 			RowWrite merge = new RowWrite.Merge(updates.partial(key), RowWrite.ANY);
 			this.executor.submit(new AtomicBatch(target.table(), List.of(merge)));
 			return;
 		}
 		for (int attempt = 1;; attempt++) {
 			TableRow row = this.executor.read(target.table(), key, null, RowReader.rows());
-			if (row == null || target.indexes().isStranger(row)) {
+			if (row == null || target.indexes().isOfOtherType(row)) {
 				throw new OptimisticLockingFailureException("The " + target.name() + " to be changed is not there");
 			}
 			try {

@@ -20,10 +20,12 @@ import java.util.Objects;
 
 import io.azuretables.client.ServiceErrorException;
 import io.azuretables.index.EntityIndexes;
+import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
@@ -72,8 +74,8 @@ record PreparedWrite<T>(T entity, TableRow row, Target target, Condition conditi
 	 * Whether the write must know the row as it was.
 	 */
 	boolean needsPrevious() {
-		boolean mayMeetStrangers = isIdempotentDelete() && this.target.indexes().mayMeetStrangers();
-		return (this.target.indexes().needPrevious() || mayMeetStrangers) && !isInsert();
+		boolean mayMeetOtherTypes = this.condition.version() == null && this.target.indexes().mayMeetOtherTypes();
+		return (this.target.indexes().needPrevious() || mayMeetOtherTypes) && !isInsert();
 	}
 
 	/**
@@ -81,7 +83,7 @@ record PreparedWrite<T>(T entity, TableRow row, Target target, Condition conditi
 	 * does not delete one of another type that has its key.
 	 */
 	@Nullable TableRow previous(@Nullable TableRow read) {
-		return (read != null && isIdempotentDelete() && this.target.indexes().isStranger(read)) ? null : read;
+		return (read != null && isIdempotentDelete() && this.target.indexes().isOfOtherType(read)) ? null : read;
 	}
 
 	/**
@@ -147,6 +149,17 @@ record PreparedWrite<T>(T entity, TableRow row, Target target, Condition conditi
 	 */
 	OptimisticLockingFailureException gone(@Nullable Throwable cause) {
 		return new OptimisticLockingFailureException("The " + this.target.name() + " is not there any more", cause);
+	}
+
+	/**
+	 * The refusal to write over a row of a type that is not known here.
+	 */
+	DataIntegrityViolationException ofUnknownType(TableRow previous) {
+		Discriminator type = Objects.requireNonNull(this.target.indexes().model().discriminator());
+		return new DataIntegrityViolationException("The " + this.target.name() + " was not written: the row under its "
+				+ "key " + type.described(previous.get(type.column()))
+				+ ", which no mapped class stands for, and would be lost. If the "
+				+ "value of an @EntityType was changed, change it back, or change these rows first by RowTemplate");
 	}
 
 	/**

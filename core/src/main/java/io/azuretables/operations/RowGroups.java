@@ -59,6 +59,10 @@ final class RowGroups {
 		if (previous == null && write.needsPrevious() && expectsRow) {
 			throw write.gone(null);
 		}
+		boolean replaces = version == null && write.mode() != WriteMode.DELETE;
+		if (previous != null && replaces && write.target().indexes().isOfUnknownType(previous)) {
+			throw write.ofUnknownType(previous);
+		}
 		TableRow before = write.needsPrevious() ? previous : write.isInsert() ? null : write.row();
 		List<IndexChange> changes = others(write, before);
 		RowWrite main = main(marked(write, before, changes), expected, previous);
