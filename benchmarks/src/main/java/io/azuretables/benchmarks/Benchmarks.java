@@ -18,7 +18,9 @@ package io.azuretables.benchmarks;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import org.openjdk.jmh.runner.RunnerException;
@@ -53,10 +55,13 @@ final class Benchmarks {
 
 	private static boolean run(String[] args) throws Exception {
 		List<String> known = Stream
-			.concat(Comparison.ALL.stream().map(Comparison::name), Stream.of(Part.values()).map(Part::title))
+			.of(Comparison.ALL.stream().map(Comparison::name), Shape.ALL.stream().map(Shape::name),
+					Stream.of(Part.values()).map(Part::title))
+			.flatMap(Function.identity())
 			.toList();
 		Arguments arguments = Arguments.parse(args, known);
-		List<Ratio> ratios = compare(arguments);
+		List<Ratio> ratios = new ArrayList<>(compare(arguments));
+		ratios.addAll(shapes(arguments));
 		if (arguments.full()) {
 			for (Part part : Part.named(arguments.names())) {
 				FigureTable table = part.measure();
@@ -65,6 +70,15 @@ final class Benchmarks {
 			}
 		}
 		return ratios.stream().noneMatch(Ratio::isMissed);
+	}
+
+	private static List<Ratio> shapes(Arguments arguments) throws IOException, InterruptedException {
+		List<Shape> shapes = Shape.named(arguments.names());
+		List<Ratio> ratios = shapes.isEmpty() ? List.of() : new Shapes(System.out).run(shapes);
+		if (arguments.full() && shapes.size() == Shape.ALL.size()) {
+			PAGE.put("shapes", PerformancePage.table(ratios));
+		}
+		return ratios;
 	}
 
 	private static List<Ratio> compare(Arguments arguments) throws RunnerException, IOException {

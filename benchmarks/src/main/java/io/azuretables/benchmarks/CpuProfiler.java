@@ -16,11 +16,9 @@
 
 package io.azuretables.benchmarks;
 
-import java.lang.management.ManagementFactory;
 import java.util.Collection;
 import java.util.List;
 
-import com.sun.management.OperatingSystemMXBean;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.profile.InternalProfiler;
@@ -29,16 +27,15 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * How much of the processor does an operation take, in all threads together, garbage
- * collection included? Says more than the clock where other programs run too.
+ * Measures how much of the processor an operation takes, in all threads together but the
+ * compilers', garbage collection included. That says more than the clock where other
+ * programs run too.
  *
  * @since 0.1
  */
 public final class CpuProfiler implements InternalProfiler {
 
 	static final String NAME = "cpu";
-
-	private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 
 	private long start;
 
@@ -49,13 +46,13 @@ public final class CpuProfiler implements InternalProfiler {
 
 	@Override
 	public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
-		this.start = this.system.getProcessCpuTime();
+		this.start = ProcessorTime.nanos();
 	}
 
 	@Override
 	public Collection<ScalarResult> afterIteration(BenchmarkParams benchmark, IterationParams iteration,
 			IterationResult result) {
-		double micros = (this.system.getProcessCpuTime() - this.start) / 1000.0;
+		double micros = (ProcessorTime.nanos() - this.start) / 1000.0;
 		return List
 			.of(new ScalarResult(NAME, micros / result.getMetadata().getAllOps(), "us/op", AggregationPolicy.AVG));
 	}

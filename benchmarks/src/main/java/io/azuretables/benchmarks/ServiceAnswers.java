@@ -16,7 +16,10 @@
 
 package io.azuretables.benchmarks;
 
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -25,6 +28,11 @@ import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpHeaders;
 import com.azure.core.http.HttpRequest;
 import io.azuretables.benchmarks.CannedResponse.Canned;
+import io.azuretables.benchmarks.Shape.Task;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.ObjectWriteContext;
+import tools.jackson.core.json.JsonFactory;
 
 /**
  * What the service answers, letter by letter as recorded from Azurite 3.35.
@@ -73,9 +81,12 @@ final class ServiceAnswers {
 	}
 
 	static Canned row(boolean full) {
+		return row(full, members(1, full));
+	}
+
+	private static Canned row(boolean full, String members) {
 		String metadata = "\"odata.metadata\":\"" + ENDPOINT + "/$metadata#Employees/@Element\",";
-		return new Canned(200, headers(full).set(HttpHeaderName.ETAG, ETAG),
-				bytes("{" + metadata + members(1, full) + "}"));
+		return new Canned(200, headers(full).set(HttpHeaderName.ETAG, ETAG), bytes("{" + metadata + members + "}"));
 	}
 
 	/**
@@ -110,12 +121,65 @@ final class ServiceAnswers {
 	}
 
 	private static Canned page(int rows, boolean full, boolean names) {
+		return page(rows, full, (number) -> names ? names(number, full) : members(number, full));
+	}
+
+	private static Canned page(int rows, boolean full, IntFunction<String> members) {
 		StringBuilder body = new StringBuilder("{\"odata.metadata\":\"").append(ENDPOINT)
 			.append("/$metadata#Tables/@Element\",\"value\":[");
 		for (int i = 1; i <= rows; i++) {
-			body.append((i > 1) ? "," : "").append('{').append(names ? names(i, full) : members(i, full)).append('}');
+			body.append((i > 1) ? "," : "").append('{').append(members.apply(i)).append('}');
 		}
 		return new Canned(200, headers(full), bytes(body.append("]}").toString()));
+	}
+
+	/**
+	 * What a task is answered that has to do with such rows.
+	 */
+	static CannedHttpClient to(Task task, List<@Nullable Object[]> rows) {
+		return switch (task) {
+			case READ -> new CannedHttpClient(row(rows.get(0), true), row(rows.get(0), false));
+			case PAGE_OF_100, PAGE_OF_1000 -> new CannedHttpClient(page(rows, true), page(rows, false));
+			case INSERT, MERGE -> written();
+			case TRANSACTION -> committed();
+		};
+	}
+
+	private static Canned row(@Nullable Object[] row, boolean full) {
+		return row(full, members(row, 1, full));
+	}
+
+	private static Canned page(List<@Nullable Object[]> rows, boolean full) {
+		return page(rows.size(), full, (number) -> members(rows.get(number - 1), number, full));
+	}
+
+	private static String members(@Nullable Object[] row, int number, boolean full) {
+		ByteArrayOutputStream json = new ByteArrayOutputStream();
+		try (JsonGenerator generator = new JsonFactory().createGenerator(ObjectWriteContext.empty(), json)) {
+			generator.writeStartObject();
+			for (int i = 0; i < row.length; i++) {
+				write(generator, Shape.property(i), row[i]);
+			}
+			generator.writeEndObject();
+		}
+		String properties = json.toString(StandardCharsets.UTF_8);
+		return metadata(number, full) + keys(number) + properties.substring(1, properties.length() - 1) + ','
+				+ timestamp(full);
+	}
+
+	/**
+	 * Writes a property, if it is present.
+	 */
+	static void write(JsonGenerator generator, String name, @Nullable Object value) {
+		if (value instanceof Integer number) {
+			generator.writeNumberProperty(name, number);
+		}
+		else if (value instanceof Double number) {
+			generator.writeNumberProperty(name, number);
+		}
+		else if (value != null) {
+			generator.writeStringProperty(name, (String) value);
+		}
 	}
 
 	private static String names(int number, boolean full) {
@@ -123,8 +187,11 @@ final class ServiceAnswers {
 	}
 
 	private static String members(int number, boolean full) {
-		String timestamp = full ? "\"Timestamp@odata.type\":\"Edm.DateTime\"," + TIMESTAMP : TIMESTAMP;
-		return metadata(number, full) + keys(number) + PROPERTIES + timestamp;
+		return metadata(number, full) + keys(number) + PROPERTIES + timestamp(full);
+	}
+
+	private static String timestamp(boolean full) {
+		return full ? "\"Timestamp@odata.type\":\"Edm.DateTime\"," + TIMESTAMP : TIMESTAMP;
 	}
 
 	private static String metadata(int number, boolean full) {

@@ -39,7 +39,7 @@ final class Sides {
 
 	private static final String ACCOUNT = "devstoreaccount1";
 
-	private static final String KEY = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq"
+	static final String KEY = "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq"
 			+ "/K1SZFPTOtr/KBHBeksoGMGw==";
 
 	private Sides() {

@@ -16,6 +16,7 @@
 
 package io.azuretables.client;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
@@ -66,24 +67,81 @@ final class GrowingBytes {
 	}
 
 	/**
-	 * Adds as much of a text as stands for itself in JSON.
-	 * @return where the rest begins
+	 * Adds a text as it stands in JSON between quotes. Most are ASCII that stands for
+	 * itself: such a text is copied as a whole, looked at where it is then, and needs no
+	 * array between.
 	 */
-	int plain(String text) {
+	@SuppressWarnings("deprecation") // the only way to copy Latin-1 without an array
+										// between
+	GrowingBytes json(String text) {
+		int plain = 0;
 		int count = text.length();
-		ensure(count);
-		int position = this.length;
-		int i = 0;
-		while (i < count) {
-			char c = text.charAt(i);
-			if (c < ' ' || c > '~' || c == '"' || c == '\\') {
-				break;
-			}
-			this.bytes[position++] = (byte) c;
-			i++;
+		if (isLatin1(text)) {
+			ensure(count + EightBytes.COUNT);
+			text.getBytes(0, count, this.bytes, this.length);
+			plain = plain(count);
+			this.length += plain;
 		}
-		this.length = position;
-		return i;
+		return (plain == count) ? this : json(text.getBytes(StandardCharsets.UTF_8), plain);
+	}
+
+	/**
+	 * Whether all characters fit into a byte. The JVM leaves the loop out for a text that
+	 * it keeps in Latin-1.
+	 */
+	private static boolean isLatin1(String text) {
+		for (int i = 0; i < text.length(); i++) {
+			if (text.charAt(i) > 0xFF) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * How many of the bytes behind the end are ASCII that stands for itself. What is
+	 * behind them does not matter, but must be there.
+	 */
+	private int plain(int count) {
+		for (int i = 0; i < count; i += EightBytes.COUNT) {
+			long eight = EightBytes.get(this.bytes, this.length + i);
+			long others = EightBytes.escapedInJson(eight) | EightBytes.notAscii(eight);
+			if (others != 0) {
+				return Math.min(i + EightBytes.first(others), count);
+			}
+		}
+		return count;
+	}
+
+	/**
+	 * Adds a text in UTF-8. Eight bytes are copied before it is known whether they stand
+	 * for themselves, so there is always room for all that is left and eight more.
+	 */
+	private GrowingBytes json(byte[] utf8, int from) {
+		ensure(utf8.length - from + EightBytes.COUNT);
+		int last = utf8.length - EightBytes.COUNT;
+		int i = from;
+		while (i < utf8.length) {
+			if (i <= last) {
+				long eight = EightBytes.get(utf8, i);
+				EightBytes.put(this.bytes, this.length, eight);
+				long others = EightBytes.escapedInJson(eight) | EightBytes.equal(eight, JsonText.SEPARATOR);
+				int plain = (others != 0) ? EightBytes.first(others) : EightBytes.COUNT;
+				i += plain;
+				this.length += plain;
+				if (others == 0) {
+					continue;
+				}
+			}
+			if (JsonText.isPlain(utf8[i])) {
+				this.bytes[this.length++] = utf8[i++];
+			}
+			else {
+				ensure(utf8.length - i + EightBytes.COUNT + JsonText.LONGEST_ESCAPE);
+				i += JsonText.writeEscaped(utf8, i, this);
+			}
+		}
+		return this;
 	}
 
 	/**
@@ -105,37 +163,23 @@ final class GrowingBytes {
 	}
 
 	/**
-	 * Adds a number with leading zeros.
+	 * Adds a number with leading zeros. To divide an {@code int} takes half the time.
 	 */
 	GrowingBytes padded(long number, int width) {
 		ensure(width);
 		long rest = number;
-		for (int i = this.length + width - 1; i >= this.length; i--) {
+		int i = this.length + width - 1;
+		for (; rest > Integer.MAX_VALUE; i--) {
 			this.bytes[i] = (byte) ('0' + rest % 10);
 			rest /= 10;
 		}
+		int small = (int) rest;
+		for (; i >= this.length; i--) {
+			this.bytes[i] = (byte) ('0' + small % 10);
+			small /= 10;
+		}
 		this.length += width;
 		return this;
-	}
-
-	/**
-	 * Adds a character in UTF-8.
-	 */
-	GrowingBytes utf8(int codePoint) {
-		if (codePoint < 0x80) {
-			return add((char) codePoint);
-		}
-		if (codePoint < 0x800) {
-			return add((char) (0xC0 | codePoint >> 6)).tail(codePoint, 0);
-		}
-		if (codePoint < 0x10000) {
-			return add((char) (0xE0 | codePoint >> 12)).tail(codePoint, 6).tail(codePoint, 0);
-		}
-		return add((char) (0xF0 | codePoint >> 18)).tail(codePoint, 12).tail(codePoint, 6).tail(codePoint, 0);
-	}
-
-	private GrowingBytes tail(int codePoint, int shift) {
-		return add((char) (0x80 | codePoint >> shift & 0x3F));
 	}
 
 	int length() {

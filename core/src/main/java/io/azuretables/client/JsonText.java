@@ -19,12 +19,14 @@ package io.azuretables.client;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * How does a text stand in JSON? Control characters are escaped, and so are the two line
- * separators that JavaScript does not take for characters.
+ * Writes and reads texts as they stand in JSON. Control characters are escaped, and so
+ * are the two line separators, which JavaScript's regular expressions do not take for
+ * characters of a line.
  */
 final class JsonText {
 
@@ -34,49 +36,68 @@ final class JsonText {
 
 	private static final String ESCAPED = "\"\\/\b\f\n\r\t";
 
+	/**
+	 * The first byte of the two line separators, which end in 0xA8 and 0xA9.
+	 */
+	static final byte SEPARATOR = (byte) 0xE2;
+
+	static final int LONGEST_ESCAPE = 6;
+
+	/**
+	 * The letter that stands behind the backslash instead of a character of ASCII, 0 for
+	 * one that stands for itself.
+	 */
+	private static final byte[] LETTERS = new byte[0x80];
+
+	static {
+		Arrays.fill(LETTERS, 0, ' ', (byte) 'u');
+		LETTERS[0x7F] = 'u';
+		for (int i = 0; i < ESCAPES.length(); i++) {
+			LETTERS[ESCAPED.charAt(i)] = (byte) ESCAPES.charAt(i);
+		}
+		LETTERS['/'] = 0;
+	}
+
 	private static final char REPLACEMENT = '\uFFFD';
 
 	private JsonText() {
 	}
 
 	static void write(String text, GrowingBytes body) {
-		body.add('"');
-		writeInside(text, body);
-		body.add('"');
+		body.add('"').json(text).add('"');
 	}
 
 	/**
-	 * Writes a text that stands in quotes together with others.
+	 * Whether a byte of UTF-8 stands for itself, whatever comes next.
 	 */
-	static void writeInside(String text, GrowingBytes body) {
-		int length = text.length();
-		for (int i = body.plain(text); i < length; i++) {
-			char c = text.charAt(i);
-			if (c >= 0x20 && c < 0x7F) {
-				writeAscii(c, body);
-			}
-			else if (c <= 0x7F || c == 0x2028 || c == 0x2029) {
-				writeEscaped(c, body);
-			}
-			else {
-				int codePoint = text.codePointAt(i);
-				body.utf8(codePoint);
-				i += Character.charCount(codePoint) - 1;
-			}
-		}
+	static boolean isPlain(byte character) {
+		return (character >= 0) ? LETTERS[character] == 0 : character != SEPARATOR;
 	}
 
-	private static void writeAscii(char c, GrowingBytes body) {
-		if (c == '"' || c == '\\') {
-			body.add('\\');
+	/**
+	 * Writes the character that begins there in UTF-8, escaped if it is to be.
+	 * @return how many of its bytes are done
+	 */
+	static int writeEscaped(byte[] utf8, int at, GrowingBytes body) {
+		byte character = utf8[at];
+		if (character != SEPARATOR) {
+			body.add('\\').add((char) LETTERS[character]);
+			if (LETTERS[character] == 'u') {
+				writeHex(character, body);
+			}
+			return 1;
 		}
-		body.add(c);
+		if (utf8[at + 1] == (byte) 0x80 && (utf8[at + 2] & 0xFE) == 0xA8) {
+			writeHex(0x2028 | utf8[at + 2] & 1, body.ascii("\\u"));
+			return 3;
+		}
+		body.add((char) character);
+		return 1;
 	}
 
-	private static void writeEscaped(char c, GrowingBytes body) {
-		body.ascii("\\u");
+	private static void writeHex(int character, GrowingBytes body) {
 		for (int shift = 12; shift >= 0; shift -= 4) {
-			body.add(HEX.charAt(c >> shift & 0xF));
+			body.add(HEX.charAt(character >> shift & 0xF));
 		}
 	}
 

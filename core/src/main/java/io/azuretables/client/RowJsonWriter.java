@@ -58,7 +58,7 @@ final class RowJsonWriter {
 			body.ascii(name);
 		}
 		else {
-			JsonText.writeInside(name, body);
+			body.json(name);
 		}
 	}
 

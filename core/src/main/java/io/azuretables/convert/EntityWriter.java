@@ -107,7 +107,7 @@ final class EntityWriter {
 	 * Names the property of the class that holds what the service would refuse.
 	 */
 	private void check(TableRow row) {
-		if (!ServiceLimits.violations(row).isEmpty()) {
+		if (!ServiceLimits.takes(row)) {
 			for (LeafProperty leaf : this.columns) {
 				Object stored = row.get(leaf.column());
 				if (stored != null) {

@@ -18,6 +18,8 @@ package io.azuretables.row;
 
 import java.util.List;
 
+import io.azuretables.key.TableKey;
+
 /**
  * Which properties may rows of one kind have? Shared by all of them, so that what is to
  * be said of the names is found out once.
@@ -38,9 +40,15 @@ public final class RowNames {
 	 */
 	private final long bytes;
 
+	/**
+	 * The same by the service's formula for the size of a row.
+	 */
+	private final long size;
+
 	private RowNames(String[] names) {
 		this.names = names;
 		long sum = 0;
+		long sizes = 0;
 		boolean all = names.length <= ServiceLimits.PROPERTIES;
 		boolean simple = true;
 		for (String name : names) {
@@ -48,10 +56,12 @@ public final class RowNames {
 			all &= one;
 			simple &= one && name.chars().allMatch((c) -> c < 0x80);
 			sum += ServiceLimits.PROPERTY_BYTES + 6L * name.length();
+			sizes += ServiceLimits.PROPERTY_SIZE + 2L * name.length();
 		}
 		this.legal = all;
 		this.ascii = simple;
 		this.bytes = sum;
+		this.size = sizes;
 	}
 
 	public static RowNames of(String... names) {
@@ -86,6 +96,14 @@ public final class RowNames {
 
 	long bytes() {
 		return this.bytes;
+	}
+
+	/**
+	 * An upper bound of the size of a row with all properties, but for the characters of
+	 * texts and the bytes of binaries.
+	 */
+	long size(TableKey key) {
+		return ServiceLimits.ROW_SIZE + 2L * (key.partitionKey().length() + key.rowKey().length()) + this.size;
 	}
 
 }

@@ -16,7 +16,6 @@
 
 package io.azuretables.row;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,6 +88,17 @@ public final class ServiceLimits {
 	 */
 	static final long PROPERTY_BYTES = 88;
 
+	/**
+	 * What a row takes by the service's own formula besides its keys and properties.
+	 */
+	static final long ROW_SIZE = 4;
+
+	/**
+	 * What a property takes by the service's own formula besides its name, the characters
+	 * of a text and the bytes of a binary, at most: that is a GUID.
+	 */
+	static final long PROPERTY_SIZE = 8 + 16;
+
 	static final Instant FIRST_TIME = Instant.parse("1601-01-01T00:00:00Z");
 
 	static final Instant LAST_TIME = Instant.parse("9999-12-31T23:59:59.999999999Z");
@@ -158,7 +168,7 @@ public final class ServiceLimits {
 	 * The size of a row by the service's formula.
 	 */
 	public static long sizeOf(TableRow row) {
-		long[] size = { 4 + 2L * (row.key().partitionKey().length() + row.key().rowKey().length()) };
+		long[] size = { ROW_SIZE + 2L * (row.key().partitionKey().length() + row.key().rowKey().length()) };
 		row.forEach((name, value) -> size[0] += 8 + 2L * name.length() + sizeOf(value));
 		return size[0];
 	}
@@ -178,39 +188,22 @@ public final class ServiceLimits {
 	 * An upper bound of the bytes that a row takes in the body of a request.
 	 */
 	public static long bytesOf(TableRow row) {
-		if (row.plainBytes() >= 0) {
-			return row.plainBytes();
-		}
-		long[] bytes = { 64 + 12L * (row.key().partitionKey().length() + row.key().rowKey().length()) };
-		row.forEach((name, value) -> bytes[0] += 48 + 2L * utf8(name) + bytesOf(value));
-		return bytes[0];
+		return row.bytes();
 	}
 
-	private static long bytesOf(Object value) {
-		if (value instanceof String text) {
-			return jsonBytes(text);
-		}
-		return (value instanceof byte[] bytes) ? 4L * (bytes.length / 3 + 1) : 40;
-	}
-
-	private static int utf8(String text) {
-		return text.getBytes(StandardCharsets.UTF_8).length;
-	}
-
-	private static long jsonBytes(String text) {
-		long bytes = 0;
-		for (int i = 0; i < text.length(); i++) {
-			char c = text.charAt(i);
-			bytes += (c < 0x20) ? 6 : (c < 0x80) ? ((c == '"' || c == '\\') ? 2 : 1) : (c < 0x800) ? 2 : 3;
-		}
-		return bytes;
+	/**
+	 * Whether the service takes a row; if not, {@link #violations} says why. The answer
+	 * is kept with the row.
+	 */
+	public static boolean takes(TableRow row) {
+		return row.isLegal() || violations(row).isEmpty();
 	}
 
 	/**
 	 * What the service would refuse in a row; empty for a row that it takes.
 	 */
 	public static List<LimitViolation> violations(TableRow row) {
-		if (row.plainBytes() >= 0) {
+		if (row.isLegal()) {
 			return List.of();
 		}
 		List<LimitViolation> violations = new ArrayList<>();
@@ -241,13 +234,20 @@ public final class ServiceLimits {
 		}
 		for (int i = 0; i < key.length(); i++) {
 			char c = key.charAt(i);
-			if (c < 0x20 || (c >= 0x7F && c <= 0x9F) || c == '/' || c == '\\' || c == '#' || c == '?') {
+			if (!isKeyCharacter(c)) {
 				violations.add(new LimitViolation(OUT_OF_RANGE,
 						name + " holds the character U+%04X, which the service refuses in keys".formatted((int) c)));
 				return;
 			}
 		}
 		checkPairs(name, key, violations);
+	}
+
+	/**
+	 * Whether the service takes the UTF-16 code unit in keys.
+	 */
+	static boolean isKeyCharacter(char c) {
+		return c >= 0x20 && (c < 0x7F || c > 0x9F) && c != '/' && c != '\\' && c != '#' && c != '?';
 	}
 
 	private static void checkPairs(String what, String text, List<LimitViolation> violations) {
@@ -290,16 +290,25 @@ public final class ServiceLimits {
 	 * Whether the text has no half of a surrogate pair, which no request can carry.
 	 */
 	public static boolean isWellFormed(String text) {
-		for (int i = 0; i < text.length(); i++) {
-			if (Character.isHighSurrogate(text.charAt(i)) && i + 1 < text.length()
-					&& Character.isLowSurrogate(text.charAt(i + 1))) {
-				i++;
-			}
-			else if (Character.isSurrogate(text.charAt(i))) {
+		for (int i = surrogate(text, 0); i < text.length(); i = surrogate(text, i + 2)) {
+			if (i + 1 == text.length() || !Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
 				return false;
 			}
 		}
 		return true;
+	}
+
+	/**
+	 * Where the next surrogate is: a loop that does nothing else, since the JVM leaves it
+	 * out for a text that it keeps in Latin-1.
+	 */
+	private static int surrogate(String text, int from) {
+		for (int i = from; i < text.length(); i++) {
+			if (Character.isSurrogate(text.charAt(i))) {
+				return i;
+			}
+		}
+		return text.length();
 	}
 
 }

@@ -50,9 +50,15 @@ public final class TableRow {
 	private final @Nullable Instant timestamp;
 
 	/**
-	 * What was found out of the size; 0 before. Whoever asks first finds the same.
+	 * Whether the service takes the row, once that was asked; threads that ask at the
+	 * same time find the same.
 	 */
-	private int plainBytes;
+	private @Nullable Boolean legal;
+
+	/**
+	 * The bytes in a request; 0 before that was asked.
+	 */
+	private int bytes;
 
 	private TableRow(TableKey key, RowNames names, @Nullable Object[] values, RowState state) {
 		this.key = key;
@@ -160,16 +166,24 @@ public final class TableRow {
 	}
 
 	/**
-	 * Whether nothing in the row needs a closer look: its names, keys and values are
-	 * legal and small, as in most rows.
-	 * @return an upper bound of the bytes that it takes in the body of a request, or -1
-	 * if something does
+	 * Whether the service takes the row. {@code false} may be a mistake for a row near
+	 * the largest size.
 	 */
-	int plainBytes() {
-		if (this.plainBytes == 0) {
-			this.plainBytes = PlainRows.bytes(this.key, this.names, this.values);
+	boolean isLegal() {
+		if (this.legal == null) {
+			this.legal = LegalRows.isLegal(this.key, this.names, this.values);
 		}
-		return this.plainBytes;
+		return this.legal;
+	}
+
+	/**
+	 * An upper bound of the bytes that the row takes in the body of a request.
+	 */
+	long bytes() {
+		if (this.bytes == 0) {
+			this.bytes = (int) Math.min(LegalRows.bytes(this.key, this.names, this.values), Integer.MAX_VALUE);
+		}
+		return this.bytes;
 	}
 
 	/**

@@ -278,6 +278,9 @@ class JsonDifferentialTests {
 				default -> text(random);
 			});
 		}
+		if (random.nextInt(100) == 0) {
+			values.put("Large", text(random).repeat(50));
+		}
 		return TableRow.of(TableKey.of(text(random), text(random)), values);
 	}
 
