@@ -62,7 +62,8 @@ class HouseRulesTests {
 		room("plan", "query", "odata", "convert", "mapping", "key"),
 		room("write", "convert", "mapping", "row", "key"),
 		room("index", "write", "convert", "mapping", "row", "key"),
-		room("client", "odata", "query", "row", "key"),
+		room("http"),
+		room("client", "http", "odata", "query", "row", "key"),
 		room("embedded", "client", "odata", "query", "row", "key"),
 		room("callback", "row"),
 		room("operations", "index", "plan", "write", "convert", "client", "callback", "query", "mapping", "row", "key"),
@@ -105,7 +106,7 @@ class HouseRulesTests {
 	@Test
 	void hasOneDoorToTheService() {
 		check(noClasses().that()
-			.resideOutsideOfPackage(packages("client"))
+			.resideOutsideOfPackages(packages("client"), packages("http"))
 			.should()
 			.dependOnClassesThat()
 			.resideInAPackage("com.azure.."));
@@ -114,7 +115,7 @@ class HouseRulesTests {
 	@Test
 	void keepsReactiveTypesInReactiveTwins() {
 		check(noClasses().that()
-			.resideOutsideOfPackage(packages("client"))
+			.resideOutsideOfPackages(packages("client"), packages("http"))
 			.and(areNotPartOfAReactiveTwin())
 			.should()
 			.dependOnClassesThat()

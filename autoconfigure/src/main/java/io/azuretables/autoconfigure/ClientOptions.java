@@ -16,50 +16,82 @@
 
 package io.azuretables.autoconfigure;
 
+import java.net.InetSocketAddress;
 import java.util.List;
+import java.util.concurrent.Executor;
 
 import com.azure.core.http.HttpClient;
-import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
+import com.azure.core.http.ProxyOptions;
 import com.azure.core.http.policy.HttpPipelinePolicy;
 import io.azuretables.autoconfigure.TableClientProperties.Backoff;
+import io.azuretables.autoconfigure.TableClientProperties.Proxy;
 import io.azuretables.autoconfigure.TableClientProperties.Retry;
 import io.azuretables.autoconfigure.TableClientProperties.Timeout;
-import io.azuretables.client.QuietJdkHttpClient;
 import io.azuretables.client.RetryOptions;
 import io.azuretables.client.TableClientOptions;
-import io.azuretables.client.TimeoutOptions;
 import io.azuretables.client.TransportOptions;
+import io.azuretables.http.ApacheHttpClientOptions;
+import io.azuretables.http.TimeoutOptions;
+import io.azuretables.http.TlsOptions;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.ssl.SslBundle;
 
 /**
- * Which options of the gateway do the properties stand for?
+ * Translates the properties into the options of the gateway.
  */
 record ClientOptions(TableConnectionDetails details, TableClientProperties properties) {
 
-	TableClientOptions with(@Nullable HttpClient httpClient, List<HttpPipelinePolicy> policies) {
-		HttpClient client = (httpClient != null) ? httpClient : sslClient();
-		TransportOptions transport = new TransportOptions(client, policies, null, this.properties.connectionLimit());
-		return new TableClientOptions(this.details.getConnection(), transport, retry(), timeouts());
+	/**
+	 * Array sizes end a little below the largest number.
+	 */
+	private static final long LARGEST = Integer.MAX_VALUE - 8;
+
+	TableClientOptions with(@Nullable HttpClient httpClient, List<HttpPipelinePolicy> policies,
+			@Nullable Executor executor) {
+		TransportOptions transport = new TransportOptions(httpClient, http().withExecutor(executor), policies);
+		return new TableClientOptions(this.details.getConnection(), transport, retry());
+	}
+
+	private ApacheHttpClientOptions http() {
+		return ApacheHttpClientOptions.DEFAULTS.withTimeouts(timeouts())
+			.withConnectionLimit(this.properties.connectionLimit())
+			.withKeepAlive(this.properties.keepAlive())
+			.withMaxResponseSize((int) Math.min(this.properties.maxResponseSize().toBytes(), LARGEST))
+			.withProxy(proxy())
+			.withTls(tls());
+	}
+
+	private @Nullable ProxyOptions proxy() {
+		Proxy proxy = this.properties.proxy();
+		if (proxy.host() == null || proxy.host().isBlank()) {
+			return null;
+		}
+		ProxyOptions options = new ProxyOptions(ProxyOptions.Type.HTTP,
+				InetSocketAddress.createUnresolved(proxy.host(), proxy.port()));
+		if (!proxy.nonProxyHosts().isEmpty()) {
+			options.setNonProxyHosts(String.join("|", proxy.nonProxyHosts()));
+		}
+		if (proxy.username() != null && proxy.password() != null) {
+			options.setCredentials(proxy.username(), proxy.password());
+		}
+		return options;
 	}
 
 	/**
-	 * A client with the certificates of the bundle; {@code null} without a bundle.
+	 * The certificates of the bundle, and the protocols and ciphers that it names.
 	 */
-	private @Nullable HttpClient sslClient() {
+	private TlsOptions tls() {
 		SslBundle bundle = this.details.getSslBundle();
 		if (bundle == null) {
-			return null;
+			return TlsOptions.DEFAULTS;
 		}
-		Timeout timeout = this.properties.timeout();
-		java.net.http.HttpClient.Builder builder = java.net.http.HttpClient.newBuilder()
-			.sslContext(bundle.createSslContext());
-		return new QuietJdkHttpClient(new JdkHttpClientBuilder(builder).connectionTimeout(timeout.connect())
-			.responseTimeout(timeout.response())
-			.writeTimeout(timeout.response())
-			.readTimeout(timeout.read())
-			.build());
+		return new TlsOptions(bundle.createSslContext(), list(bundle.getOptions().getEnabledProtocols()),
+				list(bundle.getOptions().getCiphers()));
+	}
+
+	private static List<String> list(String @Nullable [] names) {
+		return (names != null) ? List.of(names) : List.of();
 	}
 
 	private RetryOptions retry() {
@@ -71,7 +103,7 @@ record ClientOptions(TableConnectionDetails details, TableClientProperties prope
 
 	private TimeoutOptions timeouts() {
 		Timeout timeout = this.properties.timeout();
-		return new TimeoutOptions(timeout.connect(), timeout.response(), timeout.read());
+		return new TimeoutOptions(timeout.connect(), timeout.response(), timeout.read(), timeout.exchange());
 	}
 
 }

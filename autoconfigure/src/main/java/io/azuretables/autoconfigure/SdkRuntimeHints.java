@@ -20,6 +20,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 
+import com.azure.core.http.HttpClientProvider;
+import io.azuretables.http.ApacheHttpClientProvider;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.aot.hint.MemberCategory;
@@ -32,7 +34,7 @@ import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 /**
  * What does the SDK's own client need in a native image? The library of tables has no
  * hints: its protocol is interfaces that become proxies, and its answers are made by
- * reflection.
+ * reflection. And the service loader has to find the HTTP client.
  */
 class SdkRuntimeHints implements RuntimeHintsRegistrar {
 
@@ -53,7 +55,11 @@ class SdkRuntimeHints implements RuntimeHintsRegistrar {
 		ANSWERS.forEach((prefix) -> types(prefix, classLoader).forEach((type) -> hints.reflection()
 			.registerType(TypeReference.of(type), MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
 					MemberCategory.INVOKE_DECLARED_METHODS)));
-		hints.resources().registerPattern("azure-data-tables.properties").registerPattern("azure-core.properties");
+		hints.resources()
+			.registerPattern("azure-data-tables.properties")
+			.registerPattern("azure-core.properties")
+			.registerPattern("META-INF/services/" + HttpClientProvider.class.getName());
+		hints.reflection().registerType(ApacheHttpClientProvider.class, MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS);
 	}
 
 	private static List<String> types(String prefix, @Nullable ClassLoader classLoader) {

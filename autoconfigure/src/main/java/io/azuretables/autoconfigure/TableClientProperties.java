@@ -17,24 +17,33 @@
 package io.azuretables.autoconfigure;
 
 import java.time.Duration;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
 
 /**
- * How do requests travel?
+ * The settings of the HTTP client. Connections, timeouts, proxy and certificates are
+ * those of the default client: an HTTP client of the application has its own.
  *
- * @param connectionLimit Most requests in flight at a time. Further ones wait.
+ * @param connectionLimit Most connections, and most requests at a time. Further ones
+ * wait.
+ * @param keepAlive How long a connection that is not used stays open.
+ * @param maxResponseSize Largest body of an answer. A larger one ends the request with an
+ * error.
  * @param retry How often and how long a request is tried.
  * @param timeout How long one attempt may take.
  * @param ssl Certificates.
+ * @param proxy The proxy between the application and the service.
  * @since 0.1
  */
 @ConfigurationProperties("azure.tables.client")
-public record TableClientProperties(@DefaultValue("200") int connectionLimit, @DefaultValue Retry retry,
-		@DefaultValue Timeout timeout, @DefaultValue Ssl ssl) {
+public record TableClientProperties(@DefaultValue("200") int connectionLimit, @DefaultValue("1m") Duration keepAlive,
+		@DefaultValue("16MB") DataSize maxResponseSize, @DefaultValue Retry retry, @DefaultValue Timeout timeout,
+		@DefaultValue Ssl ssl, @DefaultValue Proxy proxy) {
 
 	/**
 	 * How often and how long is a request tried?
@@ -62,12 +71,15 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	/**
 	 * How long may one attempt take?
 	 *
-	 * @param connect Until the connection stands.
-	 * @param response Until the first bytes of the answer.
+	 * @param connect Until the connection stands, TLS included.
+	 * @param response From the end of the request to the end of the answer's headers.
 	 * @param read Between two parts of the answer.
+	 * @param exchange The whole exchange, from the wait for a connection to the last byte
+	 * of the answer, of requests without a deadline of their own: those of the SDK's
+	 * client.
 	 */
 	public record Timeout(@DefaultValue("5s") Duration connect, @DefaultValue("10s") Duration response,
-			@DefaultValue("10s") Duration read) {
+			@DefaultValue("10s") Duration read, @DefaultValue("1m") Duration exchange) {
 
 	}
 
@@ -78,6 +90,30 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	 * its own HTTP client.
 	 */
 	public record Ssl(@Nullable String bundle) {
+
+	}
+
+	/**
+	 * Which proxy stands between the application and the service?
+	 *
+	 * @param host Host of the HTTP proxy. The proxy of the environment (HTTPS_PROXY,
+	 * HTTP_PROXY, NO_PROXY) is used where it is not set.
+	 * @param port Port of the HTTP proxy.
+	 * @param username User name at the proxy, for the scheme Basic.
+	 * @param password Password at the proxy.
+	 * @param nonProxyHosts Hosts that are reached without the proxy. An asterisk stands
+	 * for any characters.
+	 */
+	public record Proxy(@Nullable String host, @DefaultValue("8080") int port, @Nullable String username,
+			@Nullable String password, @DefaultValue List<String> nonProxyHosts) {
+
+		/**
+		 * Without the password.
+		 */
+		@Override
+		public String toString() {
+			return "Proxy[host=" + this.host + ", port=" + this.port + "]";
+		}
 
 	}
 

@@ -16,6 +16,8 @@
 
 package io.azuretables.autoconfigure;
 
+import java.util.concurrent.Executor;
+
 import com.azure.core.http.HttpClient;
 import com.azure.core.http.policy.HttpPipelinePolicy;
 import com.azure.data.tables.TableServiceClient;
@@ -34,8 +36,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.thread.Threading;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.env.Environment;
+import org.springframework.core.task.VirtualThreadTaskExecutor;
 
 /**
  * Which gateway is it? Imported one after the other, so that the first one that applies
@@ -78,9 +83,18 @@ class TableGatewayConfiguration {
 
 		@Bean
 		HttpTableGateway tableGateway(TableConnectionDetails details, TableClientProperties properties,
-				ObjectProvider<HttpClient> httpClient, ObjectProvider<HttpPipelinePolicy> policies) {
+				ObjectProvider<HttpClient> httpClient, ObjectProvider<HttpPipelinePolicy> policies,
+				Environment environment) {
 			ClientOptions options = new ClientOptions(details, properties);
-			return HttpTableGateway.connect(options.with(httpClient.getIfUnique(), policies.orderedStream().toList()));
+			return HttpTableGateway.connect(options.with(httpClient.getIfUnique(), policies.orderedStream().toList(),
+					virtualThreads(environment)));
+		}
+
+		/**
+		 * The threads of requests that do not block their callers.
+		 */
+		static @Nullable Executor virtualThreads(Environment environment) {
+			return Threading.VIRTUAL.isActive(environment) ? new VirtualThreadTaskExecutor("azure-tables-http-") : null;
 		}
 
 	}

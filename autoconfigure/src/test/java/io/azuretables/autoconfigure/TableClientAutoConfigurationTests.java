@@ -27,6 +27,7 @@ import com.azure.core.http.HttpPipelineCallContext;
 import com.azure.core.http.HttpPipelineNextPolicy;
 import com.azure.core.http.HttpPipelineNextSyncPolicy;
 import com.azure.core.http.HttpResponse;
+import com.azure.core.http.ProxyOptions;
 import com.azure.core.http.policy.HttpPipelinePolicy;
 import com.azure.data.tables.TableServiceClient;
 import io.azuretables.client.HttpTableGateway;
@@ -38,6 +39,7 @@ import io.azuretables.client.TableCredential.SharedKey;
 import io.azuretables.client.TableCredential.Token;
 import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.http.ApacheHttpClientOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import reactor.core.publisher.Mono;
@@ -244,14 +246,41 @@ class TableClientAutoConfigurationTests {
 		this.application
 			.withPropertyValues(ContextRunners.AZURITE, "azure.tables.client.connection-limit=7",
 					"azure.tables.client.retry.attempts=9", "azure.tables.client.retry.backoff.max=7s",
-					"azure.tables.client.timeout.response=8s")
+					"azure.tables.client.timeout.response=8s", "azure.tables.client.timeout.exchange=40s",
+					"azure.tables.client.keep-alive=9s", "azure.tables.client.max-response-size=5MB",
+					"azure.tables.client.proxy.host=proxy", "azure.tables.client.proxy.port=3128",
+					"azure.tables.client.proxy.username=me", "azure.tables.client.proxy.password=secret",
+					"azure.tables.client.proxy.non-proxy-hosts=*.local,127.0.0.1")
 			.run((context) -> {
 				TableClientOptions options = options(context, connection);
-				assertThat(options.transport().connectionLimit()).isEqualTo(7);
+				ApacheHttpClientOptions http = options.transport().http();
+				assertThat(http.connectionLimit()).isEqualTo(7);
+				assertThat(http.keepAlive()).hasSeconds(9);
+				assertThat(http.maxResponseSize()).isEqualTo(5 * 1024 * 1024);
+				assertThat(http.timeouts().exchange()).hasSeconds(40);
+				ProxyOptions proxy = http.proxy();
+				assertThat(proxy).isNotNull();
+				assertThat(proxy.getAddress().getHostString() + ":" + proxy.getAddress().getPort())
+					.isEqualTo("proxy:3128");
+				assertThat(proxy.getUsername() + ":" + proxy.getPassword()).isEqualTo("me:secret");
+				assertThat("a.local").matches(proxy.getNonProxyHosts());
+				assertThat("alocal").doesNotMatch(proxy.getNonProxyHosts());
+				assertThat(context.getBean(TableClientProperties.class).toString()).doesNotContain("secret");
 				assertThat(options.retry().attempts()).isEqualTo(9);
 				assertThat(options.retry().backoff().max()).hasSeconds(7);
 				assertThat(options.timeouts().response()).hasSeconds(8);
 			});
+	}
+
+	@Test
+	void usesVirtualThreadsWhereTheApplicationDoes() {
+		this.application.withPropertyValues(ContextRunners.AZURITE, "spring.threads.virtual.enabled=true")
+			.run((context) -> assertThat(
+					TableGatewayConfiguration.Http.virtualThreads(context.getEnvironment()) != null)
+				.isEqualTo(Runtime.version().feature() >= 21));
+		this.application.withPropertyValues(ContextRunners.AZURITE)
+			.run((context) -> assertThat(TableGatewayConfiguration.Http.virtualThreads(context.getEnvironment()))
+				.isNull());
 	}
 
 	@Test
@@ -264,7 +293,7 @@ class TableClientAutoConfigurationTests {
 
 	private static TableClientOptions options(ApplicationContext context, TableConnection connection) {
 		TableConnectionDetails details = () -> connection;
-		return new ClientOptions(details, context.getBean(TableClientProperties.class)).with(null, List.of());
+		return new ClientOptions(details, context.getBean(TableClientProperties.class)).with(null, List.of(), null);
 	}
 
 	private static TableConnection connection(ApplicationContext context) {

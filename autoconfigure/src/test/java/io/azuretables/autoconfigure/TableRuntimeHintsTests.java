@@ -21,7 +21,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import com.azure.core.annotation.ServiceInterface;
+import com.azure.core.http.HttpClientProvider;
 import io.azuretables.callback.BeforeConvertCallback;
+import io.azuretables.http.ApacheHttpClientProvider;
 import io.azuretables.repository.support.SimpleTableRepository;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +69,15 @@ class TableRuntimeHintsTests {
 	void registersTheFilesOfTheSdk() {
 		assertThat(RuntimeHintsPredicates.resource().forResource("azure-data-tables.properties")).accepts(this.hints);
 		assertThat(RuntimeHintsPredicates.resource().forResource("azure-core.properties")).accepts(this.hints);
+	}
+
+	@Test
+	void registersTheHttpClientOfTheSdk() {
+		assertThat(RuntimeHintsPredicates.resource()
+			.forResource("META-INF/services/" + HttpClientProvider.class.getName())).accepts(this.hints);
+		assertThat(RuntimeHintsPredicates.reflection()
+			.onType(ApacheHttpClientProvider.class)
+			.withMemberCategory(MemberCategory.INVOKE_PUBLIC_CONSTRUCTORS)).accepts(this.hints);
 	}
 
 	@Test

@@ -20,12 +20,11 @@ import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
-import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
 import com.azure.data.tables.TableClient;
 import com.azure.data.tables.models.TableTransactionAction;
 import com.azure.data.tables.models.TableTransactionActionType;
 import com.azure.data.tables.models.TableServiceException;
-import io.azuretables.client.QuietJdkHttpClient;
+import io.azuretables.http.ApacheHttpClient;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.test.Azurite;
 
@@ -41,8 +40,7 @@ final class AzuriteSides {
 	 */
 	private static final int CONCURRENCY = 4;
 
-	private final CountingHttpClient http = new CountingHttpClient(
-			new QuietJdkHttpClient(new JdkHttpClientBuilder().build()));
+	private final CountingHttpClient http = new CountingHttpClient(new ApacheHttpClient());
 
 	private final TableClient client;
 

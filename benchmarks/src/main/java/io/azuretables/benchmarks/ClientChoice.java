@@ -24,10 +24,9 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
 import com.azure.core.http.HttpClient;
-import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
 import com.azure.core.http.netty.NettyAsyncHttpClientBuilder;
 import com.azure.core.http.okhttp.OkHttpAsyncHttpClientBuilder;
-import io.azuretables.client.QuietJdkHttpClient;
+import io.azuretables.http.ApacheHttpClient;
 
 /**
  * Which HTTP clients are there, and what do they bring along?
@@ -39,7 +38,7 @@ enum ClientChoice {
 	OK_HTTP("OkHttp", "azure-core-http-okhttp|okhttp|okio|kotlin-stdlib|annotations-13",
 			() -> new OkHttpAsyncHttpClientBuilder(UndelayedSockets.client()).build()),
 
-	JDK("JDK", "azure-core-http-jdk-httpclient", () -> new QuietJdkHttpClient(new JdkHttpClientBuilder().build()));
+	APACHE("Apache", "azure-tables-http-client|httpcore5", ApacheHttpClient::new);
 
 	private static final double MEBIBYTE = 1024 * 1024;
 

@@ -42,6 +42,7 @@ import com.azure.core.util.Context;
 import io.azuretables.client.Outcome.Lost;
 import io.azuretables.client.Outcome.Unsent;
 import io.azuretables.client.TableRequest.Payload;
+import io.azuretables.http.ApacheHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -110,11 +111,14 @@ final class HttpExchange {
 		}
 	}
 
+	/**
+	 * What bounds the attempt. The default client ends the whole exchange in time; other
+	 * ones know a time for the headers only, which is changed where less is left.
+	 */
 	private Context context(Duration remaining) {
-		if (remaining.compareTo(this.patience) >= 0) {
-			return EAGER;
-		}
-		return EAGER.addData("azure-response-timeout", (remaining.compareTo(LEAST) < 0) ? LEAST : remaining);
+		Duration left = (remaining.compareTo(LEAST) < 0) ? LEAST : remaining;
+		Context context = EAGER.addData(ApacheHttpClient.EXCHANGE_TIMEOUT, left);
+		return (left.compareTo(this.patience) < 0) ? context.addData("azure-response-timeout", left) : context;
 	}
 
 	private HttpRequest toHttp(TableRequest request) {

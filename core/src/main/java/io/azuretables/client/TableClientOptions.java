@@ -21,6 +21,8 @@ import java.util.List;
 
 import com.azure.core.http.HttpClient;
 import com.azure.core.http.policy.HttpPipelinePolicy;
+import io.azuretables.http.ApacheHttpClientOptions;
+import io.azuretables.http.TimeoutOptions;
 
 /**
  * How is a gateway connected? All that can be set, in one immutable tree; only the
@@ -29,27 +31,20 @@ import com.azure.core.http.policy.HttpPipelinePolicy;
  * @param connection which service, and as whom
  * @param transport how requests travel
  * @param retry how often and how long a request is tried
- * @param timeouts how long one attempt may take
  * @since 0.1
  */
-public record TableClientOptions(TableConnection connection, TransportOptions transport, RetryOptions retry,
-		TimeoutOptions timeouts) {
-
-	private static final TransportOptions TRANSPORT = new TransportOptions(null, List.of(), null, 200);
+public record TableClientOptions(TableConnection connection, TransportOptions transport, RetryOptions retry) {
 
 	private static final RetryOptions RETRY = new RetryOptions(4,
 			new RetryOptions.Backoff(Duration.ofMillis(200), Duration.ofSeconds(5)), Duration.ofSeconds(30), 100);
 
-	private static final TimeoutOptions TIMEOUTS = new TimeoutOptions(Duration.ofSeconds(5), Duration.ofSeconds(10),
-			Duration.ofSeconds(10));
-
 	/**
-	 * The defaults: the JDK's HTTP client with at most 200 requests at a time; four
-	 * attempts within 30 seconds, 200 milliseconds to 5 seconds apart; 5 seconds to
-	 * connect, 10 for an answer.
+	 * The defaults: an {@link io.azuretables.http.ApacheHttpClient} with at most 200
+	 * requests at a time, 5 seconds to connect and 10 for an answer; four attempts within
+	 * 30 seconds, 200 milliseconds to 5 seconds apart.
 	 */
 	public static TableClientOptions of(TableConnection connection) {
-		return new TableClientOptions(connection, TRANSPORT, RETRY, TIMEOUTS);
+		return new TableClientOptions(connection, TransportOptions.DEFAULTS, RETRY);
 	}
 
 	/**
@@ -60,11 +55,18 @@ public record TableClientOptions(TableConnection connection, TransportOptions tr
 	}
 
 	public TableClientOptions withConnection(TableConnection newConnection) {
-		return new TableClientOptions(newConnection, this.transport, this.retry, this.timeouts);
+		return new TableClientOptions(newConnection, this.transport, this.retry);
 	}
 
 	public TableClientOptions withTransport(TransportOptions newTransport) {
-		return new TableClientOptions(this.connection, newTransport, this.retry, this.timeouts);
+		return new TableClientOptions(this.connection, newTransport, this.retry);
+	}
+
+	/**
+	 * The same with other settings of the default HTTP client.
+	 */
+	public TableClientOptions withHttp(ApacheHttpClientOptions newHttp) {
+		return withTransport(this.transport.withHttp(newHttp));
 	}
 
 	/**
@@ -82,11 +84,21 @@ public record TableClientOptions(TableConnection connection, TransportOptions tr
 	}
 
 	public TableClientOptions withRetry(RetryOptions newRetry) {
-		return new TableClientOptions(this.connection, this.transport, newRetry, this.timeouts);
+		return new TableClientOptions(this.connection, this.transport, newRetry);
 	}
 
+	/**
+	 * How long one attempt may take, of the default HTTP client.
+	 */
+	public TimeoutOptions timeouts() {
+		return this.transport.http().timeouts();
+	}
+
+	/**
+	 * The same with other timeouts of the default HTTP client.
+	 */
 	public TableClientOptions withTimeouts(TimeoutOptions newTimeouts) {
-		return new TableClientOptions(this.connection, this.transport, this.retry, newTimeouts);
+		return withHttp(this.transport.http().withTimeouts(newTimeouts));
 	}
 
 }

@@ -16,6 +16,7 @@
 
 package io.azuretables.client;
 
+import java.net.SocketTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
@@ -83,7 +84,7 @@ final class TableExceptionTranslator {
 	private static DataAccessException lost(TableRequest request, Lost<?> lost, String end) {
 		Exception cause = lost.cause();
 		if (!lost.sent()) {
-			String reason = (cause instanceof InterruptedException) ? ""
+			String reason = (cause instanceof InterruptedException || !end.isEmpty()) ? ""
 					: ": there is no connection to " + request.server();
 			return new DataAccessResourceFailureException("The " + request.words() + " was not sent" + reason + end,
 					cause);
@@ -92,7 +93,8 @@ final class TableExceptionTranslator {
 			return new DataAccessResourceFailureException(
 					"The answer to the " + request.words() + " cannot be read" + end, cause);
 		}
-		if (cause instanceof HttpTimeoutException || cause instanceof TimeoutException) {
+		if (cause instanceof SocketTimeoutException || cause instanceof HttpTimeoutException
+				|| cause instanceof TimeoutException) {
 			return new QueryTimeoutException("The " + request.words() + " got no answer in time" + end, cause);
 		}
 		return new TransientDataAccessResourceException("The answer to the " + request.words() + " was lost" + end,

@@ -25,7 +25,6 @@ import com.azure.core.http.HttpClient;
 import com.azure.core.http.HttpPipeline;
 import com.azure.core.http.HttpPipelineBuilder;
 import com.azure.core.http.HttpPipelinePosition;
-import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
 import com.azure.core.http.policy.AzureSasCredentialPolicy;
 import com.azure.core.http.policy.BearerTokenAuthenticationPolicy;
 import com.azure.core.http.policy.HttpPipelinePolicy;
@@ -35,6 +34,7 @@ import com.azure.data.tables.TableAzureNamedKeyCredentialPolicy;
 import io.azuretables.client.TableCredential.Sas;
 import io.azuretables.client.TableCredential.SharedKey;
 import io.azuretables.client.TableCredential.Token;
+import io.azuretables.http.ApacheHttpClient;
 
 /**
  * What does every request pass? The SDK's pipeline from its public parts. There is no
@@ -57,7 +57,6 @@ final class TablePipeline {
 		policies.addAll(policies(options, HttpPipelinePosition.PER_CALL));
 		policies.add(credential(options.connection()));
 		policies.addAll(policies(options, HttpPipelinePosition.PER_RETRY));
-		policies.add(new ConnectionLimitPolicy(options.transport().connectionLimit(), options.timeouts().response()));
 		policies.add(new DeparturePolicy());
 		return new HttpPipelineBuilder().httpClient(httpClient(options))
 			.policies(policies.toArray(HttpPipelinePolicy[]::new))
@@ -113,16 +112,7 @@ final class TablePipeline {
 
 	private static HttpClient httpClient(TableClientOptions options) {
 		HttpClient given = options.transport().httpClient();
-		if (given != null) {
-			return given;
-		}
-		TimeoutOptions timeouts = options.timeouts();
-		return new QuietJdkHttpClient(new JdkHttpClientBuilder().connectionTimeout(timeouts.connect())
-			.responseTimeout(timeouts.response())
-			.writeTimeout(timeouts.response())
-			.readTimeout(timeouts.read())
-			.proxy(options.transport().proxy())
-			.build());
+		return (given != null) ? given : new ApacheHttpClient(options.transport().http());
 	}
 
 }

@@ -19,46 +19,40 @@ package io.azuretables.client;
 import java.util.List;
 
 import com.azure.core.http.HttpClient;
-import com.azure.core.http.ProxyOptions;
 import com.azure.core.http.policy.HttpPipelinePolicy;
+import io.azuretables.http.ApacheHttpClientOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How do requests travel?
+ * The way of requests to the service.
  *
- * @param httpClient the HTTP client, or {@code null} for the JDK's; one that is given
- * brings its own proxy and connect timeout
+ * @param httpClient the HTTP client, or {@code null} for an
+ * {@link io.azuretables.http.ApacheHttpClient} with the settings below
+ * @param http the settings of the default client: timeouts, connections, proxy, TLS. A
+ * client that is given has settings of its own, for connections too
  * @param policies what the application adds to the pipeline; they run with every attempt,
  * those of the position {@code PER_CALL} before the request is signed
- * @param proxy the proxy of the JDK's client, or {@code null} for the one of the
- * environment
- * @param connectionLimit the most requests in flight at a time; further ones wait
  * @since 0.1
  */
-public record TransportOptions(@Nullable HttpClient httpClient, List<HttpPipelinePolicy> policies,
-		@Nullable ProxyOptions proxy, int connectionLimit) {
+public record TransportOptions(@Nullable HttpClient httpClient, ApacheHttpClientOptions http,
+		List<HttpPipelinePolicy> policies) {
+
+	static final TransportOptions DEFAULTS = new TransportOptions(null, ApacheHttpClientOptions.DEFAULTS, List.of());
 
 	public TransportOptions {
 		policies = List.copyOf(policies);
-		if (connectionLimit < 1) {
-			throw new IllegalArgumentException("The connection limit is at least 1, not " + connectionLimit);
-		}
 	}
 
 	public TransportOptions withHttpClient(@Nullable HttpClient newHttpClient) {
-		return new TransportOptions(newHttpClient, this.policies, this.proxy, this.connectionLimit);
+		return new TransportOptions(newHttpClient, this.http, this.policies);
+	}
+
+	public TransportOptions withHttp(ApacheHttpClientOptions newHttp) {
+		return new TransportOptions(this.httpClient, newHttp, this.policies);
 	}
 
 	public TransportOptions withPolicies(List<HttpPipelinePolicy> newPolicies) {
-		return new TransportOptions(this.httpClient, newPolicies, this.proxy, this.connectionLimit);
-	}
-
-	public TransportOptions withProxy(@Nullable ProxyOptions newProxy) {
-		return new TransportOptions(this.httpClient, this.policies, newProxy, this.connectionLimit);
-	}
-
-	public TransportOptions withConnectionLimit(int newLimit) {
-		return new TransportOptions(this.httpClient, this.policies, this.proxy, newLimit);
+		return new TransportOptions(this.httpClient, this.http, newPolicies);
 	}
 
 }

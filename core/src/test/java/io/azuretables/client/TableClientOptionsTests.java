@@ -26,6 +26,8 @@ import com.azure.core.http.ProxyOptions;
 import com.azure.core.http.policy.HttpPipelinePolicy;
 import com.azure.core.http.policy.RequestIdPolicy;
 import io.azuretables.client.LoopbackServer.Reply;
+import io.azuretables.http.ApacheHttpClientOptions;
+import io.azuretables.http.TimeoutOptions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,22 +47,21 @@ class TableClientOptionsTests {
 	void changesOneThingAtATime() {
 		HttpClient http = RecordedHttpClient.answering(200, "");
 		HttpPipelinePolicy policy = new RequestIdPolicy();
-		ProxyOptions proxy = new ProxyOptions(ProxyOptions.Type.HTTP, new InetSocketAddress("localhost", 1));
+		ApacheHttpClientOptions settings = ApacheHttpClientOptions.DEFAULTS.withConnectionLimit(7);
 		TableConnection other = TableConnection.parse("AccountName=a;AccountKey=");
-		assertThat(this.options.withHttpClient(http)).isEqualTo(this.options
-			.withTransport(new TransportOptions(http, List.of(), null, this.options.transport().connectionLimit())));
+		TransportOptions transport = this.options.transport();
+		assertThat(this.options.withHttpClient(http))
+			.isEqualTo(this.options.withTransport(new TransportOptions(http, transport.http(), List.of())));
 		assertThat(this.options.withPolicies(List.of(policy)).transport().policies()).containsExactly(policy);
-		assertThat(this.options.transport().withProxy(proxy).withConnectionLimit(7))
-			.isEqualTo(new TransportOptions(null, List.of(), proxy, 7));
-		assertThat(this.options.withConnection(other)).isEqualTo(
-				new TableClientOptions(other, this.options.transport(), this.options.retry(), this.options.timeouts()));
-		assertThat(this.options.timeouts()
-			.withConnect(Duration.ofMillis(1))
-			.withResponse(Duration.ofMillis(2))
-			.withRead(Duration.ofMillis(3)))
-			.isEqualTo(new TimeoutOptions(Duration.ofMillis(1), Duration.ofMillis(2), Duration.ofMillis(3)));
-		assertThat(this.options.withTimeouts(this.options.timeouts()).withRetry(this.options.retry()))
-			.isEqualTo(this.options);
+		assertThat(this.options.withHttp(settings).transport())
+			.isEqualTo(new TransportOptions(null, settings, List.of()));
+		assertThat(this.options.withConnection(other))
+			.isEqualTo(new TableClientOptions(other, transport, this.options.retry()));
+		TimeoutOptions timeouts = this.options.timeouts().withResponse(Duration.ofMillis(2));
+		assertThat(this.options.withTimeouts(timeouts).transport().http().timeouts()).isEqualTo(timeouts);
+		assertThat(this.options.withTimeouts(timeouts)
+			.withTimeouts(this.options.timeouts())
+			.withRetry(this.options.retry())).isEqualTo(this.options);
 	}
 
 	@Test
@@ -69,8 +70,6 @@ class TableClientOptionsTests {
 			.withMessage("A request has at least 1 attempt, not 0");
 		assertThatIllegalArgumentException().isThrownBy(() -> this.options.retry().withQuota(-1))
 			.withMessage("The quota of retries is 0 or more, not -1");
-		assertThatIllegalArgumentException().isThrownBy(() -> this.options.transport().withConnectionLimit(0))
-			.withMessage("The connection limit is at least 1, not 0");
 	}
 
 	@ParameterizedTest
@@ -78,12 +77,9 @@ class TableClientOptionsTests {
 	void refusesTimesThatCannotBeWaitedFor(Duration time) {
 		Duration fine = Duration.ofSeconds(1);
 		RetryOptions retry = this.options.retry();
-		TimeoutOptions timeouts = this.options.timeouts();
 		Map<String, ThrowingCallable> makings = Map.of("The pause before the first retry",
 				() -> retry.withBackoff(time, fine), "The longest pause before a retry",
-				() -> retry.withBackoff(fine, time), "The deadline of a request", () -> retry.withDeadline(time),
-				"The connect timeout", () -> timeouts.withConnect(time), "The response timeout",
-				() -> timeouts.withResponse(time), "The read timeout", () -> timeouts.withRead(time));
+				() -> retry.withBackoff(fine, time), "The deadline of a request", () -> retry.withDeadline(time));
 		makings.forEach((what, making) -> assertThatIllegalArgumentException().isThrownBy(making)
 			.withMessageStartingWith(what + " is ")
 			.withMessageEndingWith(" PT24H, not " + time));
@@ -92,14 +88,8 @@ class TableClientOptionsTests {
 	@Test
 	void takesNoTimeoutOfNothingForEndless() {
 		RetryOptions retry = this.options.retry();
-		TimeoutOptions timeouts = this.options.timeouts();
-		List<ThrowingCallable> makings = List.of(() -> retry.withDeadline(Duration.ZERO),
-				() -> timeouts.withConnect(Duration.ZERO), () -> timeouts.withResponse(Duration.ZERO),
-				() -> timeouts.withRead(Duration.ZERO));
-		for (ThrowingCallable making : makings) {
-			assertThatIllegalArgumentException().isThrownBy(making)
-				.withMessageEndingWith(" is longer than nothing and at most PT24H, not PT0S");
-		}
+		assertThatIllegalArgumentException().isThrownBy(() -> retry.withDeadline(Duration.ZERO))
+			.withMessageEndingWith(" is longer than nothing and at most PT24H, not PT0S");
 		assertThat(retry.withBackoff(Duration.ZERO, Duration.ZERO).backoff().ceiling(3)).isZero();
 	}
 
@@ -118,7 +108,7 @@ class TableClientOptionsTests {
 					new InetSocketAddress("127.0.0.1", proxy.connection().endpoint().getPort()));
 			TableClientOptions proxied = TableClientOptions
 				.of("TableEndpoint=http://tables.invalid/acc;AccountName=acc;AccountKey=c2VjcmV0");
-			HttpTableGateway.connect(proxied.withTransport(proxied.transport().withProxy(way))).createTable("Things");
+			HttpTableGateway.connect(proxied.withHttp(proxied.transport().http().withProxy(way))).createTable("Things");
 			assertThat(proxy.request().target()).isEqualTo("http://tables.invalid/acc/Tables");
 		}
 	}

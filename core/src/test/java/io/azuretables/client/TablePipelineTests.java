@@ -36,6 +36,7 @@ import java.util.function.UnaryOperator;
 
 import io.azuretables.client.LoopbackServer.Reply;
 import io.azuretables.client.LoopbackServer.Way;
+import io.azuretables.http.TimeoutOptions;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -67,7 +68,7 @@ class TablePipelineTests {
 	private static HttpTableGateway gateway(TableConnection connection, UnaryOperator<TimeoutOptions> timeouts) {
 		TableClientOptions options = TableClientOptions.of(connection);
 		return HttpTableGateway.connect(options.withRetry(options.retry().withAttempts(1).withDeadline(LONG))
-			.withTimeouts(timeouts.apply(new TimeoutOptions(LONG, LONG, LONG))));
+			.withTimeouts(timeouts.apply(new TimeoutOptions(LONG, LONG, LONG, LONG))));
 	}
 
 	private static void read(HttpTableGateway gateway) {
@@ -145,7 +146,7 @@ class TablePipelineTests {
 		})) {
 			TableClientOptions options = TableClientOptions.of(server.connection());
 			HttpTableGateway gateway = HttpTableGateway
-				.connect(options.withTransport(options.transport().withConnectionLimit(limit)));
+				.connect(options.withHttp(options.transport().http().withConnectionLimit(limit)));
 			List<CompletableFuture<Void>> calls = new ArrayList<>();
 			for (int i = 0; i < 12; i++) {
 				calls.add(CompletableFuture.runAsync(() -> read(gateway), callers));

@@ -23,14 +23,17 @@ import java.net.Socket;
 
 import javax.net.ssl.SSLSocket;
 
+import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.ConnectionClosedException;
+import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
 import org.apache.hc.core5.http.impl.io.SocketHolder;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * HttpCore's connection, which can also be asked whether it holds bytes that belong to no
- * answer.
+ * HttpCore's connection, which also refuses a head that is cut off, and can be asked
+ * whether it holds bytes that belong to no answer.
  */
 final class MessageConnection extends DefaultBHttpClientConnection {
 
@@ -79,6 +82,19 @@ final class MessageConnection extends DefaultBHttpClientConnection {
 	}
 
 	/**
+	 * The head of an answer. HttpCore takes what has arrived for the whole head where the
+	 * connection ends in the middle of it; a head that is cut off is refused here.
+	 */
+	@Override
+	public ClassicHttpResponse receiveResponseHeader() throws HttpException, IOException {
+		ClassicHttpResponse head = super.receiveResponseHeader();
+		if (this.gate.ended) {
+			throw new ConnectionClosedException("The connection ended in the middle of the headers");
+		}
+		return head;
+	}
+
+	/**
 	 * Whether bytes that were read are left behind an answer. Reads no more.
 	 */
 	boolean hasLeftover() throws IOException {
@@ -98,18 +114,28 @@ final class MessageConnection extends DefaultBHttpClientConnection {
 
 		private boolean open = true;
 
+		/**
+		 * Whether the end was read.
+		 */
+		private boolean ended;
+
 		Gate(InputStream input) {
 			super(input);
 		}
 
 		@Override
 		public int read() throws IOException {
-			return this.open ? super.read() : -1;
+			return this.open ? noted(super.read()) : -1;
 		}
 
 		@Override
 		public int read(byte[] bytes, int offset, int length) throws IOException {
-			return this.open ? super.read(bytes, offset, length) : -1;
+			return this.open ? noted(super.read(bytes, offset, length)) : -1;
+		}
+
+		private int noted(int read) {
+			this.ended |= read < 0;
+			return read;
 		}
 
 	}

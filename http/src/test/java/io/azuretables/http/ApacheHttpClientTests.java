@@ -312,6 +312,7 @@ class ApacheHttpClientTests {
 
 	@ParameterizedTest
 	@ValueSource(strings = { "HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf", "HTTP/1.1 200 OK\r\nContent-",
+			"HTTP/1.1 204", "HTTP/1.1 204 None\r\nETag: cut", "HTTP/1.1 204 None\r\nETag: cut\r\n",
 			"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhal",
 			"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nsecret\r\n",
 			"HTTP/1.1 200 OK\r\nContent-Length: secret\r\n\r\n", "SSH-2.0-secret\r\n\r\n", "HTTP/2.0 200 OK\r\n\r\n",

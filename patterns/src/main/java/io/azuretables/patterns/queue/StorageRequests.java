@@ -16,13 +16,10 @@
 
 package io.azuretables.patterns.queue;
 
-import java.time.Duration;
-
 import com.azure.core.http.HttpClient;
-import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
 import com.azure.storage.common.policy.RequestRetryOptions;
 import com.azure.storage.common.policy.RetryPolicyType;
-import io.azuretables.client.QuietJdkHttpClient;
+import io.azuretables.http.ApacheHttpClient;
 
 /**
  * How do requests to queues and blobs travel, and how often are they tried? One HTTP
@@ -30,10 +27,7 @@ import io.azuretables.client.QuietJdkHttpClient;
  */
 final class StorageRequests {
 
-	static final HttpClient CLIENT = new QuietJdkHttpClient(
-			new JdkHttpClientBuilder().connectionTimeout(Duration.ofSeconds(5))
-				.responseTimeout(Duration.ofSeconds(10))
-				.build());
+	static final HttpClient CLIENT = new ApacheHttpClient();
 
 	/**
 	 * Three attempts of at most ten seconds.

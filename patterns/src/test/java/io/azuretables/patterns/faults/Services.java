@@ -27,7 +27,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import com.azure.core.http.HttpClient;
-import com.azure.core.http.jdk.httpclient.JdkHttpClientBuilder;
 import com.azure.storage.blob.BlobContainerClientBuilder;
 import com.azure.storage.common.policy.RequestRetryOptions;
 import com.azure.storage.common.policy.RetryPolicyType;
@@ -36,6 +35,9 @@ import com.azure.storage.queue.QueueMessageEncoding;
 import io.azuretables.client.Azurite;
 import io.azuretables.client.HttpTableGateway;
 import io.azuretables.client.TableClientOptions;
+import io.azuretables.http.ApacheHttpClient;
+import io.azuretables.http.ApacheHttpClientOptions;
+import io.azuretables.http.TimeoutOptions;
 import io.azuretables.patterns.queue.StorageBlobStore;
 import io.azuretables.patterns.queue.StorageMessageTransport;
 
@@ -49,7 +51,8 @@ final class Services implements Closeable {
 	/**
 	 * The time of a try is not watched by synchronous clients of queues.
 	 */
-	private static final HttpClient IMPATIENT = new JdkHttpClientBuilder().responseTimeout(PATIENCE).build();
+	private static final HttpClient IMPATIENT = new ApacheHttpClient(
+			ApacheHttpClientOptions.DEFAULTS.withTimeouts(TimeoutOptions.DEFAULTS.withResponse(PATIENCE)));
 
 	private final FaultProxy tables = proxy("TableEndpoint");
 
