@@ -187,7 +187,7 @@ class FailureAnalyzersTests {
 
 		@Bean
 		HttpClient refusingClient() {
-			return new RecordedHttpClient(403);
+			return new RecordedHttpClient(403, "AuthorizationFailure");
 		}
 
 	}

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 import com.azure.core.http.HttpClient;
+import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpHeaders;
 import com.azure.core.http.HttpRequest;
 import com.azure.core.http.HttpResponse;
@@ -29,7 +30,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * Answers every request with one status, and remembers it.
+ * Answers every request with one status, or one error of the service, and remembers it.
  */
 final class RecordedHttpClient implements HttpClient {
 
@@ -37,12 +38,15 @@ final class RecordedHttpClient implements HttpClient {
 
 	private final int status;
 
+	private final HttpHeaders headers = new HttpHeaders().set(HttpHeaderName.fromString("x-ms-request-id"), "1");
+
 	RecordedHttpClient() {
-		this(204);
+		this.status = 204;
 	}
 
-	RecordedHttpClient(int status) {
+	RecordedHttpClient(int status, String code) {
 		this.status = status;
+		this.headers.set(HttpHeaderName.fromString("x-ms-error-code"), code);
 	}
 
 	List<HttpRequest> requests() {
@@ -52,16 +56,19 @@ final class RecordedHttpClient implements HttpClient {
 	@Override
 	public Mono<HttpResponse> send(HttpRequest request) {
 		this.requests.add(request);
-		return Mono.just(new Empty(request, this.status));
+		return Mono.just(new Empty(request, this.status, this.headers));
 	}
 
 	private static final class Empty extends HttpResponse {
 
 		private final int status;
 
-		Empty(HttpRequest request, int status) {
+		private final HttpHeaders headers;
+
+		Empty(HttpRequest request, int status, HttpHeaders headers) {
 			super(request);
 			this.status = status;
+			this.headers = headers;
 		}
 
 		@Override
@@ -77,7 +84,7 @@ final class RecordedHttpClient implements HttpClient {
 
 		@Override
 		public HttpHeaders getHeaders() {
-			return new HttpHeaders();
+			return this.headers;
 		}
 
 		@Override

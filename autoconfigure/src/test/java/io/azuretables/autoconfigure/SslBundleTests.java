@@ -67,6 +67,7 @@ class SslBundleTests {
 		this.server.setHttpsConfigurator(
 				new HttpsConfigurator(SslBundle.of(new JksSslStoreBundle(details, details)).createSslContext()));
 		this.server.createContext("/", (exchange) -> {
+			exchange.getResponseHeaders().set("x-ms-request-id", "1");
 			exchange.sendResponseHeaders(204, -1);
 			exchange.close();
 		});

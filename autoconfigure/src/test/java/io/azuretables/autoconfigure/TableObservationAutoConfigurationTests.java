@@ -84,7 +84,7 @@ class TableObservationAutoConfigurationTests {
 
 	@Test
 	void putsTheTraceIntoTheHeadersOfRequestsInParallel() {
-		RecordedHttpClient http = new RecordedHttpClient(404);
+		RecordedHttpClient http = new RecordedHttpClient(404, "ResourceNotFound");
 		this.registry.observationConfig().observationHandler(new Sender());
 		this.application.withPropertyValues(ContextRunners.AZURITE, "azure.tables.schema=none")
 			.withBean(HttpClient.class, () -> http)

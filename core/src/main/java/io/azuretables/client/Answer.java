@@ -28,7 +28,7 @@ import com.azure.core.http.HttpHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What did the service answer?
+ * The answer to a request, from the service or from something else.
  *
  * @param status the status
  * @param headers the headers
@@ -38,10 +38,22 @@ record Answer(int status, HttpHeaders headers, byte[] body) {
 
 	private static final HttpHeaderName CODE = HttpHeaderName.fromString("x-ms-error-code");
 
+	private static final HttpHeaderName REQUEST_ID = HttpHeaderName.fromString("x-ms-request-id");
+
 	private static final HttpHeaderName RETRY_AFTER_MILLIS = HttpHeaderName.fromString("x-ms-retry-after-ms");
 
 	boolean isSuccess() {
 		return this.status >= 200 && this.status < 300;
+	}
+
+	/**
+	 * Refuses a success that does not carry the number that the service gives to every
+	 * request: an empty 204, for example, says nothing else.
+	 */
+	void checkIdentified() {
+		if (header(REQUEST_ID) == null) {
+			throw new UnreadableAnswerException("The answer has no x-ms-request-id, which the service always sends");
+		}
 	}
 
 	/**

@@ -31,7 +31,7 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How is the answer to a request read?
+ * The ways to read the answers to the kinds of requests.
  */
 final class Answers {
 
@@ -56,29 +56,48 @@ final class Answers {
 			if (answer.saysRowNotFound()) {
 				return new Success<>(null);
 			}
-			ServiceError error = ServiceError.of(answer);
-			return error.isRowNotFound() ? new Success<>(null) : new Refused<>(error);
+			Outcome<T> outcome = Outcome.ofFailure(answer);
+			return (outcome instanceof Refused<T> refused && refused.error().isRowNotFound()) ? new Success<>(null)
+					: outcome;
 		};
 	}
 
-	static <T> AnswerDecoder<RowPage<T>> page(RowReader<T> reader) {
+	/**
+	 * Reads one page of rows.
+	 * @param from where it begins
+	 */
+	static <T> AnswerDecoder<RowPage<T>> page(@Nullable Continuation from, RowReader<T> reader) {
 		return (answer) -> {
 			if (!answer.isSuccess()) {
-				return new Refused<>(ServiceError.of(answer));
+				return Outcome.ofFailure(answer);
 			}
 			Rows<T> rows = RowJsonReader.rows(answer, reader);
-			String partition = answer.header(NEXT_PARTITION);
-			Continuation next = (partition != null) ? new Continuation(partition, answer.header(NEXT_ROW)) : null;
+			Continuation next = next(from, answer.header(NEXT_PARTITION), answer.header(NEXT_ROW));
 			return new Success<>(new RowPage<>(rows.rows(), rows.read(), next));
 		};
+	}
+
+	/**
+	 * Where the next page begins. A service that leads back would be asked for ever.
+	 */
+	private static @Nullable Continuation next(@Nullable Continuation from, @Nullable String partition,
+			@Nullable String row) {
+		if (partition == null) {
+			return null;
+		}
+		Continuation next = (from != null) ? from.followedBy(partition, row) : new Continuation(partition, row);
+		if (next == null) {
+			throw new UnreadableAnswerException(
+					"The answer continues with a page that has been read already: the service makes no progress");
+		}
+		return next;
 	}
 
 	/**
 	 * Reads what became of a row or a table.
 	 */
 	static AnswerDecoder<String> change(RequestKind kind) {
-		return (answer) -> answer.isSuccess() ? new Success<>(etag(kind, answer.etag()))
-				: new Refused<>(ServiceError.of(answer));
+		return (answer) -> answer.isSuccess() ? new Success<>(etag(kind, answer.etag())) : Outcome.ofFailure(answer);
 	}
 
 	/**
@@ -98,12 +117,17 @@ final class Answers {
 		return (answer) -> BatchAnswer.read(answer, writes);
 	}
 
-	static AnswerDecoder<TablePage> tables() {
+	/**
+	 * Reads one page of the names of tables.
+	 * @param from where it begins
+	 */
+	static AnswerDecoder<TablePage> tables(@Nullable Continuation from) {
 		return (answer) -> {
 			if (!answer.isSuccess()) {
-				return new Refused<>(ServiceError.of(answer));
+				return Outcome.ofFailure(answer);
 			}
-			return new Success<>(new TablePage(RowJsonReader.tables(answer), answer.header(NEXT_TABLE)));
+			List<String> names = RowJsonReader.tables(answer);
+			return new Success<>(new TablePage(names, next(from, answer.header(NEXT_TABLE), null)));
 		};
 	}
 
@@ -113,7 +137,7 @@ final class Answers {
 	 * @param names their names
 	 * @param next where the others begin
 	 */
-	record TablePage(List<String> names, @Nullable String next) {
+	record TablePage(List<String> names, @Nullable Continuation next) {
 
 	}
 

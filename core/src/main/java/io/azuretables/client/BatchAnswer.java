@@ -22,7 +22,6 @@ import java.util.Arrays;
 import java.util.List;
 
 import com.azure.core.http.HttpHeaders;
-import io.azuretables.client.Outcome.Refused;
 import io.azuretables.client.Outcome.Success;
 import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +56,7 @@ final class BatchAnswer {
 
 	static Outcome<List<@Nullable String>> read(Answer answer, List<RowWrite> writes) {
 		if (!answer.isSuccess()) {
-			return new Refused<>(ServiceError.of(answer));
+			return Outcome.ofFailure(answer);
 		}
 		BatchAnswer parts = new BatchAnswer(answer.body());
 		List<@Nullable String> etags = new ArrayList<>(writes.size());
@@ -65,7 +64,7 @@ final class BatchAnswer {
 			int status = parts.status();
 			String etag = parts.etag();
 			if (status >= 300) {
-				return new Refused<>(ServiceError.of(new Answer(status, new HttpHeaders(), parts.content())));
+				return Outcome.ofFailure(new Answer(status, new HttpHeaders(), parts.content()));
 			}
 			if (etags.size() == writes.size()) {
 				throw new UnreadableAnswerException("The answer to a transaction has more parts than writes");

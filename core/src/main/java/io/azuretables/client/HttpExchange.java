@@ -103,6 +103,7 @@ final class HttpExchange {
 		try {
 			if (answer.isSuccess()) {
 				request.kind().checkAnswered(answer.status());
+				answer.checkIdentified();
 			}
 			return decoder.decode(answer);
 		}

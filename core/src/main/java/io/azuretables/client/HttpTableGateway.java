@@ -30,12 +30,14 @@ import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.LimitViolation;
 import io.azuretables.row.RowPage;
+import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
@@ -98,7 +100,7 @@ public final class HttpTableGateway implements TableGateway {
 	@Override
 	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
 		checkTable(request.table());
-		RowPage<T> page = execute(this.requests.read(request), Answers.page(reader));
+		RowPage<T> page = execute(this.requests.read(request), Answers.page(request.window().from(), reader));
 		return (page != null) ? page : new RowPage<>(List.of(), 0, null);
 	}
 
@@ -158,15 +160,16 @@ public final class HttpTableGateway implements TableGateway {
 		if (settled.outcome() instanceof Refused<String> refused && refused.error().is(idle)) {
 			return false;
 		}
-		throw TableExceptionTranslator.translate(request, settled, List.of());
+		DataAccessException failure = TableExceptionTranslator.translate(request, settled, List.of());
+		throw settled.isCertain() ? failure : new WriteOutcomeUnknownException(request, List.of(), "", failure);
 	}
 
 	@Override
 	public List<String> tables() {
 		List<String> names = new ArrayList<>();
-		String next = null;
+		Continuation next = null;
 		do {
-			TablePage page = execute(this.requests.tables(next), Answers.tables());
+			TablePage page = execute(this.requests.tables(next), Answers.tables(next));
 			next = (page != null) ? page.next() : null;
 			names.addAll((page != null) ? page.names() : List.of());
 		}

@@ -16,16 +16,31 @@
 
 package io.azuretables.client;
 
+import java.time.Duration;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
 /**
- * How did one attempt end, and what does that say about the service's state?
+ * The end of one attempt, and what it says about the state of the service.
  *
  * @param <R> what a good answer is read as
  */
 sealed interface Outcome<R> {
+
+	/**
+	 * The statuses of failures that may pass.
+	 */
+	Set<Integer> PASSING = Set.of(408, 429, 500, 502, 503, 504);
+
+	/**
+	 * How an answer ended an attempt that is none of a success. Only the service names
+	 * its errors.
+	 */
+	static <R> Outcome<R> ofFailure(Answer answer) {
+		ServiceError error = ServiceError.of(answer);
+		return error.code().isEmpty() ? new Foreign<>(error.status(), error.retryAfter()) : new Refused<>(error);
+	}
 
 	/**
 	 * Whether another attempt may end better.
@@ -36,6 +51,13 @@ sealed interface Outcome<R> {
 	 * Whether a write may have been applied although the attempt failed, and when.
 	 */
 	Doubt doubt();
+
+	/**
+	 * How long to wait before another attempt, where the answer says it.
+	 */
+	default @Nullable Duration retryAfter() {
+		return null;
+	}
 
 	/**
 	 * The service did it.
@@ -67,19 +89,45 @@ sealed interface Outcome<R> {
 
 		private static final Set<Integer> THROTTLED = Set.of(429, 503);
 
-		private static final Set<Integer> BROKEN = Set.of(408, 500, 502, 504);
-
 		@Override
 		public boolean isRetryable() {
-			return doubt() != Doubt.NONE;
+			return PASSING.contains(this.error.status());
 		}
 
 		@Override
 		public Doubt doubt() {
-			if (THROTTLED.contains(this.error.status())) {
-				return Doubt.ANSWERED;
+			if (!isRetryable()) {
+				return Doubt.NONE;
 			}
-			return BROKEN.contains(this.error.status()) ? Doubt.LOST : Doubt.NONE;
+			return THROTTLED.contains(this.error.status()) ? Doubt.ANSWERED : Doubt.LOST;
+		}
+
+		@Override
+		public @Nullable Duration retryAfter() {
+			return this.error.retryAfter();
+		}
+
+	}
+
+	/**
+	 * Something else than the service answered, such as a proxy, a gateway or a server
+	 * that is no table service. It may have passed the request on before. A redirect or a
+	 * refusal would be the same the next time; a gateway's failure may pass.
+	 *
+	 * @param <R> what a good answer is read as
+	 * @param status the status of the answer
+	 * @param retryAfter how long it asks to wait
+	 */
+	record Foreign<R>(int status, @Nullable Duration retryAfter) implements Outcome<R> {
+
+		@Override
+		public boolean isRetryable() {
+			return PASSING.contains(this.status);
+		}
+
+		@Override
+		public Doubt doubt() {
+			return Doubt.LOST;
 		}
 
 	}

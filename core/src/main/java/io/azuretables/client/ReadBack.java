@@ -147,7 +147,7 @@ final class ReadBack {
 		return (answer) -> {
 			Outcome<TableRow> outcome = rows.decode(answer);
 			if (!(outcome instanceof Success<TableRow> success)) {
-				return new Refused<>(((Refused<TableRow>) outcome).error());
+				return Outcome.ofFailure(answer);
 			}
 			Instant now = answer.date();
 			Instant began = (now != null) ? now.minus(deadline.elapsed()) : null;

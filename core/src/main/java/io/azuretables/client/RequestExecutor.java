@@ -21,7 +21,6 @@ import java.util.concurrent.ThreadLocalRandom;
 
 import io.azuretables.client.HttpExchange.AnswerDecoder;
 import io.azuretables.client.Outcome.Doubt;
-import io.azuretables.client.Outcome.Refused;
 import io.azuretables.client.Outcome.Success;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -82,8 +81,9 @@ final class RequestExecutor {
 	}
 
 	private Duration delay(Outcome<?> outcome, int attempt) {
-		if (outcome instanceof Refused<?> refused && refused.error().retryAfter() != null) {
-			return refused.error().retryAfter();
+		Duration asked = outcome.retryAfter();
+		if (asked != null) {
+			return asked;
 		}
 		long ceiling = this.options.backoff().ceiling(attempt).toNanos();
 		return Duration.ofNanos(ThreadLocalRandom.current().nextLong(ceiling + 1));

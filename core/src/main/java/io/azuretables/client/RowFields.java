@@ -59,9 +59,9 @@ final class RowFields {
 
 	private final List<EdmType> types = new ArrayList<>();
 
-	private String partition = "";
+	private @Nullable TableKey asked;
 
-	private String partitionKey = "";
+	private String partition = "";
 
 	private String rowKey = "";
 
@@ -81,15 +81,20 @@ final class RowFields {
 		this.timed = timed;
 	}
 
-	void clear(TableKey key, @Nullable String newEtag) {
+	/**
+	 * Begins a row.
+	 * @param key the key that was asked for, or {@code null} if any may come
+	 */
+	void clear(@Nullable TableKey key, @Nullable String newEtag) {
 		this.members.restart();
 		Arrays.fill(this.values, 0, this.count, "");
 		this.count = 0;
 		this.read = 0;
 		this.typed.clear();
 		this.types.clear();
-		this.partitionKey = key.partitionKey();
-		this.rowKey = key.rowKey();
+		this.asked = key;
+		this.partition = (key != null) ? key.partitionKey() : this.partition;
+		this.rowKey = (key != null) ? key.rowKey() : "";
 		this.hasPartitionKey = false;
 		this.hasRowKey = false;
 		this.etag = newEtag;
@@ -134,7 +139,6 @@ final class RowFields {
 		if (!json.spells(this.partition)) {
 			this.partition = json.string();
 		}
-		this.partitionKey = this.partition;
 		this.hasPartitionKey = true;
 	}
 
@@ -230,11 +234,26 @@ final class RowFields {
 		for (int i = 0; i < this.typed.size(); i++) {
 			retype(this.typed.get(i), this.types.get(i));
 		}
+		TableKey key = key();
 		RowReader.Assembler<T> assembler = reader.begin();
 		for (int i = 0; i < this.count; i++) {
 			assembler.property(this.names[i], this.values[i]);
 		}
-		return assembler.end(new TableKey(this.partitionKey, this.rowKey), this.etag, this.timestamp);
+		return assembler.end(key, this.etag, this.timestamp);
+	}
+
+	/**
+	 * The key of the row, which is the one that was asked for: the texts are mostly the
+	 * same objects then.
+	 */
+	private TableKey key() {
+		if (this.asked == null) {
+			return new TableKey(this.partition, this.rowKey);
+		}
+		if (!this.asked.partitionKey().equals(this.partition) || !this.asked.rowKey().equals(this.rowKey)) {
+			throw new UnreadableAnswerException("The answer is a row with another key than the one that was asked for");
+		}
+		return this.asked;
 	}
 
 }

@@ -29,13 +29,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowJsonReader {
 
-	private static final TableKey UNKNOWN = new TableKey("", "");
-
 	private RowJsonReader() {
 	}
 
 	/**
-	 * Reads an answer that is one row.
+	 * Reads an answer that is one row, the one that was asked for.
 	 */
 	static <T> @Nullable T row(Answer answer, TableKey key, RowReader<T> reader) {
 		JsonCursor json = new JsonCursor(answer.body());
@@ -85,7 +83,7 @@ final class RowJsonReader {
 		int read = 0;
 		for (boolean more = json.enter('[', ']'); more; more = json.next(']')) {
 			read++;
-			fields.clear(UNKNOWN, null);
+			fields.clear(null, null);
 			parse(json, fields);
 			T row = fields.end(reader);
 			if (row != null) {

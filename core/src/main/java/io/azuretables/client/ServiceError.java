@@ -23,11 +23,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why did the service refuse?
+ * The reason why the service refused.
  *
  * @param status the status of the answer, or of the write that failed in a transaction
- * @param code the service's name for the error, empty if it gave none
- * @param message the service's words, empty if it gave none
+ * @param code the service's name for the error; empty if the answer is not the service's
+ * @param message the first line of the service's words, empty if it gave none
  * @param retryAfter how long the service asks to wait
  */
 record ServiceError(int status, String code, String message, @Nullable Duration retryAfter) {
@@ -37,11 +37,14 @@ record ServiceError(int status, String code, String message, @Nullable Duration 
 	 */
 	static final Set<String> ROW_NOT_FOUND = Set.of("ResourceNotFound", "EntityNotFound");
 
+	/**
+	 * Reads the error of an answer, from its body or from its headers.
+	 */
 	static ServiceError of(Answer answer) {
 		ErrorBody body = ErrorBody.read(answer.body());
 		String code = body.code();
 		if (code.isEmpty()) {
-			code = Objects.requireNonNullElse(answer.code(), "");
+			code = new ErrorBody(Objects.requireNonNullElse(answer.code(), ""), "").code();
 		}
 		return new ServiceError(answer.status(), code, body.message(), answer.retryAfter());
 	}
@@ -56,12 +59,10 @@ record ServiceError(int status, String code, String message, @Nullable Duration 
 	}
 
 	/**
-	 * Whether there is no row under the key. Something else than the service answers "not
-	 * found" with a page of its own.
+	 * Whether there is no row under the key.
 	 */
 	boolean isRowNotFound() {
-		return this.status == 404
-				&& (ROW_NOT_FOUND.contains(this.code) || (this.code.isEmpty() && this.message.isEmpty()));
+		return this.status == 404 && ROW_NOT_FOUND.contains(this.code);
 	}
 
 	/**
@@ -85,12 +86,10 @@ record ServiceError(int status, String code, String message, @Nullable Duration 
 	}
 
 	/**
-	 * The first line of the service's words, without the number of a write.
+	 * The service's words, without the number of a write.
 	 */
 	String reason() {
-		String words = this.message.substring((failedWrite() < 0) ? 0 : this.message.indexOf(':') + 1);
-		int end = words.indexOf('\n');
-		return ((end < 0) ? words : words.substring(0, end)).trim();
+		return (failedWrite() < 0) ? this.message : this.message.substring(this.message.indexOf(':') + 1).trim();
 	}
 
 }

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.TimeoutException;
 
 import com.azure.core.exception.ClientAuthenticationException;
+import io.azuretables.client.Outcome.Foreign;
 import io.azuretables.client.Outcome.Lost;
 import io.azuretables.client.Outcome.Refused;
 import io.azuretables.client.Outcome.Unsent;
@@ -66,6 +67,9 @@ final class TableExceptionTranslator {
 		if (outcome instanceof Lost<?> lost) {
 			return lost(request, lost, end);
 		}
+		if (outcome instanceof Foreign<?> foreign) {
+			return foreign(request, foreign.status(), end);
+		}
 		ServiceError error = ((Refused<?>) outcome).error();
 		return refused(request, error, message(request, error, writes) + end);
 	}
@@ -91,7 +95,7 @@ final class TableExceptionTranslator {
 		}
 		if (cause instanceof UnreadableAnswerException) {
 			return new DataAccessResourceFailureException(
-					"The answer to the " + request.words() + " cannot be read" + end, cause);
+					"The answer to the " + request.words() + " cannot be read. " + cause.getMessage() + end, cause);
 		}
 		if (cause instanceof SocketTimeoutException || cause instanceof HttpTimeoutException
 				|| cause instanceof TimeoutException) {
@@ -99,6 +103,19 @@ final class TableExceptionTranslator {
 		}
 		return new TransientDataAccessResourceException("The answer to the " + request.words() + " was lost" + end,
 				cause);
+	}
+
+	private static DataAccessException foreign(TableRequest request, int status, String end) {
+		String message = "The " + request.words() + " got no answer of a table service: HTTP " + status + " of "
+				+ request.server() + " names no error as the service does. Check the endpoint, and what stands "
+				+ "between it and the application, such as a proxy or a gateway" + end;
+		UnreadableAnswerException cause = new UnreadableAnswerException(
+				"HTTP " + status + " without x-ms-error-code and without a code in its body");
+		return switch (status) {
+			case 408, 504 -> new QueryTimeoutException(message, cause);
+			case 429, 500, 502, 503 -> new TransientDataAccessResourceException(message, cause);
+			default -> new DataAccessResourceFailureException(message, cause);
+		};
 	}
 
 	private static String message(TableRequest request, ServiceError error, List<RowWrite> writes) {

@@ -118,9 +118,9 @@ final class TableRequests {
 		return new TableRequest(RequestKind.DELETE_TABLE, table, url, Payload.NONE);
 	}
 
-	TableRequest tables(@Nullable String next) {
+	TableRequest tables(@Nullable Continuation from) {
 		StringBuilder url = address().append("/Tables");
-		append(url, "?NextTableName=", next);
+		append(url, "?NextTableName=", (from != null) ? from.nextPartitionKey() : null);
 		return new TableRequest(RequestKind.LIST_TABLES, "*", url.toString(), Payload.NONE);
 	}
 

@@ -22,11 +22,11 @@ import io.azuretables.key.TableKey;
 import org.springframework.dao.RecoverableDataAccessException;
 
 /**
- * Was it written or not? The answer to a write was lost, and reading back could not tell
- * before the deadline, or somebody else has written the same rows since. The write may
- * have been applied, may not have been, and may be yet, within the half minute that the
- * service gives a request. To recover, read the rows, decide, and write again with a
- * condition.
+ * It is unknown whether a write was applied. Its answer was lost, or came from something
+ * else than the service, and reading back could not tell before the deadline, or somebody
+ * else has written the same rows since. The write may have been applied, may not have
+ * been, and may be yet, within the half minute that the service gives a request. To
+ * recover, read the rows, decide, and write again with a condition.
  *
  * @since 0.1
  */
@@ -39,10 +39,17 @@ public final class WriteOutcomeUnknownException extends RecoverableDataAccessExc
 	private final transient List<TableKey> keys;
 
 	WriteOutcomeUnknownException(TableRequest request, List<TableKey> keys, String end, Throwable cause) {
-		super("It is unknown whether the " + request.words() + " was applied, to " + keys.size()
-				+ ((keys.size() == 1) ? " row" : " rows; either to all of them or to none") + end, cause);
+		super("It is unknown whether the " + request.words() + " was applied" + to(keys.size()) + end, cause);
 		this.table = request.table();
 		this.keys = List.copyOf(keys);
+	}
+
+	private static String to(int rows) {
+		return switch (rows) {
+			case 0 -> "";
+			case 1 -> ", to 1 row";
+			default -> ", to " + rows + " rows; either to all of them or to none";
+		};
 	}
 
 	/**
@@ -53,7 +60,8 @@ public final class WriteOutcomeUnknownException extends RecoverableDataAccessExc
 	}
 
 	/**
-	 * The keys of the rows in question; written all or none.
+	 * The keys of the rows in question; written all or none. Empty if the table itself
+	 * was to be created or deleted.
 	 */
 	public List<TableKey> keys() {
 		return this.keys;

@@ -64,10 +64,25 @@ class ErrorBodyTests {
 		assertThat(read(body)).isEqualTo(new ErrorBody("C", "M"));
 	}
 
-	@Test
-	void knowsEmptyFromForeign() {
-		assertThat(read(" ").message()).isEmpty();
-		assertThat(read("<html><body>Proxy</body></html>").message()).isNotEmpty();
+	@ParameterizedTest
+	@ValueSource(strings = { "", " ", "\uFEFF", "äöü", "<html><body>Proxy</body></html>",
+			"<html><code>C</code><message>M</message></html>", "<error><details><code>C</code></details></error>",
+			"<error><code>C</code>", "{\"code\":\"C\"", "{\"a\":{\"code\":\"C\"}}", "[{\"code\":\"C\"}]",
+			"{\"error\":{\"error\":{\"code\":\"C\"}}}", "{\"odata.error\":[{\"code\":\"C\"}]}", "{\"code\":1}",
+			"{\"code\":\"\"}", "{\"code\":\"C D\"}", "{\"code\":\"4\"}", "\"code\"" })
+	void findsNoErrorInWhatIsNotTheServices(String body) {
+		assertThat(read(body).code()).isEmpty();
+	}
+
+	@ParameterizedTest
+	@ValueSource(
+			strings = { "{\"code\":\"C\",\"message\":\"%s\"}", "<Error><Code>C</Code><Message>%s</Message></Error>" })
+	void takesOneCleanLineOfTheWords(String form) {
+		String words = "1:No\u007F\u200B\u0085x" + "y".repeat(1_000_000);
+		assertThat(read(form.formatted(words))).isEqualTo(new ErrorBody("C", "1:No   x" + "y".repeat(492)));
+		assertThat(read(form.formatted("One.\u2028Two."))).isEqualTo(new ErrorBody("C", "One. Two."));
+		assertThat(new ErrorBody("C", "One.\r\nTwo.")).isEqualTo(new ErrorBody("C", "One."));
+		assertThat(new ErrorBody("C".repeat(129), "").code()).isEmpty();
 	}
 
 }

@@ -52,9 +52,11 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.PermissionDeniedDataAccessException;
@@ -100,11 +102,10 @@ class HttpTableGatewayTests {
 
 	@Test
 	void encodesEverythingButUnreservedCharacters() {
-		HttpTableGateway gateway = answering(200, ROW);
-		gateway.read("Things", KEY, null, RowReader.rows());
+		answering(200, "{\"PartitionKey\":\"a'b/\",\"RowKey\":\"é %\"}").read("Things", KEY, null, RowReader.rows());
 		assertThat(sent()).isEqualTo(
 				"GET https://acc.table.core.windows.net/Things(PartitionKey='a%27%27b%2F',RowKey='%C3%A9%20%25')");
-		gateway.read("Things", PLAIN, List.of("A", "RowKey", "é"), RowReader.rows());
+		answering(200, ROW).read("Things", PLAIN, List.of("A", "RowKey", "é"), RowReader.rows());
 		assertThat(sent()).endsWith("/Things(PartitionKey='p',RowKey='r')?$select=PartitionKey,RowKey,A,%C3%A9");
 	}
 
@@ -121,10 +122,68 @@ class HttpTableGatewayTests {
 		assertThat(sent())
 			.endsWith("/Things()?$top=5&$filter=A%20eq%20%27x%20%26%20y%2B%27%27z%27&$select=PartitionKey,RowKey,A");
 		assertThat(page.continuation()).isEqualTo(new Continuation("1!4!cA--", "1!4!c+/="));
-		gateway().read(request.from(page.continuation()), RowReader.rows());
+		answering(200, "{\"value\":[]}").read(request.from(page.continuation()), RowReader.rows());
 		assertThat(sent()).endsWith("&NextPartitionKey=1%214%21cA--&NextRowKey=1%214%21c%2B%2F%3D");
 		gateway().read(request.from(new Continuation("x", null)), RowReader.rows());
 		assertThat(sent()).endsWith("&NextPartitionKey=x");
+	}
+
+	/**
+	 * Answers with pages that lead from one number to the next, and from the last back to
+	 * the one that the circle begins with.
+	 */
+	private static RecordedHttpClient leading(int last, int back, String body, String next) {
+		return new RecordedHttpClient((request) -> {
+			String query = String.valueOf(request.getUrl().getQuery());
+			int at = query.lastIndexOf("=n");
+			int number = (at < 0) ? 0 : Integer.parseInt(query.substring(at + 2));
+			Answer answer = RecordedHttpClient.answer(200, body);
+			int following = (number < last) ? number + 1 : back;
+			if (following >= 0) {
+				answer.headers().set(HttpHeaderName.fromString(next), "n" + following);
+			}
+			return answer;
+		});
+	}
+
+	private HttpTableGateway untiring() {
+		TableClientOptions options = TableClientOptions
+			.of(new TableConnection(URI.create(STORAGE), new SharedKey("acc", "c2VjcmV0")));
+		return HttpTableGateway.connect(options.withHttpClient(this.http).withRetry(options.retry().withAttempts(1)));
+	}
+
+	private void readAll() {
+		RowRequest request = RowRequest.of("Things", null);
+		Continuation next = null;
+		do {
+			next = untiring().read(request.from(next), RowReader.rows()).continuation();
+		}
+		while (next != null);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "1, 1", "2, 1", "3, 1", "8, 1", "8, 8", "9, 4", "100, 1", "100, 99" })
+	void stopsReadingWhereTheServiceLeadsInACircle(int last, int back) {
+		for (String rows : List.of("", ROW)) {
+			this.http = leading(last, back, "{\"value\":[" + rows + "]}", "x-ms-continuation-NextPartitionKey");
+			assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(this::readAll)
+				.withMessageContaining(
+						"continues with a page that has been read already: the service makes no progress");
+			assertThat(this.http.requests()).hasSizeLessThanOrEqualTo(4 * last + 2);
+		}
+		this.http = leading(last, back, "{\"value\":[]}", "x-ms-continuation-NextTableName");
+		assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(() -> untiring().tables())
+			.withMessageContaining("the service makes no progress");
+	}
+
+	@Test
+	void readsAsManyEmptyPagesAsTheServiceSends() {
+		this.http = leading(5_000, -1, "{\"value\":[]}", "x-ms-continuation-NextPartitionKey");
+		readAll();
+		assertThat(this.http.requests()).hasSize(5_001);
+		this.http = leading(500, -1, "{\"value\":[]}", "x-ms-continuation-NextTableName");
+		assertThat(untiring().tables()).isEmpty();
+		assertThat(this.http.requests()).hasSize(501);
 	}
 
 	@Test

@@ -165,7 +165,17 @@ final class LoopbackServer implements AutoCloseable {
 	 */
 	record Reply(int status, Map<String, String> headers, String body, Way way) {
 
+		/**
+		 * A reply of the service, which numbers every request.
+		 */
 		static Reply of(int status, String body) {
+			return foreign(status, body).with("x-ms-request-id", "1");
+		}
+
+		/**
+		 * A reply of something else.
+		 */
+		static Reply foreign(int status, String body) {
 			return new Reply(status, Map.of(), body, Way.WHOLE);
 		}
 

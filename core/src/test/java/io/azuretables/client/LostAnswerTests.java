@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.azuretables.client.LoopbackServer.Reply;
@@ -327,6 +328,68 @@ class LostAnswerTests {
 		assertThat(perform(List.of(new Insert(row)))).containsExactly(etag(KEY));
 	}
 
+	static Stream<Arguments> foreignCells() {
+		return Stream
+			.of(Operation.INSERT, Operation.REPLACE, Operation.MERGE, Operation.INSERT_OR_REPLACE,
+					Operation.INSERT_OR_MERGE, Operation.DELETE, Operation.INSERTS, Operation.REPLACE_AND_INSERT,
+					Operation.DELETE_AND_INSERT)
+			.flatMap((operation) -> foreign().flatMap((foreign) -> Stream.of(
+					// What was applied before is done, whatever comes afterwards
+					Arguments.of(operation, Fault.ANSWER_LOST, foreign, End.DONE),
+					// A request that was lost may arrive yet
+					Arguments.of(operation, Fault.REQUEST_LOST, foreign, End.UNKNOWN))));
+	}
+
+	static Stream<Reply> foreign() {
+		Stream<Reply> statuses = IntStream
+			.of(301, 302, 307, 308, 400, 401, 403, 404, 405, 407, 409, 410, 411, 412, 413, 414, 415, 421, 431, 451)
+			.mapToObj((status) -> Reply.foreign(status, "<html><body>Gateway</body></html>"));
+		Stream<Reply> bodies = Stream.of("", " ", "\uFEFF", "äöü", "{\"message\":\"No route\"}")
+			.map((body) -> Reply.foreign(404, body));
+		return Stream.concat(statuses, bodies);
+	}
+
+	@ParameterizedTest
+	@MethodSource("foreignCells")
+	void takesNoForeignAnswerOfTheSecondAttemptForTheServices(Operation operation, Fault first, Reply second, End end) {
+		List<RowWrite> writes = operation.writes(prepare());
+		this.refusal = second;
+		inject(first, 1);
+		if (end == End.DONE) {
+			assertThat(perform(writes)).isEqualTo(writes.stream().map((write) -> etag(write.key())).toList());
+			assertThat(isApplied(writes)).isTrue();
+		}
+		else {
+			assertThatExceptionOfType(WriteOutcomeUnknownException.class).isThrownBy(() -> perform(writes))
+				.satisfies((ex) -> assertThat(ex.keys()).isEqualTo(writes.stream().map(RowWrite::key).toList()));
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("foreign")
+	void doesNotKnowWhetherATableWasCreatedOrDeleted(Reply second) {
+		for (Fault first : List.of(Fault.REQUEST_LOST, Fault.UNAVAILABLE_BEFORE)) {
+			this.refusal = second;
+			inject(first, 1);
+			assertThatExceptionOfType(WriteOutcomeUnknownException.class)
+				.isThrownBy(() -> this.gateway.createTable("Others"))
+				.withMessage("It is unknown whether the creation of table 'Others' was applied");
+			inject(first, 1);
+			assertThatExceptionOfType(WriteOutcomeUnknownException.class)
+				.isThrownBy(() -> this.gateway.deleteTable("Others"));
+		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("foreign")
+	void doesNotKnowHowAWriteEndedWhenReadingBackIsAnsweredBySomethingElseToo(Reply foreign) {
+		this.readsFail = true;
+		this.refusal = foreign;
+		inject(Fault.ANSWER_LOST, 1);
+		assertThatExceptionOfType(WriteOutcomeUnknownException.class)
+			.isThrownBy(() -> perform(List.of(new Delete(KEY, prepare()))));
+	}
+
 	private void checkTruth(List<RowWrite> writes) {
 		try {
 			perform(writes);
@@ -432,6 +495,15 @@ class LostAnswerTests {
 	}
 
 	/**
+	 * The end of a write that got no answer of the service.
+	 */
+	enum End {
+
+		DONE, UNKNOWN
+
+	}
+
+	/**
 	 * The ways to lose a request or its answer.
 	 */
 	enum Fault {
@@ -443,7 +515,7 @@ class LostAnswerTests {
 			return switch (this) {
 				case REQUEST_LOST -> Reply.noAnswer(Way.RESET);
 				case UNAVAILABLE_BEFORE -> Reply.error(503, "ServerBusy");
-				case LOGIN_PAGE -> Reply.of(200, "<html>Log in first</html>");
+				case LOGIN_PAGE -> Reply.foreign(200, "<html>Log in first</html>");
 				default -> afterwards(apply.get());
 			};
 		}
@@ -451,13 +523,13 @@ class LostAnswerTests {
 		private Reply afterwards(Reply reply) {
 			return switch (this) {
 				case UNAVAILABLE_AFTER -> Reply.error(503, "ServerBusy");
-				case THROTTLED_AFTER -> Reply.of(429, "");
-				case BROKEN_AFTER -> Reply.of(500, "<html>");
+				case THROTTLED_AFTER -> Reply.foreign(429, "");
+				case BROKEN_AFTER -> Reply.foreign(500, "<html>");
 				case TRUNCATED -> reply.by(Way.HALF);
-				case GARBAGE -> Reply.of(502, "nonsense");
+				case GARBAGE -> Reply.foreign(502, "nonsense");
 				case DELAYED -> Reply.noAnswer(Way.NEVER);
-				case LOGIN_PAGE_AFTER -> Reply.of(200, "<html>Log in first</html>");
-				case ACCEPTED_AFTER -> Reply.of(202, "");
+				case LOGIN_PAGE_AFTER -> Reply.foreign(200, "<html>Log in first</html>");
+				case ACCEPTED_AFTER -> Reply.foreign(202, "");
 				default -> Reply.noAnswer(Way.RESET);
 			};
 		}

@@ -51,8 +51,9 @@ final class RecordedHttpClient implements HttpClient {
 	}
 
 	static Answer answer(int status, String body) {
-		return new Answer(status, new HttpHeaders().set(HttpHeaderName.ETAG, "W/\"1\""),
-				body.getBytes(StandardCharsets.UTF_8));
+		HttpHeaders headers = new HttpHeaders().set(HttpHeaderName.ETAG, "W/\"1\"")
+			.set(HttpHeaderName.fromString("x-ms-request-id"), "1");
+		return new Answer(status, headers, body.getBytes(StandardCharsets.UTF_8));
 	}
 
 	HttpRequest request() {

@@ -19,6 +19,7 @@ package io.azuretables.client;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
@@ -47,6 +48,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
+import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -123,16 +125,56 @@ class TableExceptionTranslatorTests {
 			.hasMessageEndingWith("; create it, or let the application create tables");
 	}
 
+	static Stream<Arguments> foreign() {
+		return IntStream
+			.of(301, 302, 303, 307, 308, 400, 401, 403, 404, 405, 407, 409, 410, 411, 412, 413, 414, 415, 421, 431, 451,
+					501)
+			.boxed()
+			.flatMap((status) -> Stream
+				.of("", " ", "\uFEFF", "\uFEFF ", "äöü", "<html><body>No", "<html><code>ResourceNotFound</code></html>",
+						"{\"", "nonsense", "{}", "<a/>", "[{\"code\":\"ResourceNotFound\"}]",
+						"{\"errors\":{\"code\":\"ResourceNotFound\"}}", "{\"code\":404}", "{\"code\":\"NOT FOUND\"}",
+						"{\"odata.error\":{\"code\":\"\"}}", "{\"odata.error\":{\"code\":\"ResourceNotFound\"")
+				.map((body) -> arguments(status, body)));
+	}
+
 	@ParameterizedTest
-	@CsvSource({ "409, DuplicateKeyException", "412, OptimisticLockingFailureException",
-			"413, DataIntegrityViolationException", "403, PermissionDeniedDataAccessException",
-			"400, InvalidDataAccessApiUsageException", "307, InvalidDataAccessResourceUsageException" })
-	void translatesByStatusWhatSaysNothingMore(int status, String expected) {
-		for (String body : List.of("", "<html><body>No", "{\"", "nonsense", "{}", "<a/>")) {
-			Reply reply = Reply.of(status, body).with("Location", "http://127.0.0.1:1/elsewhere");
-			assertThatThrownBy(write(new Insert(ROW), reply))
-				.satisfies((ex) -> assertThat(ex.getClass().getSimpleName()).isEqualTo(expected));
+	@MethodSource("foreign")
+	void takesNoAnswerWithoutACodeForTheServices(int status, String body) {
+		Reply reply = Reply.foreign(status, body).with("Location", "http://127.0.0.1:1/elsewhere");
+		try (LoopbackServer server = LoopbackServer.replying(reply)) {
+			HttpTableGateway gateway = gateway(server);
+			for (ThrowingCallable request : List.<ThrowingCallable>of(() -> read(server),
+					() -> gateway.read(RowRequest.of("Things", null), RowReader.rows()), gateway::tables)) {
+				assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(request)
+					.withMessageContainingAll("got no answer of a table service: HTTP " + status,
+							"of http://127.0.0.1:", "Check the endpoint")
+					.withStackTraceContaining("UnreadableAnswerException");
+			}
+			assertThat(server.requests()).hasSize(3);
+			for (RowWrite write : List.of(new Insert(ROW), new Replace(ROW, "W/\"1\""), new Delete(KEY, "*"))) {
+				assertThatExceptionOfType(WriteOutcomeUnknownException.class)
+					.isThrownBy(() -> gateway.write("Things", write));
+				assertThatExceptionOfType(WriteOutcomeUnknownException.class)
+					.isThrownBy(() -> gateway.submit(new AtomicBatch("Things", List.of(write))));
+			}
 		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "\r\nFake log line", "\u001B[31m", "\u0000", "\u202E", "\u2028" })
+	void letsNothingOfAnAnswerIntoMessagesThatALogDoesNotTake(String text) {
+		String json = JsonMapper.shared().writeValueAsString("No" + text + "x".repeat(5_000_000));
+		Reply reply = Reply.of(400,
+				"{\"odata.error\":{\"code\":\"InvalidInput\",\"message\":{\"value\":" + json + "}}}");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(write(new Insert(ROW), reply))
+			.withMessageContaining("InvalidInput (No")
+			.satisfies((ex) -> assertThat(ex.getMessage()).hasSizeLessThan(700)
+				.matches((message) -> message.chars().noneMatch((c) -> c < ' ' || c > '~')));
+		String code = JsonMapper.shared().writeValueAsString("Invalid" + text);
+		Reply unnamed = Reply.of(400, "{\"odata.error\":{\"code\":" + code + ",\"message\":{\"value\":\"No\"}}}");
+		assertThatExceptionOfType(WriteOutcomeUnknownException.class).isThrownBy(write(new Insert(ROW), unnamed))
+			.withStackTraceContaining("HTTP 400 without x-ms-error-code");
 	}
 
 	@ParameterizedTest
@@ -196,7 +238,7 @@ class TableExceptionTranslatorTests {
 		for (Reply reply : List.of(Reply.of(200, body), Reply.of(200, "{\"value\":[" + body + "]}"))) {
 			try (LoopbackServer server = LoopbackServer.replying(reply)) {
 				assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(() -> read(server))
-					.withMessage("The answer to the read from table 'Things' cannot be read");
+					.withMessageStartingWith("The answer to the read from table 'Things' cannot be read. The answer");
 			}
 		}
 		if (!body.isEmpty()) {
@@ -214,11 +256,16 @@ class TableExceptionTranslatorTests {
 	void takesNoOtherSuccessForTheServices(int status, String body) {
 		try (LoopbackServer server = LoopbackServer.replying(Reply.of(status, body).with("ETag", "W/\"1\""))) {
 			HttpTableGateway gateway = gateway(server);
-			List<ThrowingCallable> changes = List.of(() -> gateway.createTable("Things"),
-					() -> gateway.deleteTable("Things"), () -> gateway.tables(), () -> read(server));
-			for (ThrowingCallable change : changes) {
-				assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(change)
-					.withMessageEndingWith("cannot be read");
+			for (ThrowingCallable read : List.<ThrowingCallable>of(() -> gateway.tables(), () -> read(server))) {
+				assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(read)
+					.withMessageContaining("cannot be read");
+			}
+			for (ThrowingCallable change : List.<ThrowingCallable>of(() -> gateway.createTable("Things"),
+					() -> gateway.deleteTable("Things"))) {
+				assertThatExceptionOfType(WriteOutcomeUnknownException.class).isThrownBy(change)
+					.withMessageEndingWith("of table 'Things' was applied")
+					.withCauseInstanceOf(DataAccessResourceFailureException.class)
+					.satisfies((ex) -> assertThat(ex.keys()).isEmpty());
 			}
 			for (RowWrite write : List.of(new Insert(ROW), new Replace(ROW, "W/\"1\""), new Merge(ROW, "*"),
 					new InsertOrReplace(ROW), new InsertOrMerge(ROW), new Delete(KEY, "*"))) {
@@ -261,7 +308,7 @@ class TableExceptionTranslatorTests {
 		log.start();
 		root.addAppender(log);
 		try (LoopbackServer server = LoopbackServer.replying(Reply.error(404, code), Reply.error(409, "x"),
-				Reply.error(412, "x"), Reply.of(404, ""))) {
+				Reply.error(412, "x"), Reply.of(404, "").with("x-ms-error-code", code))) {
 			assertThat(read(server)).isNull();
 			assertThatThrownBy(() -> gateway(server).write("Things", new Insert(ROW)));
 			assertThatThrownBy(() -> gateway(server).write("Things", new Replace(ROW, "x")));
@@ -274,9 +321,33 @@ class TableExceptionTranslatorTests {
 	}
 
 	@Test
-	void doesNotTakeAPageOfSomethingElseForAMissingRow() {
-		try (LoopbackServer server = LoopbackServer.replying(Reply.of(404, "<html>Not here</html>"))) {
-			assertThatExceptionOfType(InvalidDataAccessResourceUsageException.class).isThrownBy(() -> read(server));
+	void takesNoOtherRowForTheOneThatItAskedFor() {
+		for (String keys : List.of("\"PartitionKey\":\"secret-partition\",\"RowKey\":\"other\"",
+				"\"PartitionKey\":\"other\",\"RowKey\":\"secret-row\"",
+				"\"PartitionKey\":\"secret-row\",\"RowKey\":\"secret-partition\"",
+				"\"PartitionKey\":\"secret-partition\",\"RowKey\":\"\"")) {
+			try (LoopbackServer server = LoopbackServer.replying(Reply.of(200, "{" + keys + ",\"A\":1}"))) {
+				assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(() -> read(server))
+					.withMessageContaining("The answer is a row with another key than the one that was asked for")
+					.withMessageNotContaining("secret");
+			}
+		}
+	}
+
+	@Test
+	void takesNoSuccessWithoutTheNumberOfTheServiceForTheServices() {
+		try (LoopbackServer server = new LoopbackServer((request) -> request.isRead()
+				? Reply.foreign(200, "{\"value\":[]}") : Reply.foreign(204, "").with("ETag", "W/\"1\""))) {
+			HttpTableGateway gateway = gateway(server);
+			for (ThrowingCallable request : List.<ThrowingCallable>of(gateway::tables,
+					() -> gateway.read(RowRequest.of("Things", null), RowReader.rows()))) {
+				assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(request)
+					.withMessageContaining("The answer has no x-ms-request-id");
+			}
+			for (RowWrite write : List.of(new Insert(ROW), new Delete(KEY, "*"))) {
+				assertThatExceptionOfType(WriteOutcomeUnknownException.class)
+					.isThrownBy(() -> gateway.write("Things", write));
+			}
 		}
 	}
 

@@ -38,6 +38,8 @@ import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
@@ -110,12 +112,13 @@ class ActuatorTests {
 				.isEqualTo(Status.DOWN));
 	}
 
-	@Test
-	void isDownWhereAnotherServerAnswers() throws IOException {
+	@ParameterizedTest
+	@ValueSource(strings = { "<h1>Not Found</h1>", "", " ", "\uFEFF", "äöü" })
+	void isDownWhereAnotherServerAnswers(String text) throws IOException {
 		HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
 		server.createContext("/", (exchange) -> {
-			byte[] page = "<h1>Not Found</h1>".getBytes(StandardCharsets.UTF_8);
-			exchange.sendResponseHeaders(404, page.length);
+			byte[] page = text.getBytes(StandardCharsets.UTF_8);
+			exchange.sendResponseHeaders(404, (page.length > 0) ? page.length : -1);
 			exchange.getResponseBody().write(page);
 			exchange.close();
 		});

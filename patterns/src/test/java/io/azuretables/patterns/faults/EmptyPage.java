@@ -40,7 +40,7 @@ final class EmptyPage {
 
 	static HttpMessage answer(HttpMessage request) {
 		return HttpMessage.answer("200 OK", Map.of("content-type", "application/json;odata=minimalmetadata",
-				"x-ms-continuation-nextpartitionkey", "nothing-yet"), "{\"value\":[]}");
+				"x-ms-request-id", "1", "x-ms-continuation-nextpartitionkey", "nothing-yet"), "{\"value\":[]}");
 	}
 
 	/**

@@ -182,11 +182,10 @@ final class FaultProxy implements Closeable {
 	}
 
 	private static HttpMessage answer(HttpMessage request, NetworkFault fault) {
-		Map<String, String> headers = Map.of("content-type", "text/plain");
 		return switch (fault) {
 			case EMPTY_PAGE -> EmptyPage.answer(request);
-			case BROKEN_AFTER -> HttpMessage.answer("500 Broken", headers, "");
-			default -> HttpMessage.answer("503 Busy", headers, "");
+			case BROKEN_AFTER -> HttpMessage.answer("500 Broken", Map.of("content-type", "text/plain"), "");
+			default -> HttpMessage.answer("503 Busy", Map.of("x-ms-error-code", "ServerBusy"), "");
 		};
 	}
 
