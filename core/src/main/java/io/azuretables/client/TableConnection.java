@@ -18,17 +18,27 @@ package io.azuretables.client;
 
 import java.net.URI;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
+import io.azuretables.client.TableCredential.Sas;
 import io.azuretables.client.TableCredential.Token;
 
 /**
- * Which service is it, and as whom do we speak to it?
+ * The address of a table service, and the credential for it. Tokens are sent over https
+ * only, shared access signatures over https or to this machine.
  *
  * @param endpoint the address of the table service of the account
  * @param credential as whom
  * @since 0.1
  */
 public record TableConnection(URI endpoint, TableCredential credential) {
+
+	/**
+	 * The loopback addresses and their names, and the name that a container has for the
+	 * machine that it runs on.
+	 */
+	private static final Pattern THIS_MACHINE = Pattern
+		.compile("(.+\\.)?localhost|127(\\.[0-9]{1,3}){3}|\\[(::1|0:0:0:0:0:0:0:1)]|host\\.docker\\.internal");
 
 	public TableConnection {
 		String scheme = String.valueOf(endpoint.getScheme()).toLowerCase(Locale.ROOT);
@@ -41,6 +51,15 @@ public record TableConnection(URI endpoint, TableCredential credential) {
 			throw new IllegalArgumentException("A token is only sent over https, and the table endpoint is an http "
 					+ "address: give its https address, or a shared key or shared access signature instead of a token");
 		}
+		if (credential instanceof Sas && scheme.equals("http") && !isThisMachine(endpoint.getHost())) {
+			throw new IllegalArgumentException(
+					"A shared access signature is only sent over https, or to this machine, and the table endpoint is "
+							+ "an http address of another one: give its https address, or a shared key, which is not sent");
+		}
+	}
+
+	private static boolean isThisMachine(String host) {
+		return THIS_MACHINE.matcher(host.toLowerCase(Locale.ROOT)).matches();
 	}
 
 	/**

@@ -53,7 +53,7 @@ public sealed interface TableCredential {
 	}
 
 	/**
-	 * A shared access signature.
+	 * A shared access signature; for endpoints with HTTPS, and for this machine.
 	 *
 	 * @param signature the query string that the signature is
 	 */

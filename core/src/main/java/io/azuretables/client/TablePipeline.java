@@ -35,6 +35,7 @@ import io.azuretables.client.TableCredential.Sas;
 import io.azuretables.client.TableCredential.SharedKey;
 import io.azuretables.client.TableCredential.Token;
 import io.azuretables.http.ApacheHttpClient;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What does every request pass? The SDK's pipeline from its public parts. There is no
@@ -52,7 +53,7 @@ final class TablePipeline {
 
 	static HttpPipeline of(TableClientOptions options) {
 		List<HttpPipelinePolicy> policies = new ArrayList<>();
-		policies.add(new UserAgentPolicy(userAgent()));
+		policies.add(new UserAgentPolicy(userAgent(TablePipeline.class.getPackage().getImplementationVersion())));
 		policies.add(new RequestIdPolicy());
 		policies.addAll(policies(options, HttpPipelinePosition.PER_CALL));
 		policies.add(credential(options.connection()));
@@ -81,8 +82,11 @@ final class TablePipeline {
 			.build();
 	}
 
-	private static String userAgent() {
-		String version = TablePipeline.class.getPackage().getImplementationVersion();
+	/**
+	 * How the module calls itself.
+	 * @param version what the manifest of its jar says; classes without a jar have none
+	 */
+	static String userAgent(@Nullable String version) {
 		return "spring-data-azure-tables/" + ((version != null) ? version : "development");
 	}
 

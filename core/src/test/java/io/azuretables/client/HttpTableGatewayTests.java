@@ -243,7 +243,8 @@ class HttpTableGatewayTests {
 	@Test
 	void tellsWhatItIsAndAsksForEagerAnswers() {
 		gateway().createTable("Things");
-		assertThat(this.http.header("User-Agent")).startsWith("spring-data-azure-tables/");
+		assertThat(this.http.header("User-Agent")).isEqualTo("spring-data-azure-tables/development");
+		assertThat(TablePipeline.userAgent("1.2.3")).isEqualTo("spring-data-azure-tables/1.2.3");
 		assertThat(this.http.header("x-ms-client-request-id")).hasSize(36);
 		assertThat(this.http.header("x-ms-version")).isEqualTo("2019-02-02");
 		assertThat(this.http.header("Accept")).isEqualTo("application/json;odata=minimalmetadata");
@@ -296,6 +297,26 @@ class HttpTableGatewayTests {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> new TableConnection(URI.create("HTTP://127.0.0.1:10002/acc"), token))
 			.withMessageContainingAll("over https", "give its https address", "shared key");
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "acc.table.core.windows.net", "azurite", "10.0.0.1", "127.0.0.1.example.com",
+			"localhost.example.com", "notlocalhost", "[::2]" })
+	void sendsNoSharedAccessSignatureInPlainTextToAnotherMachine(String host) {
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> new TableConnection(URI.create("HTTP://" + host + ":10002/acc"), new Sas("sig=secret")))
+			.withMessageContainingAll("over https", "give its https address", "shared key")
+			.withMessageNotContaining("secret");
+		assertThat(new TableConnection(URI.create("https://" + host + "/acc"), new Sas("sig=secret"))).isNotNull();
+		assertThat(new TableConnection(URI.create("http://" + host + "/acc"), new SharedKey("acc", "c2VjcmV0")))
+			.isNotNull();
+	}
+
+	@ParameterizedTest
+	@ValueSource(
+			strings = { "127.0.0.1", "127.1.2.3", "LocalHost", "azurite.localhost", "[::1]", "host.docker.internal" })
+	void sendsASharedAccessSignatureToTheEmulatorOnThisMachine(String host) {
+		assertThat(new TableConnection(URI.create("http://" + host + ":10002/acc"), new Sas("sig=secret"))).isNotNull();
 	}
 
 	@Test
