@@ -33,7 +33,7 @@ public class MissingDeferredWritesException extends InvalidDataAccessApiUsageExc
 	public MissingDeferredWritesException(String entity, String index) {
 		super("The index '" + index + "' of " + entity + " lies in another partition than its entities and cannot "
 				+ "change together with them: it needs a queue and a worker. Give the template DeferredWrites, such as "
-				+ "io.azuretables.patterns.interpartition.InterPartitionIndexWrites with a MessageTransport, and let "
+				+ "io.azuretables.patterns.interpartition.InterPartitionIndexWrites with a queue, and let "
 				+ "InterPartitionIndexTemplate.poll run regularly in some process; or leave out the partitionKey of "
 				+ "the index, or the index");
 		this.entity = entity;

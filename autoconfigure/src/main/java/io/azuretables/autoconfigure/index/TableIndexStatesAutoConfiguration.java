@@ -53,7 +53,9 @@ public final class TableIndexStatesAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	IndexOptions tableIndexOptions(TableTemplateOptions options, TableIndexProperties properties) {
-		return IndexOptions.DEFAULTS.withTableNames(options.tableNames()).withRepairs(properties.readRepairs());
+		return IndexOptions.DEFAULTS.withTableNames(options.tableNames())
+			.withRepairs(properties.readRepairs())
+			.withTables(properties.queue().tables()::contains);
 	}
 
 	@Bean

@@ -18,7 +18,6 @@ package io.azuretables.autoconfigure.queue;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
@@ -40,11 +39,9 @@ final class BacklogMeters implements MeterBinder {
 	private static final Duration FRESH = Duration.ofSeconds(10);
 
 	private static final Map<String, ToDoubleFunction<QueueBacklog>> GAUGES = Map.of("messages", QueueBacklog::messages,
-			"oldest", (backlog) -> backlog.oldest().toMillis() / 1000.0);
+			"poison", QueueBacklog::poison, "oldest", (backlog) -> backlog.oldest().toMillis() / 1000.0);
 
 	private final String prefix;
-
-	private final Map<String, ToDoubleFunction<QueueBacklog>> gauges;
 
 	private final Supplier<@Nullable QueueBacklog> backlog;
 
@@ -52,27 +49,20 @@ final class BacklogMeters implements MeterBinder {
 
 	private Instant asked = Instant.MIN;
 
-	private BacklogMeters(String prefix, Map<String, ToDoubleFunction<QueueBacklog>> gauges,
-			Supplier<@Nullable QueueBacklog> backlog) {
+	private BacklogMeters(String prefix, Supplier<@Nullable QueueBacklog> backlog) {
 		this.prefix = prefix;
-		this.gauges = gauges;
 		this.backlog = backlog;
 	}
 
 	static BacklogMeters ofQueue(Supplier<@Nullable QueueWorker> worker) {
-		Map<String, ToDoubleFunction<QueueBacklog>> gauges = new HashMap<>(GAUGES);
-		gauges.put("poison", QueueBacklog::poison);
-		return new BacklogMeters("azure.tables.queue.", gauges, () -> {
+		return new BacklogMeters("azure.tables.queue.", () -> {
 			QueueWorker found = worker.get();
 			return (found != null) ? found.backlog() : null;
 		});
 	}
 
-	/**
-	 * Of the queue of indexes, where nothing is ever given up.
-	 */
 	static BacklogMeters ofIndexes(Supplier<@Nullable InterPartitionIndexWorker> worker) {
-		return new BacklogMeters("azure.tables.index.", GAUGES, () -> {
+		return new BacklogMeters("azure.tables.index.", () -> {
 			InterPartitionIndexWorker found = worker.get();
 			return (found != null) ? found.backlog() : null;
 		});
@@ -80,7 +70,7 @@ final class BacklogMeters implements MeterBinder {
 
 	@Override
 	public void bindTo(MeterRegistry registry) {
-		this.gauges.forEach((name, value) -> Gauge.builder(this.prefix + name, () -> value(value)).register(registry));
+		GAUGES.forEach((name, value) -> Gauge.builder(this.prefix + name, () -> value(value)).register(registry));
 	}
 
 	private double value(ToDoubleFunction<QueueBacklog> value) {

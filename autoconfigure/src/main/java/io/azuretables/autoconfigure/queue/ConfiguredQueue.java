@@ -16,27 +16,25 @@
 
 package io.azuretables.autoconfigure.queue;
 
-import java.util.function.BiFunction;
-
 import io.azuretables.client.TableConnection;
-import io.azuretables.patterns.queue.MessageTransport;
+import io.azuretables.patterns.interpartition.IndexQueue;
+import io.azuretables.patterns.queue.MessageKeys;
 import io.azuretables.patterns.queue.QueueConnection;
-import io.azuretables.patterns.queue.StorageMessageTransport;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * Which queue do the properties stand for? One of the account that they name, or else of
+ * The queue that the properties tell of: one of the account that they name, or else of
  * the one that has the tables.
  *
- * @param prefix how the properties of the queue begin
  * @param name the name of the queue
  * @param connectionString that of its own account, if it has one
+ * @param keys the keys that sign its messages
  * @param tables where the tables are
  */
-record ConfiguredQueue(String prefix, String name, @Nullable String connectionString, ConfiguredTables tables) {
+record ConfiguredQueue(String name, @Nullable String connectionString, ConfiguredKeys keys, ConfiguredTables tables) {
 
 	private static final String ACTION = """
 			Do one of these:
@@ -52,21 +50,18 @@ record ConfiguredQueue(String prefix, String name, @Nullable String connectionSt
 		require("queue.QueueClient", "azure-storage-queue");
 		require("blob.BlobContainerClient", "azure-storage-blob");
 		String connection = account();
-		return (connection != null) ? QueueConnection.connect(connection, this.name)
+		return (connection != null) ? QueueConnection.connect(connection, this.name, this.keys.of(connection))
 				: beside(QueueConnection::connect, QueueConnection.class);
 	}
 
 	/**
-	 * The queue alone.
+	 * The queue of indexes.
 	 */
-	MessageTransport transport() {
+	IndexQueue connectIndexQueue() {
 		require("queue.QueueClient", "azure-storage-queue");
 		String connection = account();
-		StorageMessageTransport transport = (connection != null)
-				? StorageMessageTransport.connect(connection, this.name)
-				: beside(StorageMessageTransport::connect, MessageTransport.class);
-		transport.create();
-		return transport;
+		return (connection != null) ? IndexQueue.connect(connection, this.name, this.keys.of(connection))
+				: beside(IndexQueue::connect, IndexQueue.class);
 	}
 
 	private static void require(String client, String artifact) {
@@ -83,18 +78,29 @@ record ConfiguredQueue(String prefix, String name, @Nullable String connectionSt
 	/**
 	 * What is made of the account that has the tables.
 	 */
-	private <T> T beside(BiFunction<TableConnection, String, T> connect, Class<?> wanted) {
-		String action = ACTION.formatted(this.prefix, wanted.getName());
+	private <T> T beside(Connect<T> connect, Class<T> wanted) {
+		String action = ACTION.formatted(this.keys.prefix(), wanted.getName());
 		TableConnection connection = this.tables.connection();
 		if (connection == null) {
 			throw new MissingQueueConnectionException("A queue is configured, and its storage account is not", action);
 		}
+		MessageKeys signing = this.keys.of(connection);
 		try {
-			return connect.apply(connection, this.name);
+			return connect.to(connection, this.name, signing);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new MissingQueueConnectionException(String.valueOf(ex.getMessage()), action);
 		}
+	}
+
+	/**
+	 * Connects to a queue in the account that has the tables.
+	 */
+	@FunctionalInterface
+	private interface Connect<T> {
+
+		T to(TableConnection tables, String queue, MessageKeys keys);
+
 	}
 
 }

@@ -26,11 +26,10 @@ import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.index.IndexOptions;
+import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
-import io.azuretables.patterns.queue.EmbeddedMessageTransport;
-import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.WorkerEvents;
 import io.azuretables.write.DeferredWrites;
 import org.apache.commons.logging.Log;
@@ -70,20 +69,22 @@ public final class TableIndexAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	MessageTransport tableIndexTransport(TableGateway gateway, TableIndexProperties properties, IndexOptions options,
+	IndexQueue tableIndexQueue(TableGateway gateway, TableIndexProperties properties, IndexOptions options,
 			ObjectProvider<TableConnectionProperties> text, ObjectProvider<TableConnectionDetails> tables) {
 		if (gateway instanceof EmbeddedTableGateway) {
-			return new EmbeddedMessageTransport(options.clock());
+			return IndexQueue.embedded(options.clock());
 		}
 		Queue queue = properties.queue();
-		return new ConfiguredQueue("azure.tables.index.queue", Objects.requireNonNull(queue.name()),
-				queue.connectionString(), new ConfiguredTables(text, tables))
-			.transport();
+		ConfiguredKeys keys = new ConfiguredKeys("azure.tables.index.queue", queue.signingKeys(),
+				queue.unsignedMessages());
+		return new ConfiguredQueue(Objects.requireNonNull(queue.name()), queue.connectionString(), keys,
+				new ConfiguredTables(text, tables))
+			.connectIndexQueue();
 	}
 
 	@Bean
 	@ConditionalOnMissingBean(DeferredWrites.class)
-	InterPartitionIndexWrites tableIndexWrites(TableGateway gateway, MessageTransport transport, IndexOptions options,
+	InterPartitionIndexWrites tableIndexWrites(TableGateway gateway, IndexQueue queue, IndexOptions options,
 			TableIndexProperties properties) {
 		if (!properties.worker().enabled()) {
 			logger.info("Indexes in other partitions are written here, and no worker looks after them here: "
@@ -91,14 +92,14 @@ public final class TableIndexAutoConfiguration {
 					+ properties.queue().name() + "'; without one, indexes that are eventually consistent stay as they "
 					+ "are, and what was superseded or given up is never removed");
 		}
-		return new InterPartitionIndexWrites(gateway, transport, options);
+		return new InterPartitionIndexWrites(gateway, queue.queue(), options);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	InterPartitionIndexTemplate tableIndexTemplate(TableOperations operations, TableGateway gateway,
-			MessageTransport transport, IndexOptions options) {
-		return new InterPartitionIndexTemplate(operations, gateway, transport, options);
+	InterPartitionIndexTemplate tableIndexTemplate(TableOperations operations, TableGateway gateway, IndexQueue queue,
+			IndexOptions options) {
+		return new InterPartitionIndexTemplate(operations, gateway, queue, options);
 	}
 
 	@Bean

@@ -17,6 +17,7 @@
 package io.azuretables.autoconfigure.queue;
 
 import java.time.Duration;
+import java.util.List;
 
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker.SweepTimes;
 import io.azuretables.patterns.queue.QueueWorkerOptions;
@@ -47,11 +48,23 @@ public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Work
 	 * Where are writes announced?
 	 *
 	 * @param name Name of the queue that keeps indexes in other partitions true. It is
-	 * for nothing else, and created if it is not there.
+	 * for nothing else. The queue of messages that are not signed is named the same with
+	 * "-poison" after it. They are created if they are not there.
 	 * @param connectionString Connection string of the storage account with the queue.
 	 * The account of the tables is used where it is not set.
+	 * @param signingKeys Secrets of at least 32 characters that messages are signed with:
+	 * the first signs, and all verify, so that keys can be changed. They must be the same
+	 * in all applications that use the queue. A key derived from the account key is used
+	 * where none is set.
+	 * @param unsignedMessages What to do about messages that are not signed. With
+	 * "accept", messages are neither signed nor verified: who may write to the queue
+	 * decides which rows of the tables are deleted.
+	 * @param tables Names of the tables, as the service knows them, whose writes a worker
+	 * looks after, besides those of all mapped classes. It touches no others.
 	 */
-	public record Queue(@Nullable String name, @Nullable String connectionString) {
+	public record Queue(@Nullable String name, @Nullable String connectionString,
+			@DefaultValue List<String> signingKeys, @DefaultValue("reject") UnsignedMessages unsignedMessages,
+			@DefaultValue List<String> tables) {
 
 		/**
 		 * Shows no secrets.

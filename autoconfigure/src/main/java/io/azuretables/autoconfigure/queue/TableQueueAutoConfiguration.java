@@ -17,7 +17,9 @@
 package io.azuretables.autoconfigure.queue;
 
 import java.time.Clock;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
 
 import io.azuretables.autoconfigure.TableConnectionDetails;
 import io.azuretables.autoconfigure.TableConnectionProperties;
@@ -68,17 +70,19 @@ public final class TableQueueAutoConfiguration {
 		if (gateway instanceof EmbeddedTableGateway) {
 			return QueueConnection.embedded(Clock.systemUTC());
 		}
-		return new ConfiguredQueue("azure.tables.queue", Objects.requireNonNull(properties.name()),
-				properties.connectionString(), new ConfiguredTables(text, tables))
+		ConfiguredKeys keys = new ConfiguredKeys("azure.tables.queue", properties.signingKeys(),
+				properties.unsignedMessages());
+		return new ConfiguredQueue(Objects.requireNonNull(properties.name()), properties.connectionString(), keys,
+				new ConfiguredTables(text, tables))
 			.connect();
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	QueueOptions tableQueueOptions(ObjectProvider<JsonMapper> mapper) {
+	QueueOptions tableQueueOptions(ObjectProvider<JsonMapper> mapper, TableQueueProperties properties) {
+		QueueOptions options = QueueOptions.DEFAULTS.withTables(properties.tables()::contains);
 		JsonMapper unique = mapper.getIfUnique();
-		return (unique != null) ? QueueOptions.DEFAULTS.withPayloads(new JsonPayloadFormat(unique))
-				: QueueOptions.DEFAULTS;
+		return (unique != null) ? options.withPayloads(new JsonPayloadFormat(unique)) : options;
 	}
 
 	@Bean
@@ -108,8 +112,17 @@ public final class TableQueueAutoConfiguration {
 	@ConditionalOnMissingBean
 	QueueSweeper tableQueueSweeper(EventuallyConsistentQueueTemplate template, TableQueueProperties properties) {
 		Sweep sweep = properties.sweep();
-		return new QueueSweeper(() -> sweep.tables().isEmpty() ? template.tables() : sweep.tables(),
+		return new QueueSweeper(() -> sweep.tables().isEmpty() ? tables(template, properties) : sweep.tables(),
 				(table) -> template.sweep(table, sweep.interval()), sweep.interval());
+	}
+
+	/**
+	 * All tables that messages may go with writes to.
+	 */
+	private static Set<String> tables(EventuallyConsistentQueueTemplate template, TableQueueProperties properties) {
+		Set<String> tables = new HashSet<>(template.tables());
+		tables.addAll(properties.tables());
+		return tables;
 	}
 
 }

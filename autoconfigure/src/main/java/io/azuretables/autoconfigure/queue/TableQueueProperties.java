@@ -36,13 +36,23 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * are created if they are not there.
  * @param connectionString Connection string of the storage account with the queue. The
  * account of the tables is used where it is not set.
+ * @param signingKeys Secrets of at least 32 characters that messages are signed with: the
+ * first signs, and all verify, so that keys can be changed. They must be the same in all
+ * applications that use the queue. A key derived from the account key is used where none
+ * is set.
+ * @param unsignedMessages What to do about messages that are not signed. With "accept",
+ * messages are neither signed nor verified: who may write to the queue decides which
+ * handlers are called with what, and which rows and payloads are deleted.
+ * @param tables Names of the tables, as the service knows them, that messages may go with
+ * writes to, besides those of all mapped classes. Workers touch no others.
  * @param worker How messages are handled.
  * @param sweep Which tables are searched for messages that were not sent.
  * @since 0.1
  */
 @ConfigurationProperties("azure.tables.queue")
 public record TableQueueProperties(@Nullable String name, @Nullable String connectionString,
-		@DefaultValue Worker worker, @DefaultValue Sweep sweep) {
+		@DefaultValue List<String> signingKeys, @DefaultValue("reject") UnsignedMessages unsignedMessages,
+		@DefaultValue List<String> tables, @DefaultValue Worker worker, @DefaultValue Sweep sweep) {
 
 	/**
 	 * Shows no secrets.
@@ -56,7 +66,7 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	 * Which tables are searched for messages that were not sent?
 	 *
 	 * @param tables Names of the tables, as the service knows them. Those of all mapped
-	 * classes where none is named.
+	 * classes and of "azure.tables.queue.tables" where none is named.
 	 * @param interval How long to wait between two searches, and how old a message must
 	 * be. Each one reads the token rows by a scan of the table.
 	 */

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Optional;
 
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
+import io.azuretables.patterns.queue.MessageSignature;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.ReceivedMessage;
 
@@ -71,6 +72,11 @@ final class SilentTransport implements MessageTransport {
 	@Override
 	public Optional<ReceivedMessage> peek() {
 		return this.queue.peek();
+	}
+
+	@Override
+	public MessageSignature signature() {
+		return this.queue.signature();
 	}
 
 }

@@ -34,9 +34,10 @@ import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.index.IndexOptions;
+import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
-import io.azuretables.patterns.interpartition.InterPartitionIndexWorker.SweepTimes;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
+import io.azuretables.patterns.interpartition.InterPartitionIndexWorker.SweepTimes;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.QueueWorker;
@@ -47,11 +48,11 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.write.DeferredWrites;
 import io.azuretables.write.MissingDeferredWritesException;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.tck.TestObservationRegistry;
 import io.micrometer.observation.tck.TestObservationRegistryAssert;
-import io.micrometer.core.instrument.binder.MeterBinder;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -171,10 +172,10 @@ class TableIndexAutoConfigurationTests {
 		MessageTransport transport = mock(MessageTransport.class);
 		this.embedded.withPropertyValues("azure.tables.index.worker.enabled=false")
 			.withBean(DeferredWrites.class, () -> writes)
-			.withBean(MessageTransport.class, () -> transport)
+			.withBean(IndexQueue.class, () -> new IndexQueue(transport, mock(MessageTransport.class)))
 			.withBean(IndexOptions.class, () -> IndexOptions.DEFAULTS)
 			.run((context) -> {
-				assertThat(context).hasSingleBean(MessageTransport.class)
+				assertThat(context).hasSingleBean(IndexQueue.class)
 					.doesNotHaveBean(InterPartitionIndexWrites.class)
 					.hasSingleBean(IndexOptions.class);
 				context.getBean(InterPartitionIndexTemplate.class).depth();
@@ -190,18 +191,22 @@ class TableIndexAutoConfigurationTests {
 				assertThat(context).hasSingleBean(QueueWorker.class).hasSingleBean(InterPartitionIndexWorker.class);
 				MeterRegistry registry = context.getBean(MeterRegistry.class);
 				context.getBeansOfType(MeterBinder.class).values().forEach((meters) -> meters.bindTo(registry));
-				context.getBean(MessageTransport.class).send("no guard", Duration.ZERO);
+				MessageTransport queue = context.getBean(IndexQueue.class).queue();
+				queue.send(queue.signature().sign("no guard"), Duration.ZERO);
+				queue.send("forged", Duration.ZERO);
 				context.getBean(TableOperations.class).save(new Traveller("Sales", 1, "Rome", 30));
 				WorkerChecks.await(() -> registry.find("azure.tables.index.handled").timer() != null
 						&& registry.find("azure.tables.index.lag").timer() != null
-						&& registry.find("azure.tables.index.failed").counter() != null);
+						&& registry.find("azure.tables.index.failed").counter() != null
+						&& registry.find("azure.tables.index.poisoned").counter() != null
+						&& context.getBean(IndexQueue.class).poison().depth() == 1);
 				assertThat(registry.get("azure.tables.index.handled").tag("table", "Travellers").timer().count())
 					.isPositive();
 				assertThat(registry.get("azure.tables.index.failed").tag("table", "unreadable").counter().count())
 					.isPositive();
 				assertThat(registry.get("azure.tables.index.messages").gauge().value()).isPositive();
 				assertThat(registry.get("azure.tables.index.oldest").gauge().value()).as("nothing is overdue").isZero();
-				assertThat(registry.find("azure.tables.index.poison").gauge()).isNull();
+				WorkerChecks.await(() -> registry.get("azure.tables.index.poison").gauge().value() == 1);
 				assertThat(registry.get("azure.tables.index.repairs").functionCounter().count()).isZero();
 				assertThat(registry.get("azure.tables.queue.messages").gauge().value()).isZero();
 				context.getBean(WorkerEvents.class).failed("bean", new IllegalStateException());
@@ -274,7 +279,9 @@ class TableIndexAutoConfigurationTests {
 				assertThat(properties.sweep().times())
 					.isEqualTo(new SweepTimes(Duration.ofHours(2), Duration.ofHours(3)));
 			});
-		assertThat(new TableIndexProperties.Queue("index", "AccountKey=secret").toString()).doesNotContain("secret");
+		assertThat(new TableIndexProperties.Queue("index", "AccountKey=secret", List.of("secret"),
+				UnsignedMessages.REJECT, List.of())
+			.toString()).doesNotContain("secret");
 	}
 
 	@Test
@@ -282,7 +289,7 @@ class TableIndexAutoConfigurationTests {
 		WorkerChecks.checkMissing(this.tables.withPropertyValues("azure.tables.endpoint=http://127.0.0.1:1/a",
 				"azure.tables.account.name=a", "azure.tables.account.key=a2V5", "azure.tables.index.queue.name=index"),
 				"set azure.tables.index.queue.connection-string",
-				"type io.azuretables.patterns.queue.MessageTransport");
+				"type io.azuretables.patterns.interpartition.IndexQueue");
 	}
 
 }

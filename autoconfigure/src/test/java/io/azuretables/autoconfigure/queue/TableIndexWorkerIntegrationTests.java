@@ -25,18 +25,18 @@ import java.util.concurrent.locks.LockSupport;
 
 import io.azuretables.autoconfigure.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
-import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
 import io.azuretables.autoconfigure.elsewhere.Traveller;
+import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
 import io.azuretables.client.Azurite;
 import io.azuretables.client.TableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.index.IndexAdministration;
-import io.azuretables.patterns.index.IndexOptions.Times;
 import io.azuretables.patterns.index.IndexOptions;
+import io.azuretables.patterns.index.IndexOptions.Times;
+import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
-import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowReader;
@@ -162,8 +162,8 @@ class TableIndexWorkerIntegrationTests {
 		static final int UNWRITTEN = 2;
 
 		@Bean
-		DeferredWrites writes(TableGateway gateway, MessageTransport transport, IndexOptions options) {
-			InterPartitionIndexWrites writes = new InterPartitionIndexWrites(gateway, transport, options);
+		DeferredWrites writes(TableGateway gateway, IndexQueue queue, IndexOptions options) {
+			InterPartitionIndexWrites writes = new InterPartitionIndexWrites(gateway, queue.queue(), options);
 			return new DeferredWrites() {
 
 				@Override

@@ -201,8 +201,9 @@ class TableQueueAutoConfigurationTests {
 					assertThat(options.retries().failures()).isEqualTo(2);
 					assertThat(options.retries().longest()).isEqualTo(Duration.ofMinutes(5));
 				}));
-		assertThat(new TableQueueProperties("work", "AccountKey=secret", null, null).toString())
-			.doesNotContain("secret");
+		assertThat(new TableQueueProperties("work", "AccountKey=secret", List.of("secret"), UnsignedMessages.REJECT,
+				List.of(), null, null)
+			.toString()).doesNotContain("secret");
 	}
 
 	@Test

@@ -103,6 +103,15 @@ public record DeclaredIndexes(TableMappingContext context, TableNameResolver nam
 		return tables((index) -> !index.isIntraPartition());
 	}
 
+	/**
+	 * The tables of all classes.
+	 */
+	public Set<String> mappedTables() {
+		Set<String> tables = new HashSet<>();
+		entities().forEach((entity) -> tables.add(table(entity)));
+		return tables;
+	}
+
 	private Set<String> tables(Predicate<IndexMapping> wanted) {
 		Set<String> tables = new HashSet<>();
 		entities().filter((entity) -> entity.model().indexes().stream().anyMatch(wanted))

@@ -20,6 +20,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.function.Predicate;
 
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.row.ServiceLimits;
@@ -37,17 +38,19 @@ import io.azuretables.row.ServiceLimits;
  * with two requests for each; 0 for none
  * @param clock the time
  * @param times the time limits of indexes in other partitions
+ * @param tables the tables, as the service knows them, whose writes a worker looks after
+ * besides those of the mapped classes
  * @since 0.1
  */
 public record IndexOptions(TableNameResolver tableNames, Set<String> added, int pageSize, int repairs, Clock clock,
-		Times times) {
+		Times times, Predicate<String> tables) {
 
 	/**
 	 * Declared names; no new index; full pages; four repairs; the system's clock;
-	 * {@link Times#DEFAULTS}.
+	 * {@link Times#DEFAULTS}; no tables but those of the mapped classes.
 	 */
 	public static final IndexOptions DEFAULTS = new IndexOptions(TableNameResolver.AS_DECLARED, Set.of(),
-			ServiceLimits.PAGE_SIZE, 4, Clock.systemUTC(), Times.DEFAULTS);
+			ServiceLimits.PAGE_SIZE, 4, Clock.systemUTC(), Times.DEFAULTS, (table) -> false);
 
 	public IndexOptions {
 		added = Set.copyOf(added);
@@ -62,7 +65,8 @@ public record IndexOptions(TableNameResolver tableNames, Set<String> added, int 
 	}
 
 	public IndexOptions withTableNames(TableNameResolver newTableNames) {
-		return new IndexOptions(newTableNames, this.added, this.pageSize, this.repairs, this.clock, this.times);
+		return new IndexOptions(newTableNames, this.added, this.pageSize, this.repairs, this.clock, this.times,
+				this.tables);
 	}
 
 	/**
@@ -72,23 +76,37 @@ public record IndexOptions(TableNameResolver tableNames, Set<String> added, int 
 	public IndexOptions withAdded(Class<?> type, String index) {
 		Set<String> more = new HashSet<>(this.added);
 		more.add(IndexStates.label(type, index));
-		return new IndexOptions(this.tableNames, more, this.pageSize, this.repairs, this.clock, this.times);
+		return new IndexOptions(this.tableNames, more, this.pageSize, this.repairs, this.clock, this.times,
+				this.tables);
 	}
 
 	public IndexOptions withPageSize(int newPageSize) {
-		return new IndexOptions(this.tableNames, this.added, newPageSize, this.repairs, this.clock, this.times);
+		return new IndexOptions(this.tableNames, this.added, newPageSize, this.repairs, this.clock, this.times,
+				this.tables);
 	}
 
 	public IndexOptions withRepairs(int newRepairs) {
-		return new IndexOptions(this.tableNames, this.added, this.pageSize, newRepairs, this.clock, this.times);
+		return new IndexOptions(this.tableNames, this.added, this.pageSize, newRepairs, this.clock, this.times,
+				this.tables);
 	}
 
 	public IndexOptions withClock(Clock newClock) {
-		return new IndexOptions(this.tableNames, this.added, this.pageSize, this.repairs, newClock, this.times);
+		return new IndexOptions(this.tableNames, this.added, this.pageSize, this.repairs, newClock, this.times,
+				this.tables);
 	}
 
 	public IndexOptions withTimes(Times newTimes) {
-		return new IndexOptions(this.tableNames, this.added, this.pageSize, this.repairs, this.clock, newTimes);
+		return new IndexOptions(this.tableNames, this.added, this.pageSize, this.repairs, this.clock, newTimes,
+				this.tables);
+	}
+
+	/**
+	 * With other tables whose writes a worker looks after, besides those of the classes
+	 * that are mapped in its process: it touches no others, whatever a message says.
+	 */
+	public IndexOptions withTables(Predicate<String> newTables) {
+		return new IndexOptions(this.tableNames, this.added, this.pageSize, this.repairs, this.clock, this.times,
+				newTables);
 	}
 
 	/**

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 import io.azuretables.patterns.queue.Lease;
 import io.azuretables.patterns.queue.LostMessageException;
@@ -28,10 +29,12 @@ import io.azuretables.patterns.queue.MessageResult;
 import io.azuretables.patterns.queue.MessageResult.Cleaned;
 import io.azuretables.patterns.queue.MessageResult.Failed;
 import io.azuretables.patterns.queue.MessageResult.Handled;
+import io.azuretables.patterns.queue.MessageResult.Poisoned;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.QueueBacklog;
 import io.azuretables.patterns.queue.QueueWork;
 import io.azuretables.patterns.queue.ReceivedMessage;
+import io.azuretables.patterns.queue.UnauthenticMessageException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -40,15 +43,18 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.NonTransientDataAccessException;
 
 /**
- * What is done with a message about a write? The write is looked after. What this process
- * cannot do is never given up: another one may know the class, or may be allowed to. It
- * waits longer each time, and each time the log says why.
+ * Looks after the write that a message is about. What this process cannot do is never
+ * given up: another one may know the table or the class, or may be allowed to. It waits
+ * longer each time, and each time the log says why. Nothing is done of a message that is
+ * not signed; it goes to the poison queue at once.
  *
- * @param queue where the messages are
+ * @param queues where the messages are
  * @param clock the time
+ * @param tables the tables that may be touched here
  * @param duty who looks after a write, for as long as its message is his
  */
-record GuardWork(MessageTransport queue, Clock clock, Function<Lease, GuardDuty> duty) implements QueueWork {
+record GuardWork(IndexQueue queues, Clock clock, Predicate<String> tables,
+		Function<Lease, GuardDuty> duty) implements QueueWork {
 
 	private static final Log logger = LogFactory.getLog(InterPartitionIndexTemplate.class);
 
@@ -93,30 +99,57 @@ record GuardWork(MessageTransport queue, Clock clock, Function<Lease, GuardDuty>
 	}
 
 	@Override
+	public MessageTransport queue() {
+		return this.queues.queue();
+	}
+
+	@Override
 	public MessageResult process(Lease lease) {
-		ReceivedMessage message = lease.message();
-		Optional<IndexGuard> guard = IndexGuard.parse(message.body());
+		Optional<IndexGuard> guard;
+		try {
+			guard = IndexGuard.parse(lease.message().body(), queue().signature());
+		}
+		catch (UnauthenticMessageException ex) {
+			return givenUp(lease, ex);
+		}
 		if (guard.isEmpty()) {
 			return parked(lease, UNREADABLE, new InvalidDataAccessApiUsageException(
 					"The message is no guard of an index; the queue is for these alone"));
 		}
+		String table = guard.get().table();
+		if (!this.tables.test(table)) {
+			return parked(lease, table, new InvalidDataAccessApiUsageException("Table '" + table
+					+ "' is neither that of a mapped class nor configured: name it in azure.tables.index.queue.tables "
+					+ "or IndexOptions.withTables"));
+		}
+		return process(lease, guard.get());
+	}
+
+	private MessageResult givenUp(Lease lease, UnauthenticMessageException reason) {
+		logger.warn("The message " + lease.message().id() + " is not signed with a key of the queue of indexes; "
+				+ "nothing of it is done, and it is in the poison queue");
+		lease.giveUp(this.queues.poison(), reason);
+		return new Poisoned(UNREADABLE, reason);
+	}
+
+	private MessageResult process(Lease lease, IndexGuard guard) {
 		Optional<Duration> again;
 		try {
-			again = this.duty.apply(lease).look(guard.get());
+			again = this.duty.apply(lease).look(guard);
 		}
 		catch (LostMessageException ex) {
 			throw ex;
 		}
 		catch (NonTransientDataAccessException ex) {
-			return parked(lease, guard.get().table(), ex);
+			return parked(lease, guard.table(), ex);
 		}
 		catch (DataAccessException ex) {
-			logger.info("What the message " + message.id() + " asks for could not be done; it comes again: "
+			logger.info("What the message " + lease.message().id() + " asks for could not be done; it comes again: "
 					+ ex.getClass().getName());
 			logger.debug("What a message asks for could not be done", ex);
-			return new Failed(guard.get().table(), ex);
+			return new Failed(guard.table(), ex);
 		}
-		return done(lease, guard.get(), again);
+		return done(lease, guard, again);
 	}
 
 	private static MessageResult parked(Lease lease, String type, DataAccessException failure) {
@@ -132,7 +165,8 @@ record GuardWork(MessageTransport queue, Clock clock, Function<Lease, GuardDuty>
 
 	private MessageResult done(Lease lease, IndexGuard guard, Optional<Duration> again) {
 		if (again.isPresent()) {
-			lease.hide(guard.again(this.clock.instant().plus(again.get())).text(), again.get());
+			IndexGuard next = guard.again(this.clock.instant().plus(again.get()));
+			lease.hide(next.message(queue().signature()), again.get());
 		}
 		else {
 			lease.delete();
@@ -142,11 +176,11 @@ record GuardWork(MessageTransport queue, Clock clock, Function<Lease, GuardDuty>
 	}
 
 	/**
-	 * Two requests.
+	 * Three requests.
 	 */
 	@Override
 	public QueueBacklog backlog() {
-		return new QueueBacklog(this.queue.depth(), 0, lag());
+		return new QueueBacklog(queue().depth(), this.queues.poison().depth(), lag());
 	}
 
 	/**
@@ -154,10 +188,19 @@ record GuardWork(MessageTransport queue, Clock clock, Function<Lease, GuardDuty>
 	 * due, or it is no guard. One request; the message itself says when it was due.
 	 */
 	Duration lag() {
-		return this.queue.peek()
-			.flatMap((message) -> IndexGuard.parse(message.body()))
+		return queue().peek()
+			.flatMap(this::guard)
 			.map((guard) -> Duration.between(due(guard), this.clock.instant()))
 			.orElse(Duration.ZERO);
+	}
+
+	private Optional<IndexGuard> guard(ReceivedMessage message) {
+		try {
+			return IndexGuard.parse(message.body(), queue().signature());
+		}
+		catch (UnauthenticMessageException ex) {
+			return Optional.empty();
+		}
 	}
 
 	/**

@@ -25,11 +25,12 @@ import java.util.Optional;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
 import io.azuretables.patterns.queue.GuardToken;
+import io.azuretables.patterns.queue.MessageSignature;
 import io.azuretables.write.DeferredWrite;
 
 /**
- * What must somebody look after, whatever becomes of the writer? The message that is sent
- * before a write, and says all that a worker needs.
+ * The message that is sent before a write that changes indexes in other partitions. It
+ * says all that a worker needs, whatever becomes of the writer.
  *
  * @param token the write
  * @param entityRowKey the row key of the entity that it writes
@@ -103,24 +104,27 @@ record IndexGuard(GuardToken token, String entityRowKey, int round, Instant due,
 	}
 
 	/**
-	 * The guard as text: a line for each value. No key, name or token holds a line break.
+	 * The guard as a message: a line for each value, signed as a whole. No key, name or
+	 * token holds a line break.
 	 */
-	String text() {
+	String message(MessageSignature signature) {
 		List<String> lines = new ArrayList<>(List.of(FORMAT, table(), this.token.partitionKey(), this.entityRowKey,
 				this.token.value(), String.valueOf(this.round), this.due.toString()));
 		for (IndexEntry entry : this.entries) {
 			lines.addAll(List.of(entry.kind().name(), entry.index(), entry.key().partitionKey(), entry.key().rowKey(),
 					entry.token()));
 		}
-		return String.join("\n", lines);
+		return signature.sign(String.join("\n", lines));
 	}
 
 	/**
 	 * Reads a guard.
-	 * @return the guard; empty if the text is none
+	 * @return the guard; empty if the message is none
+	 * @throws io.azuretables.patterns.queue.UnauthenticMessageException if it is not
+	 * signed with a key of the queue
 	 */
-	static Optional<IndexGuard> parse(String text) {
-		List<String> lines = List.of(text.split("\n", -1));
+	static Optional<IndexGuard> parse(String message, MessageSignature signature) {
+		List<String> lines = List.of(signature.verify(message).split("\n", -1));
 		if (!lines.get(0).equals(FORMAT) || lines.size() < HEADER || (lines.size() - HEADER) % ENTRY != 0) {
 			return Optional.empty();
 		}

@@ -26,10 +26,13 @@ import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.index.DeclaredIndexes;
 import io.azuretables.patterns.index.IndexOptions;
-import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.QueueWork;
 import io.azuretables.patterns.queue.TokenRowSweep;
+import io.azuretables.patterns.queue.UnauthenticMessageException;
 import io.azuretables.query.TableQuery;
+import io.azuretables.row.TableRow;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
@@ -43,6 +46,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
  */
 public final class InterPartitionIndexTemplate {
 
+	private static final Log logger = LogFactory.getLog(InterPartitionIndexTemplate.class);
+
 	/**
 	 * The most messages that are received at a time.
 	 */
@@ -52,7 +57,7 @@ public final class InterPartitionIndexTemplate {
 
 	private final TableGateway gateway;
 
-	private final MessageTransport transport;
+	private final IndexQueue queue;
 
 	private final IndexOptions options;
 
@@ -60,18 +65,19 @@ public final class InterPartitionIndexTemplate {
 
 	private final GuardWork work;
 
-	public InterPartitionIndexTemplate(TableOperations operations, TableGateway gateway, MessageTransport transport) {
-		this(operations, gateway, transport, IndexOptions.DEFAULTS);
+	public InterPartitionIndexTemplate(TableOperations operations, TableGateway gateway, IndexQueue queue) {
+		this(operations, gateway, queue, IndexOptions.DEFAULTS);
 	}
 
-	public InterPartitionIndexTemplate(TableOperations operations, TableGateway gateway, MessageTransport transport,
+	public InterPartitionIndexTemplate(TableOperations operations, TableGateway gateway, IndexQueue queue,
 			IndexOptions options) {
 		this.operations = operations;
 		this.gateway = gateway;
-		this.transport = transport;
+		this.queue = queue;
 		this.options = options;
 		this.indexes = new DeclaredIndexes(operations.converter().mappingContext(), options.tableNames());
-		this.work = new GuardWork(transport, options.clock(),
+		this.work = new GuardWork(queue, options.clock(),
+				(table) -> options.tables().test(table) || this.indexes.mappedTables().contains(table),
 				(lease) -> new GuardDuty(new LeasedGateway(gateway, lease), this.indexes, options));
 	}
 
@@ -81,8 +87,10 @@ public final class InterPartitionIndexTemplate {
 	 * {@link InterPartitionIndexWorker} does it. One request, and for each write three to
 	 * five when it is looked after first, and as many when it is forgotten.
 	 * <p>
-	 * The rows of eventually consistent indexes can be written only where the class is
-	 * mapped. Messages of others wait, longer each time, and the log says so.
+	 * Only tables of mapped classes are touched, and those of
+	 * {@link IndexOptions#tables()}; the rows of eventually consistent indexes can be
+	 * written only where the class is mapped. Messages of others wait, longer each time,
+	 * and the log says so. A message that is not signed goes to the poison queue.
 	 * @param hidden how long a message is given to the one who handles it
 	 * @return how many there were
 	 */
@@ -107,8 +115,24 @@ public final class InterPartitionIndexTemplate {
 	}
 
 	long sweep(String table, Duration overdue) {
-		return new TokenRowSweep(this.gateway, this.transport, this.options.clock()).run(table, overdue,
-				(row) -> Optional.ofNullable(row.get(IndexGuard.COLUMN, String.class)));
+		return new TokenRowSweep(this.gateway, this.queue.queue(), this.options.clock()).run(table, overdue,
+				this::kept);
+	}
+
+	/**
+	 * The message that a row keeps, if it is signed.
+	 */
+	private Optional<String> kept(TableRow row) {
+		String message = row.get(IndexGuard.COLUMN, String.class);
+		try {
+			return (message != null && IndexGuard.parse(message, this.queue.queue().signature()).isPresent())
+					? Optional.of(message) : Optional.empty();
+		}
+		catch (UnauthenticMessageException ex) {
+			logger.warn("A token row keeps a message that is not signed with a key of the queue of indexes, and that "
+					+ "is not sent");
+			return Optional.empty();
+		}
 	}
 
 	/**
@@ -138,7 +162,7 @@ public final class InterPartitionIndexTemplate {
 	 * About how many writes are still to be looked after or forgotten. One request.
 	 */
 	public long depth() {
-		return this.transport.depth();
+		return this.queue.queue().depth();
 	}
 
 	/**

@@ -36,7 +36,9 @@ import org.springframework.context.SmartLifecycle;
  * then, that were lost.
  * <p>
  * It sweeps the tables of the classes that are mapped in its process, and only there can
- * it write the rows of eventually consistent indexes. The rest it does for all.
+ * it write the rows of eventually consistent indexes. The rest it does for these tables
+ * and those of {@link io.azuretables.patterns.index.IndexOptions#tables()}; messages of
+ * others wait.
  *
  * @since 0.1
  */

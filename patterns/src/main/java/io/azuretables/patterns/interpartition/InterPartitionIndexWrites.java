@@ -108,7 +108,7 @@ public final class InterPartitionIndexWrites implements RoutedWrites {
 		Instant begun = this.options.clock().instant();
 		IndexGuard guard = IndexGuard.of(write, begun.plus(this.options.times().guard()));
 		if (!guard.isOnlyEventual()) {
-			this.transport.send(guard.text(), this.options.times().guard());
+			this.transport.send(message(guard), this.options.times().guard());
 			write.changes().forEach((change) -> prepare(write, change));
 			Duration taken = Duration.between(begun, this.options.clock().instant());
 			if (taken.compareTo(this.options.times().deadline()) > 0) {
@@ -117,7 +117,11 @@ public final class InterPartitionIndexWrites implements RoutedWrites {
 						+ ", and after " + this.options.times().guard() + " a worker would have given up the write");
 			}
 		}
-		return this.writeGuard.claim(guard.token(), Map.of(IndexGuard.COLUMN, guard.text()));
+		return this.writeGuard.claim(guard.token(), Map.of(IndexGuard.COLUMN, message(guard)));
+	}
+
+	private String message(IndexGuard guard) {
+		return guard.message(this.transport.signature());
 	}
 
 	private void prepare(DeferredWrite write, IndexChange change) {
@@ -191,7 +195,7 @@ public final class InterPartitionIndexWrites implements RoutedWrites {
 	 */
 	private void sendAtOnce(DeferredWrite write) {
 		try {
-			this.transport.send(IndexGuard.of(write, this.options.clock().instant()).text(), Duration.ZERO);
+			this.transport.send(message(IndexGuard.of(write, this.options.clock().instant())), Duration.ZERO);
 		}
 		catch (RuntimeException ex) {
 			logger.debug("What a write means for an index in another partition is left to the worker", ex);

@@ -116,8 +116,8 @@ final class ReadRepair {
 		String token = Objects.requireNonNullElse(row.get(RowWrite.TOKEN, String.class), IndexMapping.NO_TOKEN);
 		IndexEntry entry = new IndexEntry(Kind.of(index), index.name(), met.key(), token);
 		GuardToken write = new GuardToken(met.table(), owner.partitionKey(), token);
-		this.transport.send(IndexGuard.ofLookUp(write, owner, this.options.clock().instant(), entry).text(),
-				Duration.ZERO);
+		IndexGuard guard = IndexGuard.ofLookUp(write, owner, this.options.clock().instant(), entry);
+		this.transport.send(guard.message(this.transport.signature()), Duration.ZERO);
 		this.handedOn.incrementAndGet();
 	}
 

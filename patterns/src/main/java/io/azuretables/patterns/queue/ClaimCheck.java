@@ -20,22 +20,27 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.HexFormat;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 import io.azuretables.patterns.queue.BlobStore.Blob;
 import io.azuretables.patterns.queue.Envelope.Claim;
-import io.azuretables.patterns.queue.Envelope.Content;
 import io.azuretables.patterns.queue.Envelope.Inline;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataIntegrityViolationException;
 
 /**
- * What if a payload does not fit into a message? It goes into a blob before the message
- * is sent, and the message carries the blob's name and hash.
+ * Puts a payload that does not fit into its message into a blob, before the message is
+ * sent. The blob is named after the message, which carries the hash of the payload.
  */
 final class ClaimCheck {
+
+	private static final Log logger = LogFactory.getLog(ClaimCheck.class);
 
 	private static final String PREFIX = "claims/";
 
@@ -47,15 +52,18 @@ final class ClaimCheck {
 
 	private final @Nullable BlobStore blobs;
 
-	ClaimCheck(@Nullable BlobStore blobs) {
+	private final EnvelopeFormat format;
+
+	ClaimCheck(@Nullable BlobStore blobs, EnvelopeFormat format) {
 		this.blobs = blobs;
+		this.format = format;
 	}
 
 	/**
 	 * The text of a message, after a payload that does not fit has been put into a blob.
 	 */
 	String pack(Envelope envelope) {
-		String body = EnvelopeFormat.write(envelope);
+		String body = this.format.write(envelope);
 		int bytes = body.getBytes(StandardCharsets.UTF_8).length;
 		if (bytes <= MessageLimits.BODY_BYTES - ROOM) {
 			return body;
@@ -65,36 +73,54 @@ final class ClaimCheck {
 					+ "takes " + (MessageLimits.BODY_BYTES - ROOM) + "; configure blobs, or send less");
 		}
 		byte[] content = inline.payload().getBytes(StandardCharsets.UTF_8);
-		Claim claim = new Claim(PREFIX + envelope.id(), hash(content));
-		this.blobs.putIfAbsent(claim.blob(), content);
-		return EnvelopeFormat.write(envelope.withContent(claim));
+		this.blobs.putIfAbsent(blob(envelope), content);
+		return this.format.write(envelope.withContent(new Claim(hash(content))));
 	}
 
 	/**
 	 * The payload of a message. One request if it lies in a blob.
 	 */
-	String unpack(Content content) {
-		if (content instanceof Inline inline) {
+	String unpack(Envelope envelope) {
+		if (envelope.content() instanceof Inline inline) {
 			return inline.payload();
 		}
-		Claim claim = (Claim) content;
+		Claim claim = (Claim) envelope.content();
 		if (this.blobs == null) {
 			throw new PermanentMessageException("The payload lies in a blob, and no blobs are configured");
 		}
-		byte[] found = this.blobs.read(claim.blob()).orElseThrow(() -> new LostPayloadException(claim.blob()));
+		String blob = blob(envelope);
+		byte[] found = this.blobs.read(blob).orElseThrow(() -> new LostPayloadException(blob));
 		if (!hash(found).equals(claim.sha256())) {
-			throw new PermanentMessageException("The blob " + claim.blob() + " is not what was sent");
+			throw new PermanentMessageException("The blob " + blob + " is not what was sent");
 		}
 		return new String(found, StandardCharsets.UTF_8);
 	}
 
 	/**
-	 * Removes the payload of a message that is gone.
+	 * Removes the payload of a message that is gone, unless the blob holds something
+	 * else. Two requests if it lies in a blob.
 	 */
-	void discard(Content content) {
-		if (content instanceof Claim claim && this.blobs != null) {
-			this.blobs.delete(claim.blob());
+	void discard(Envelope envelope) {
+		if (this.blobs == null || !(envelope.content() instanceof Claim claim)) {
+			return;
 		}
+		String blob = blob(envelope);
+		Optional<byte[]> found = this.blobs.read(blob);
+		if (found.isPresent() && hash(found.get()).equals(claim.sha256())) {
+			this.blobs.delete(blob);
+		}
+		else if (found.isPresent()) {
+			logger.warn("The blob " + blob + " is not what was sent with its message, and is not deleted");
+		}
+	}
+
+	/**
+	 * The name of the blob of a message. It follows from the id, so that no message names
+	 * another blob; encoded, so that no id leads out of the folder.
+	 */
+	static String blob(Envelope envelope) {
+		byte[] id = envelope.id().getBytes(StandardCharsets.UTF_8);
+		return PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(id);
 	}
 
 	long sweep(Instant before) {

@@ -74,18 +74,23 @@ final class DeliveryRules {
 	}
 
 	/**
-	 * Of a message of which nothing is left but what its copies need. When it comes late,
-	 * nobody was there to handle the copies either, and they get their time again.
+	 * Of a message of which nothing is left but what its copies need. One that was put
+	 * into the queue before its time waits for it. When it comes late, nobody was there
+	 * to handle the copies either, and they get their time again.
 	 */
 	Decision settled(Envelope envelope, Instant now) {
 		Instant due = envelope.progress().due();
+		if (due != null && due.isAfter(now)) {
+			return new Decision.Hide(envelope, Duration.between(now, due));
+		}
 		boolean isLate = due != null && due.plus(this.times.retention()).isBefore(now);
 		return isLate ? clean(envelope, now, this.times.retention()) : new Decision.Remove(envelope);
 	}
 
 	/**
 	 * Of a message that was not handled. Only what may be the handler's fault counts. One
-	 * of an unknown type waits as long as may be: another instance may know it soon.
+	 * of an unknown type or table waits as long as may be: another instance may know it
+	 * soon.
 	 * @param deliveries how often the message was received
 	 */
 	Decision failed(Envelope envelope, Throwable failure, long deliveries, Instant now) {
@@ -103,7 +108,7 @@ final class DeliveryRules {
 		if (kind == FailureKind.PERMANENT || failures >= this.retries.failures()) {
 			return new Decision.Poison(failed);
 		}
-		boolean isUnknown = kind == FailureKind.UNKNOWN_TYPE;
+		boolean isUnknown = kind == FailureKind.UNKNOWN;
 		return again(failed, isUnknown ? this.retries.longest() : delay(failed.id(), failures), now);
 	}
 

@@ -26,17 +26,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What if there is no queue service? The same in memory, with its hiding, receipts and
- * limits, on a clock of one's own: for tests, samples and a first start. Nothing outlives
- * the process. Two that are used in the same way do the same.
+ * Keeps messages in memory, with the hiding, receipts and limits of the service, on a
+ * clock of its own: for tests, samples and a first start. Messages are signed with a
+ * random key, and nothing outlives the process. Two that are used in the same way do the
+ * same.
  *
  * @since 0.1
  */
 public final class EmbeddedMessageTransport implements MessageTransport {
 
+	private static final MessageKeys KEYS = MessageKeys.of(UUID.randomUUID().toString());
+
+	private static final AtomicLong QUEUES = new AtomicLong();
+
 	private final Clock clock;
+
+	private final MessageSignature signature = KEYS.forQueue("embedded-" + QUEUES.incrementAndGet());
 
 	private final TreeSet<Stored> line = new TreeSet<>(
 			Comparator.comparing(Stored::visibleAt).thenComparingLong(Stored::number));
@@ -113,6 +122,11 @@ public final class EmbeddedMessageTransport implements MessageTransport {
 			.findFirst()
 			.filter((stored) -> !stored.visibleAt().isAfter(now))
 			.map(EmbeddedMessageTransport::unreceived);
+	}
+
+	@Override
+	public MessageSignature signature() {
+		return this.signature;
 	}
 
 	private static ReceivedMessage unreceived(Stored stored) {

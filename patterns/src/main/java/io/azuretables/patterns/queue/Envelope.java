@@ -169,12 +169,11 @@ record Envelope(Header header, Content content, Progress progress) {
 	}
 
 	/**
-	 * A payload that lies in a blob.
+	 * A payload that lies in the blob that is named after the message.
 	 *
-	 * @param blob the name of the blob
 	 * @param sha256 the hash of its content, in hexadecimal digits
 	 */
-	record Claim(String blob, String sha256) implements Content {
+	record Claim(String sha256) implements Content {
 
 	}
 

@@ -36,24 +36,23 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * How does an envelope become the text of a message, and back? JSON with a version; what
- * a later version has added is passed over.
+ * Writes envelopes as the text of messages, and reads them: JSON with a version, signed
+ * as a whole. What a later version has added is passed over.
+ *
+ * @param signature signs and verifies the messages of a queue
  */
-final class EnvelopeFormat {
+record EnvelopeFormat(MessageSignature signature) {
 
 	private static final int VERSION = 1;
 
 	private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
-	private EnvelopeFormat() {
-	}
-
 	/**
 	 * Writes an envelope. The oldest errors are left out where there is no room for them,
 	 * so that a message can always be given back.
 	 */
-	static String write(Envelope envelope) {
-		String text = text(envelope);
+	String write(Envelope envelope) {
+		String text = this.signature.sign(text(envelope));
 		return (MessageLimits.fits(text) || envelope.progress().errors().isEmpty()) ? text
 				: write(envelope.withFewerErrors());
 	}
@@ -86,7 +85,7 @@ final class EnvelopeFormat {
 
 	private static void write(Content content, ObjectNode json) {
 		if (content instanceof Claim claim) {
-			json.putObject("claim").put("blob", claim.blob()).put("sha256", claim.sha256());
+			json.putObject("claim").put("sha256", claim.sha256());
 		}
 		else {
 			json.put("payload", ((Inline) content).payload());
@@ -95,9 +94,11 @@ final class EnvelopeFormat {
 
 	/**
 	 * Reads an envelope.
+	 * @throws UnauthenticMessageException if it is not signed with a key of the queue
 	 * @throws PermanentMessageException if the text is none
 	 */
-	static Envelope read(String text) {
+	Envelope read(String message) {
+		String text = this.signature.verify(message);
 		try {
 			JsonNode json = MAPPER.readTree(text);
 			if (json.path("v").asInt(0) != VERSION) {
@@ -120,8 +121,7 @@ final class EnvelopeFormat {
 
 	private static Content content(JsonNode json) {
 		JsonNode claim = json.get("claim");
-		return (claim != null) ? new Claim(text(claim, "blob"), text(claim, "sha256"))
-				: new Inline(text(json, "payload"));
+		return (claim != null) ? new Claim(text(claim, "sha256")) : new Inline(text(json, "payload"));
 	}
 
 	private static Progress progress(JsonNode json) {

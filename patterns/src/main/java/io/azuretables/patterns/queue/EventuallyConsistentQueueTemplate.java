@@ -35,6 +35,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.NonTransientDataAccessException;
 
 /**
@@ -64,7 +65,8 @@ public final class EventuallyConsistentQueueTemplate {
 	public EventuallyConsistentQueueTemplate(TableOperations operations, TableGateway gateway,
 			QueueConnection connection, QueueOptions options) {
 		this.operations = operations;
-		this.parts = QueueParts.of(gateway, connection, options);
+		this.parts = QueueParts.of(gateway, connection, options,
+				(table) -> options.tables().test(table) || tables().contains(table));
 	}
 
 	/**
@@ -164,6 +166,12 @@ public final class EventuallyConsistentQueueTemplate {
 	}
 
 	private String packed(QueueMessage message, GuardToken token, boolean guarded) {
+		if (!this.parts.isKnown(token)) {
+			throw new InvalidDataAccessApiUsageException(
+					"A message goes with a write to a table that its worker knows, " + "and '" + token.table()
+							+ "' is neither the table of a mapped class nor configured: map a class, "
+							+ "or name the table in azure.tables.queue.tables or QueueOptions.withTables");
+		}
 		Origin origin = new Origin(guarded, token.table(), token.partitionKey());
 		return this.parts.claims().pack(this.parts.envelope(message, token.value(), origin));
 	}
@@ -183,7 +191,7 @@ public final class EventuallyConsistentQueueTemplate {
 	}
 
 	private void discard(String body) {
-		this.parts.claims().discard(EnvelopeFormat.read(body).content());
+		this.parts.claims().discard(this.parts.format().read(body));
 	}
 
 	/**

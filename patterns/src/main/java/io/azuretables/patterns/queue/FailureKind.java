@@ -52,9 +52,9 @@ enum FailureKind {
 	TRANSIENT,
 
 	/**
-	 * The instance's, which does not know what a newer one knows.
+	 * The instance's, which does not know a type or a table that another one knows.
 	 */
-	UNKNOWN_TYPE,
+	UNKNOWN,
 
 	/**
 	 * The handler's, as far as one can tell.
@@ -87,8 +87,8 @@ enum FailureKind {
 		if (failure instanceof HandlingStoppedException) {
 			return HANDLER;
 		}
-		if (failure instanceof UnknownTypeException) {
-			return UNKNOWN_TYPE;
+		if (failure instanceof UnknownTypeException || failure instanceof UnknownTableException) {
+			return UNKNOWN;
 		}
 		return isPassing(failure) ? TRANSIENT : null;
 	}

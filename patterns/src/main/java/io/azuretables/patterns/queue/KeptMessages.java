@@ -30,13 +30,13 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Which message goes with a write, should it be lost from the queue? Its token row keeps
- * it.
+ * Keeps the message of a write in its token row, should it be lost from the queue.
  *
  * @param gateway where the rows lie
  * @param sweep finds them
+ * @param format reads and writes them
  */
-record KeptMessages(TableGateway gateway, TokenRowSweep sweep) {
+record KeptMessages(TableGateway gateway, TokenRowSweep sweep, EnvelopeFormat format) {
 
 	private static final Log logger = LogFactory.getLog(KeptMessages.class);
 
@@ -51,24 +51,25 @@ record KeptMessages(TableGateway gateway, TokenRowSweep sweep) {
 	private static final String POISONED = "poisoned";
 
 	static KeptMessages of(TableGateway gateway, MessageTransport queue, QueueOptions options) {
-		return new KeptMessages(gateway, new TokenRowSweep(gateway, queue, options.clock()));
+		return new KeptMessages(gateway, new TokenRowSweep(gateway, queue, options.clock()),
+				new EnvelopeFormat(queue.signature()));
 	}
 
 	long send(String table, Duration overdue) {
-		return this.sweep.run(table, overdue, KeptMessages::kept);
+		return this.sweep.run(table, overdue, this::kept);
 	}
 
 	/**
 	 * The message that a row keeps. One that cannot be read must not keep all others from
 	 * being sent.
 	 */
-	private static Optional<String> kept(TableRow row) {
+	private Optional<String> kept(TableRow row) {
 		if (!(row.get(MESSAGE) instanceof byte[] message) || row.get(POISONED) != null) {
 			return Optional.empty();
 		}
 		try {
-			Envelope envelope = EnvelopeFormat.read(new String(message, StandardCharsets.UTF_8));
-			return Optional.of(EnvelopeFormat.write(envelope.committed()));
+			Envelope envelope = this.format.read(new String(message, StandardCharsets.UTF_8));
+			return Optional.of(this.format.write(envelope.committed()));
 		}
 		catch (PermanentMessageException ex) {
 			logger.warn("A token row keeps a message that cannot be read, and that is not sent: " + ex.getMessage());

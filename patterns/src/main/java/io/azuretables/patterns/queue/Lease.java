@@ -112,6 +112,16 @@ public final class Lease {
 	}
 
 	/**
+	 * Gives the message up as it is: puts it into a poison queue, together with the
+	 * reason, and then deletes it here. Two requests.
+	 */
+	public void giveUp(MessageTransport poison, PermanentMessageException reason) {
+		ReceivedMessage given = message();
+		new PoisonQueue(new QueueConnection(this.queue, poison, null)).add(PoisonQueue.foreign(given, reason));
+		delete();
+	}
+
+	/**
 	 * Deletes the message. One request. It does not matter whether somebody else was
 	 * faster.
 	 */

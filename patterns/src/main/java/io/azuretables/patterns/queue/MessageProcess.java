@@ -31,8 +31,9 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What happens to one message that was received? It is read, settled, handled, and the
- * decision about it carried out; in the calling thread.
+ * Handles one message that was received: verifies and reads it, settles its write, calls
+ * its handler and carries out the decision about it; in the calling thread. Nothing of a
+ * message is done that is not signed, and no table is touched that is not known here.
  */
 final class MessageProcess implements QueueWork {
 
@@ -40,12 +41,15 @@ final class MessageProcess implements QueueWork {
 
 	private final QueueParts parts;
 
+	private final EnvelopeFormat format;
+
 	private final HandlerCalls calls;
 
 	private final DeliveryRules rules;
 
 	MessageProcess(QueueParts parts, HandlerCalls calls, DeliveryRules rules) {
 		this.parts = parts;
+		this.format = parts.format();
 		this.calls = calls;
 		this.rules = rules;
 	}
@@ -69,7 +73,7 @@ final class MessageProcess implements QueueWork {
 	public void giveBack(Lease lease) {
 		String body = lease.message().body();
 		try {
-			body = EnvelopeFormat.write(EnvelopeFormat.read(body).returned());
+			body = this.format.write(this.format.read(body).returned());
 		}
 		catch (PermanentMessageException ex) {
 			// whoever receives it next gives it up
@@ -82,10 +86,14 @@ final class MessageProcess implements QueueWork {
 		Envelope envelope;
 		Settled settled;
 		try {
-			envelope = EnvelopeFormat.read(lease.message().body());
+			envelope = this.format.read(lease.message().body());
 		}
 		catch (PermanentMessageException ex) {
 			return poisoned(PoisonQueue.foreign(lease.message(), ex), ex, lease);
+		}
+		GuardToken token = envelope.header().token();
+		if (token != null && !this.parts.isKnown(token)) {
+			return failed(envelope, new UnknownTableException(token.table()), lease);
 		}
 		try {
 			settled = settled(envelope);
@@ -181,11 +189,11 @@ final class MessageProcess implements QueueWork {
 		// an interrupt was meant for the handler, and must not stop what comes now
 		Thread.interrupted();
 		if (decision instanceof Decision.Hide hide) {
-			lease.hide(EnvelopeFormat.write(hide.envelope()), hide.time());
+			lease.hide(this.format.write(hide.envelope()), hide.time());
 		}
 		else if (decision instanceof Decision.Remove remove) {
 			lease.delete();
-			this.parts.claims().discard(remove.envelope().content());
+			this.parts.claims().discard(remove.envelope());
 		}
 	}
 
@@ -200,7 +208,7 @@ final class MessageProcess implements QueueWork {
 				+ failure.getClass().getName() + "; it lies in the poison queue, with what it said");
 		this.parts.poison().add(envelope);
 		GuardToken token = envelope.header().token();
-		if (token != null) {
+		if (token != null && this.parts.isKnown(token)) {
 			this.parts.kept().exempt(token);
 		}
 		lease.delete();

@@ -74,4 +74,10 @@ public interface MessageTransport {
 	 */
 	Optional<ReceivedMessage> peek();
 
+	/**
+	 * The signature of the messages of this queue; always the same object, without a
+	 * request. Bodies pass as they are: who sends signs, and who receives verifies.
+	 */
+	MessageSignature signature();
+
 }

@@ -27,7 +27,8 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.dao.DataIntegrityViolationException;
 
 /**
- * What was given up, and how does it get another chance?
+ * Keeps the messages that were given up, and sends them again. They are signed for this
+ * queue: what was put here by others is never sent again with a signature of the other.
  */
 final class PoisonQueue {
 
@@ -47,11 +48,17 @@ final class PoisonQueue {
 
 	private final QueueConnection connection;
 
+	private final EnvelopeFormat queue;
+
+	private final EnvelopeFormat poison;
+
 	private final ClaimCheck claims;
 
 	PoisonQueue(QueueConnection connection) {
 		this.connection = connection;
-		this.claims = new ClaimCheck(connection.blobs());
+		this.queue = new EnvelopeFormat(connection.queue().signature());
+		this.poison = new EnvelopeFormat(connection.poison().signature());
+		this.claims = new ClaimCheck(connection.blobs(), this.poison);
 	}
 
 	/**
@@ -68,14 +75,14 @@ final class PoisonQueue {
 
 	private String body(Envelope envelope) {
 		if (!isForeign(envelope)) {
-			return EnvelopeFormat.write(envelope);
+			return this.poison.write(envelope);
 		}
 		try {
 			return this.claims.pack(envelope);
 		}
 		catch (DataIntegrityViolationException ex) {
 			String text = ((Inline) envelope.content()).payload();
-			return EnvelopeFormat.write(envelope.withContent(new Inline(text.substring(0, EXCERPT))));
+			return this.poison.write(envelope.withContent(new Inline(text.substring(0, EXCERPT))));
 		}
 	}
 
@@ -106,22 +113,22 @@ final class PoisonQueue {
 		}
 		if (stuck > 0) {
 			logger.warn(stuck + " messages of the poison queue cannot be sent again, and stay there: "
-					+ "they cannot be read, their payload has gone, or they are too long. Have a look at them");
+					+ "they are not signed or cannot be read, their payload has gone, or they are too long. Have a look at them");
 		}
 		return redriven;
 	}
 
 	/**
 	 * Sends a message to the queue, and then deletes it here. One that came without an
-	 * envelope goes without one.
+	 * envelope, or without a signature, goes without one.
 	 * @return {@code false} if that is not possible, and it stays here
 	 */
 	private boolean isRedriven(ReceivedMessage message) {
 		try {
-			Envelope envelope = EnvelopeFormat.read(message.body());
+			Envelope envelope = this.poison.read(message.body());
 			this.connection.queue()
-				.send(isForeign(envelope) ? this.claims.unpack(envelope.content())
-						: EnvelopeFormat.write(envelope.renewed()), Duration.ZERO);
+				.send(isForeign(envelope) ? this.claims.unpack(envelope) : this.queue.write(envelope.renewed()),
+						Duration.ZERO);
 		}
 		catch (PermanentMessageException | DataIntegrityViolationException ex) {
 			return false;

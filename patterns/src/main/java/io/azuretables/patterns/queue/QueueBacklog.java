@@ -37,16 +37,16 @@ public record QueueBacklog(long messages, long poison, Duration oldest) {
 		Instant now = clock.instant();
 		Duration oldest = connection.queue()
 			.peek()
-			.map(QueueBacklog::since)
+			.map((message) -> since(new EnvelopeFormat(connection.queue().signature()), message))
 			.filter((since) -> since.isBefore(now))
 			.map((since) -> Duration.between(since, now))
 			.orElse(Duration.ZERO);
 		return new QueueBacklog(connection.queue().depth(), connection.poison().depth(), oldest);
 	}
 
-	private static Instant since(ReceivedMessage message) {
+	private static Instant since(EnvelopeFormat format, ReceivedMessage message) {
 		try {
-			return EnvelopeFormat.read(message.body()).since(message.sentAt());
+			return format.read(message.body()).since(message.sentAt());
 		}
 		catch (PermanentMessageException ex) {
 			return message.sentAt();

@@ -44,22 +44,40 @@ public record QueueConnection(MessageTransport queue, MessageTransport poison, @
 
 	/**
 	 * Two queues of an account, of which the second one is named {@code <queue>-poison},
-	 * and a container of the name of the first; created if they are not there.
+	 * and a container of the name of the first; created if they are not there. Messages
+	 * are signed with a key that is derived from that of the account.
+	 * @throws IllegalArgumentException if the connection string has no account key
 	 */
 	public static QueueConnection connect(String connectionString, String queue) {
-		return created(StorageMessageTransport.connect(connectionString, queue),
-				StorageMessageTransport.connect(connectionString, queue + POISON),
+		return connect(connectionString, queue, MessageKeys.ofAccount(connectionString));
+	}
+
+	/**
+	 * The same with other keys for the messages.
+	 */
+	public static QueueConnection connect(String connectionString, String queue, MessageKeys keys) {
+		return created(StorageMessageTransport.connect(connectionString, queue, keys),
+				StorageMessageTransport.connect(connectionString, queue + POISON, keys),
 				StorageBlobStore.connect(connectionString, queue));
 	}
 
 	/**
 	 * The same in the account that has the tables, and with the same credential.
 	 * @throws IllegalArgumentException if the address of the tables is not of the form
-	 * that has the name of the service in it
+	 * that has the name of the service in it, or the credential is no account key
 	 */
 	public static QueueConnection connect(TableConnection tables, String queue) {
+		return connect(tables, queue, MessageKeys.ofAccount(tables));
+	}
+
+	/**
+	 * The same with other keys for the messages.
+	 * @throws IllegalArgumentException if the address of the tables is not of the form
+	 * that has the name of the service in it
+	 */
+	public static QueueConnection connect(TableConnection tables, String queue, MessageKeys keys) {
 		StorageAccount account = new StorageAccount(tables);
-		return created(account.queue(queue), account.queue(queue + POISON), account.container(queue));
+		return created(account.queue(queue, keys), account.queue(queue + POISON, keys), account.container(queue));
 	}
 
 	private static QueueConnection created(StorageMessageTransport messages, StorageMessageTransport poison,

@@ -19,6 +19,7 @@ package io.azuretables.patterns.queue;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.UUID;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
@@ -29,30 +30,42 @@ import java.util.function.Supplier;
  * @param tokens gives every message a text that no other has
  * @param payloads how payloads become text
  * @param times how long a write may take, and what proves it is kept
+ * @param tables the tables, as the service knows them, that messages may go with writes
+ * to besides those of the mapped classes
  * @since 0.1
  */
-public record QueueOptions(Clock clock, Supplier<String> tokens, PayloadFormat payloads, GuardTimes times) {
+public record QueueOptions(Clock clock, Supplier<String> tokens, PayloadFormat payloads, GuardTimes times,
+		Predicate<String> tables) {
 
 	/**
-	 * A clock that does not jump; random tokens; JSON.
+	 * A clock that does not jump; random tokens; JSON; no tables but those of the mapped
+	 * classes.
 	 */
 	public static final QueueOptions DEFAULTS = new QueueOptions(new SteadyClock(), () -> UUID.randomUUID().toString(),
-			new JsonPayloadFormat(), GuardTimes.DEFAULTS);
+			new JsonPayloadFormat(), GuardTimes.DEFAULTS, (table) -> false);
 
 	public QueueOptions withClock(Clock newClock) {
-		return new QueueOptions(newClock, this.tokens, this.payloads, this.times);
+		return new QueueOptions(newClock, this.tokens, this.payloads, this.times, this.tables);
 	}
 
 	public QueueOptions withTokens(Supplier<String> newTokens) {
-		return new QueueOptions(this.clock, newTokens, this.payloads, this.times);
+		return new QueueOptions(this.clock, newTokens, this.payloads, this.times, this.tables);
 	}
 
 	public QueueOptions withPayloads(PayloadFormat newPayloads) {
-		return new QueueOptions(this.clock, this.tokens, newPayloads, this.times);
+		return new QueueOptions(this.clock, this.tokens, newPayloads, this.times, this.tables);
 	}
 
 	public QueueOptions withTimes(GuardTimes newTimes) {
-		return new QueueOptions(this.clock, this.tokens, this.payloads, newTimes);
+		return new QueueOptions(this.clock, this.tokens, this.payloads, newTimes, this.tables);
+	}
+
+	/**
+	 * With other tables that messages may go with writes to, besides those of the mapped
+	 * classes: a worker touches no others, whatever a message says.
+	 */
+	public QueueOptions withTables(Predicate<String> newTables) {
+		return new QueueOptions(this.clock, this.tokens, this.payloads, this.times, newTables);
 	}
 
 	/**

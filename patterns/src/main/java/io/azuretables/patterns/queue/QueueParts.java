@@ -16,28 +16,44 @@
 
 package io.azuretables.patterns.queue;
 
+import java.util.function.Predicate;
+
 import io.azuretables.client.TableGateway;
 import io.azuretables.patterns.queue.Envelope.Header;
 import io.azuretables.patterns.queue.Envelope.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What do those who send and those who handle have in common?
+ * What those who send and those who handle messages have in common.
  *
  * @param connection the queues
  * @param options how messages are written
  * @param guard tells whether writes happened
  * @param kept the messages that token rows keep
+ * @param tables the tables that messages may go with writes to
  */
-record QueueParts(QueueConnection connection, QueueOptions options, WriteGuard guard, KeptMessages kept) {
+record QueueParts(QueueConnection connection, QueueOptions options, WriteGuard guard, KeptMessages kept,
+		Predicate<String> tables) {
 
-	static QueueParts of(TableGateway gateway, QueueConnection connection, QueueOptions options) {
+	static QueueParts of(TableGateway gateway, QueueConnection connection, QueueOptions options,
+			Predicate<String> tables) {
 		return new QueueParts(connection, options, new WriteGuard(gateway, options.clock(), options.times().fence()),
-				KeptMessages.of(gateway, connection.queue(), options));
+				KeptMessages.of(gateway, connection.queue(), options), tables);
+	}
+
+	EnvelopeFormat format() {
+		return new EnvelopeFormat(this.connection.queue().signature());
 	}
 
 	ClaimCheck claims() {
-		return new ClaimCheck(this.connection.blobs());
+		return new ClaimCheck(this.connection.blobs(), format());
+	}
+
+	/**
+	 * Whether messages may touch the table that they name.
+	 */
+	boolean isKnown(GuardToken token) {
+		return this.tables.test(token.table());
 	}
 
 	PoisonQueue poison() {
@@ -53,7 +69,7 @@ record QueueParts(QueueConnection connection, QueueOptions options, WriteGuard g
 	}
 
 	<P> P payload(Envelope envelope, Class<P> type) {
-		return this.options.payloads().read(claims().unpack(envelope.content()), type);
+		return this.options.payloads().read(claims().unpack(envelope), type);
 	}
 
 }

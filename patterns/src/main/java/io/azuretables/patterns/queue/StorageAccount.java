@@ -40,13 +40,13 @@ record StorageAccount(TableConnection tables) {
 
 	private static final String TABLE = ".table.";
 
-	StorageMessageTransport queue(String name) {
+	StorageMessageTransport queue(String name, MessageKeys keys) {
 		QueueClientBuilder builder = new QueueClientBuilder().endpoint(endpoint("queue"))
 			.queueName(name)
 			.messageEncoding(QueueMessageEncoding.NONE)
 			.httpClient(StorageRequests.CLIENT)
 			.retryOptions(StorageRequests.RETRIES);
-		return new StorageMessageTransport(authenticated(builder).buildClient());
+		return new StorageMessageTransport(authenticated(builder).buildClient(), keys);
 	}
 
 	StorageBlobStore container(String name) {

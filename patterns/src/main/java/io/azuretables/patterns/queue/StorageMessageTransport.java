@@ -60,38 +60,59 @@ public final class StorageMessageTransport implements MessageTransport {
 
 	private final QueueClient queue;
 
+	private final MessageSignature signature;
+
 	/**
 	 * A transport over a client that passes messages as they are, without an encoding.
 	 */
-	public StorageMessageTransport(QueueClient queue) {
+	public StorageMessageTransport(QueueClient queue, MessageKeys keys) {
 		if (queue.getMessageEncoding() != QueueMessageEncoding.NONE) {
 			throw new IllegalArgumentException(
 					"The client of the queue must have no message encoding: with one, a single foreign message makes receiving fail");
 		}
 		this.queue = queue;
+		this.signature = keys.forQueue(queue.getQueueName());
 	}
 
 	/**
-	 * A transport to a queue of the account of a connection string. Nothing is sent
-	 * before the first request.
+	 * A transport to a queue of the account of a connection string. Messages are signed
+	 * with a key that is derived from that of the account. Nothing is sent before the
+	 * first request.
+	 * @throws IllegalArgumentException if the connection string has no account key
 	 */
 	public static StorageMessageTransport connect(String connectionString, String queue) {
+		return connect(connectionString, queue, MessageKeys.ofAccount(connectionString));
+	}
+
+	/**
+	 * The same with other keys for the messages.
+	 */
+	public static StorageMessageTransport connect(String connectionString, String queue, MessageKeys keys) {
 		return new StorageMessageTransport(new QueueClientBuilder().connectionString(connectionString)
 			.queueName(queue)
 			.messageEncoding(QueueMessageEncoding.NONE)
 			.httpClient(StorageRequests.CLIENT)
 			.retryOptions(StorageRequests.RETRIES)
-			.buildClient());
+			.buildClient(), keys);
 	}
 
 	/**
 	 * A transport to a queue of the account that has the tables, with the same
 	 * credential. Nothing is sent before the first request.
 	 * @throws IllegalArgumentException if the address of the tables is not of the form
-	 * that has the name of the service in it
+	 * that has the name of the service in it, or the credential is no account key
 	 */
 	public static StorageMessageTransport connect(TableConnection tables, String queue) {
-		return new StorageAccount(tables).queue(queue);
+		return connect(tables, queue, MessageKeys.ofAccount(tables));
+	}
+
+	/**
+	 * The same with other keys for the messages.
+	 * @throws IllegalArgumentException if the address of the tables is not of the form
+	 * that has the name of the service in it
+	 */
+	public static StorageMessageTransport connect(TableConnection tables, String queue, MessageKeys keys) {
+		return new StorageAccount(tables).queue(queue, keys);
 	}
 
 	/**
@@ -202,6 +223,11 @@ public final class StorageMessageTransport implements MessageTransport {
 	private static ReceivedMessage peeked(PeekedMessageItem item) {
 		return new ReceivedMessage(item.getMessageId(), "", body(item.getBody()), item.getDequeueCount(),
 				item.getInsertionTime().toInstant());
+	}
+
+	@Override
+	public MessageSignature signature() {
+		return this.signature;
 	}
 
 	private <T> T call(String action, Supplier<T> request) {

@@ -38,27 +38,29 @@ import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.archive.ArchiveMapping;
-import io.azuretables.patterns.archive.ArchiveTemplate.Found;
 import io.azuretables.patterns.archive.ArchiveTemplate;
+import io.azuretables.patterns.archive.ArchiveTemplate.Found;
 import io.azuretables.patterns.archive.ArchivedContent;
 import io.azuretables.patterns.faults.Claim.Archived;
 import io.azuretables.patterns.faults.Journal.Entry;
-import io.azuretables.patterns.index.IndexOptions.Times;
 import io.azuretables.patterns.index.IndexOptions;
+import io.azuretables.patterns.index.IndexOptions.Times;
+import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
 import io.azuretables.patterns.queue.BlobStore;
+import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.MessageHandlers;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.QueueConnection;
 import io.azuretables.patterns.queue.QueueMessage;
-import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
 import io.azuretables.patterns.queue.QueueOptions;
+import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
 import io.azuretables.patterns.queue.QueueWorker;
+import io.azuretables.patterns.queue.QueueWorkerOptions;
 import io.azuretables.patterns.queue.QueueWorkerOptions.LeaseTimes;
 import io.azuretables.patterns.queue.QueueWorkerOptions.RetryRules;
-import io.azuretables.patterns.queue.QueueWorkerOptions;
 import io.azuretables.patterns.queue.WorkerEvents;
 import io.azuretables.patterns.sample.IndexedRows;
 import io.azuretables.patterns.sample.Rows;
@@ -137,7 +139,8 @@ final class Business {
 				SECOND.multipliedBy(10));
 		IndexOptions options = IndexOptions.DEFAULTS.withTimes(times);
 		this.operations = Templates.over(gateway, new InterPartitionIndexWrites(gateway, guards, options));
-		this.indexes = new InterPartitionIndexTemplate(this.operations, gateway, guards, options);
+		this.indexes = new InterPartitionIndexTemplate(this.operations, gateway,
+				new IndexQueue(guards, new EmbeddedMessageTransport(options.clock())), options);
 		this.queue = new EventuallyConsistentQueueTemplate(this.operations, gateway, orders, QueueOptions.DEFAULTS
 			.withTimes(new GuardTimes(times.deadline(), times.guard(), times.retention(), times.fence())));
 		// a worker settles an index only of a class that is mapped

@@ -38,6 +38,7 @@ import io.azuretables.client.TableClientOptions;
 import io.azuretables.http.ApacheHttpClient;
 import io.azuretables.http.ApacheHttpClientOptions;
 import io.azuretables.http.TimeoutOptions;
+import io.azuretables.patterns.queue.MessageKeys;
 import io.azuretables.patterns.queue.StorageBlobStore;
 import io.azuretables.patterns.queue.StorageMessageTransport;
 
@@ -105,7 +106,7 @@ final class Services implements Closeable {
 			.messageEncoding(QueueMessageEncoding.NONE)
 			.httpClient(IMPATIENT)
 			.retryOptions(once())
-			.buildClient());
+			.buildClient(), MessageKeys.ofAccount(connectionString()));
 	}
 
 	/**

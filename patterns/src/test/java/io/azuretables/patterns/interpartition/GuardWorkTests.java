@@ -36,6 +36,7 @@ import io.azuretables.patterns.queue.GuardToken;
 import io.azuretables.patterns.queue.Lease;
 import io.azuretables.patterns.queue.LostMessageException;
 import io.azuretables.patterns.queue.MessageResult;
+import io.azuretables.patterns.queue.MessageSignature;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.ReceivedMessage;
 import io.azuretables.row.AtomicBatch;
@@ -117,7 +118,7 @@ class GuardWorkTests {
 
 	@Test
 	void isNotBehindForWhatIsNoGuard() {
-		this.office.transport().send("hello", Duration.ZERO);
+		this.office.transport().send(this.office.transport().signature().sign("hello"), Duration.ZERO);
 		this.office.clock().pass(Duration.ofDays(2));
 		assertThat(this.office.indexes().lag()).isZero();
 	}
@@ -143,7 +144,8 @@ class GuardWorkTests {
 		given(refusing.read(any(), any(), any(), any()))
 			.willThrow(new PermissionDeniedDataAccessException("no Hall in Rome", null));
 		InterPartitionIndexTemplate indexes = new InterPartitionIndexTemplate(this.office.template(), refusing,
-				this.office.transport(), IndexOptions.DEFAULTS.withClock(this.office.clock()));
+				this.office.queue(),
+				IndexOptions.DEFAULTS.withClock(this.office.clock()).withTableNames(this.office.names()));
 		this.office.template().insert(Agent.of("Sales", 1, "Rome"));
 		this.office.clock().pass(Duration.ofMinutes(2));
 		Logger logger = (Logger) LoggerFactory.getLogger(InterPartitionIndexTemplate.class);
@@ -209,7 +211,7 @@ class GuardWorkTests {
 	void asksBeforeEveryChangeWhetherTheMessageIsItsOwn() {
 		MessageTransport queue = this.office.transport();
 		queue.send("any", Duration.ZERO);
-		GuardWork work = new GuardWork(queue, this.office.clock(), (lease) -> {
+		GuardWork work = new GuardWork(this.office.queue(), this.office.clock(), (table) -> true, (lease) -> {
 			throw new IllegalStateException();
 		});
 		LeasedGateway gateway = new LeasedGateway(this.office.gateway(), Lease.receive(work, 1, HANDLING).get(0));
@@ -262,6 +264,7 @@ class GuardWorkTests {
 		MessageTransport failing = failingAtOnce(failure.getConstructor(String.class).newInstance("down"));
 		AtomicInteger announced = new AtomicInteger();
 		MessageTransport early = mock(MessageTransport.class);
+		given(early.signature()).willReturn(this.office.transport().signature());
 		given(early.send(any(), any())).willAnswer((call) -> {
 			Duration hidden = call.getArgument(1);
 			ReceivedMessage sent = failing.send(call.getArgument(0), hidden);
@@ -284,6 +287,7 @@ class GuardWorkTests {
 	 */
 	private MessageTransport failingAtOnce(RuntimeException failure) {
 		MessageTransport failing = mock(MessageTransport.class);
+		given(failing.signature()).willReturn(this.office.transport().signature());
 		given(failing.send(any(), any())).willAnswer((call) -> {
 			if (call.getArgument(1, Duration.class).isZero()) {
 				throw failure;
@@ -298,8 +302,11 @@ class GuardWorkTests {
 		IndexGuard guard = IndexGuard.ofLookUp(new GuardToken("Agents", "Sales", "w"), Office.ONE,
 				this.office.clock().instant(),
 				new IndexEntry(IndexEntry.Kind.ONCE, "city", TableKey.of("city_Rome", "city_Sales_1"), "w"));
-		assertThat(IndexGuard.parse(guard.text())).contains(guard);
-		assertThat(IndexGuard.parse(guard.text().replace(guard.due().toString(), "soon"))).isEmpty();
+		MessageSignature signature = this.office.transport().signature();
+		String message = guard.message(signature);
+		assertThat(IndexGuard.parse(message, signature)).contains(guard);
+		String late = signature.sign(signature.verify(message).replace(guard.due().toString(), "soon"));
+		assertThat(IndexGuard.parse(late, signature)).isEmpty();
 	}
 
 }

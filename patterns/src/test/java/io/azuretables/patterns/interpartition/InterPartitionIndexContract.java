@@ -32,8 +32,8 @@ import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import io.azuretables.client.FaultyGateway.Fault;
 import io.azuretables.client.FaultyGateway;
+import io.azuretables.client.FaultyGateway.Fault;
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
@@ -670,7 +670,7 @@ abstract class InterPartitionIndexContract {
 
 	@Test
 	void keepsMessagesThatAreNoGuards() {
-		this.office.transport().send("hello", Duration.ZERO);
+		this.office.transport().send(this.office.transport().signature().sign("hello"), Duration.ZERO);
 		assertThat(this.office.indexes().poll(Duration.ofSeconds(30))).isEqualTo(1);
 		assertThat(this.office.indexes().depth()).isEqualTo(1);
 		assertThat(this.office.indexes().poll(Duration.ofSeconds(30))).isZero();
@@ -690,7 +690,9 @@ abstract class InterPartitionIndexContract {
 		this.office.crash().reset();
 		assertThat(received).isGreaterThan(3);
 		assertThat(this.office.transport().receive(32, Duration.ofSeconds(1))).hasSize(received)
-			.allSatisfy((message) -> assertThat(IndexGuard.parse(message.body())).map(IndexGuard::round).contains(0));
+			.allSatisfy((message) -> assertThat(IndexGuard.parse(message.body(), this.office.transport().signature()))
+				.map(IndexGuard::round)
+				.contains(0));
 		this.office.rest();
 		this.office.checkAtRest();
 	}

@@ -36,8 +36,6 @@ import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.index.IndexFinding;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.index.IndexReport;
-import io.azuretables.patterns.queue.EmbeddedMessageTransport;
-import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.MutableClock;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
@@ -61,14 +59,15 @@ class InterPartitionIndexExampleTests {
 
 	private final IndexOptions options = IndexOptions.DEFAULTS.withClock(this.clock);
 
-	private final MessageTransport transport = new EmbeddedMessageTransport(this.clock);
+	private final IndexQueue queue = IndexQueue.embedded(this.clock);
 
 	// tag::template[]
 	private final TableTemplate template = new TableTemplate(this.gateway, this.converter,
-			TableTemplateOptions.DEFAULTS, new InterPartitionIndexWrites(this.gateway, this.transport, this.options));
+			TableTemplateOptions.DEFAULTS,
+			new InterPartitionIndexWrites(this.gateway, this.queue.queue(), this.options));
 
 	private final InterPartitionIndexTemplate indexes = new InterPartitionIndexTemplate(this.template, this.gateway,
-			this.transport, this.options);
+			this.queue, this.options);
 
 	// end::template[]
 

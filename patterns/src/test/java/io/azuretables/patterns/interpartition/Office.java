@@ -39,6 +39,7 @@ import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.index.IndexOptions;
+import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.MutableClock;
 import io.azuretables.patterns.queue.QueueConnection;
@@ -72,6 +73,8 @@ final class Office {
 
 	private final MessageTransport transport;
 
+	private final MessageTransport poison;
+
 	private final IndexOptions options;
 
 	private final MutableClock clock = new MutableClock();
@@ -96,7 +99,9 @@ final class Office {
 		MessageTransport queue = this.crash.over(new QueueConnection(this.transport, this.transport, null)).queue();
 		this.template = template(process, queue);
 		this.direct = template(gateway);
-		this.indexes = new InterPartitionIndexTemplate(this.template, process, queue, this.options);
+		this.poison = new EmbeddedMessageTransport(this.clock);
+		this.indexes = new InterPartitionIndexTemplate(this.template, process, new IndexQueue(queue, this.poison),
+				this.options);
 	}
 
 	/**
@@ -130,6 +135,10 @@ final class Office {
 
 	MessageTransport transport() {
 		return this.transport;
+	}
+
+	IndexQueue queue() {
+		return new IndexQueue(this.transport, this.poison);
 	}
 
 	TableGateway gateway() {
@@ -213,8 +222,8 @@ final class Office {
 	 */
 	InterPartitionIndexTemplate stranger() {
 		TableConverter nothing = new TableConverter(new TableMappingContext(new TableCustomConversions()));
-		return new InterPartitionIndexTemplate(new TableTemplate(this.gateway, nothing), this.gateway, this.transport,
-				this.options);
+		return new InterPartitionIndexTemplate(new TableTemplate(this.gateway, nothing), this.gateway, queue(),
+				this.options.withTables(table()::equals));
 	}
 
 	/**

@@ -157,6 +157,7 @@ abstract class ReadRepairContract {
 	void answersThoughNothingCanBeHandedOn() {
 		leaveBehind("city");
 		MessageTransport down = mock(MessageTransport.class);
+		given(down.signature()).willReturn(this.office.transport().signature());
 		given(down.send(any(), any())).willThrow(new TransientDataAccessResourceException("down"));
 		assertThat(this.office.template((options) -> options, down).find(Office.byCity("Rome"), Agent.class))
 			.extracting(Agent::key)

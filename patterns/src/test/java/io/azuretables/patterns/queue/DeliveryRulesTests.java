@@ -60,7 +60,7 @@ class DeliveryRulesTests {
 		assertThat(this.rules.handled(guarded, NOW)).isEqualTo(hidden(guarded, NOW, RETENTION));
 		assertThat(this.rules.abandoned(guarded, NOW)).isEqualTo(hidden(guarded, NOW, GuardTimes.DEFAULTS.fence()));
 		assertThat(guarded.settled(NOW).progress().phase()).isEqualTo(Phase.CLEAN);
-		Envelope large = plain.withContent(new Claim("blob", "hash"));
+		Envelope large = plain.withContent(new Claim("hash"));
 		assertThat(this.rules.handled(large, NOW)).as("for copies of it").isInstanceOf(Decision.Hide.class);
 	}
 
@@ -73,7 +73,7 @@ class DeliveryRulesTests {
 		assertThat(brief.handled(known, NOW)).isEqualTo(hidden(known, NOW, minute.multipliedBy(2)));
 		Instant later = NOW.plus(minute).plus(minute);
 		assertThat(brief.handled(known, later)).isEqualTo(hidden(known, later, second));
-		Envelope large = envelope(null).withContent(new Claim("blob", "hash"));
+		Envelope large = envelope(null).withContent(new Claim("hash"));
 		assertThat(brief.handled(large, NOW)).isEqualTo(hidden(large, NOW, second));
 	}
 

@@ -115,8 +115,8 @@ class PoisonQueueTests {
 		assertThat(this.calls).isEmpty();
 	}
 
-	private static GuardToken token(String body) {
-		return Objects.requireNonNull(EnvelopeFormat.read(body).header().token());
+	private GuardToken token(String body) {
+		return Objects.requireNonNull(new EnvelopeFormat(this.desk.messages().signature()).read(body).header().token());
 	}
 
 	@Test

@@ -334,12 +334,16 @@ abstract class QueueContract {
 		settle();
 		Set<String> poison = new HashSet<>();
 		for (List<ReceivedMessage> some = poison(); !some.isEmpty(); some = poison()) {
-			some.forEach((message) -> poison.add(EnvelopeFormat.read(message.body()).id()));
+			some.forEach((message) -> poison.add(poisoned(message).id()));
 		}
 		assertThat(poison).hasSameSizeAs(orders()).hasSizeGreaterThan(10);
 		assertThat(tokenRows()).extracting((row) -> row.key().rowKey().substring(GuardToken.PREFIX.length()))
 			.hasSameElementsAs(poison);
 		assertThat(this.queue.sweep(this.table, Duration.ZERO)).isZero();
+	}
+
+	private Envelope poisoned(ReceivedMessage message) {
+		return new EnvelopeFormat(this.world.connection().poison().signature()).read(message.body());
 	}
 
 	private List<ReceivedMessage> poison() {

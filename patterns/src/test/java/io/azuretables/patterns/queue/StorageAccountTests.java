@@ -52,7 +52,7 @@ class StorageAccountTests {
 				new Token((context) -> Mono.empty()));
 		for (TableCredential credential : credentials) {
 			StorageAccount account = account("https://contoso.table.core.windows.net", credential);
-			assertThat(account.queue("work")).isNotNull();
+			assertThat(account.queue("work", MessageKeys.unsigned())).isNotNull();
 			assertThat(account.container("work")).isNotNull();
 		}
 	}
@@ -62,8 +62,8 @@ class StorageAccountTests {
 			"https://tables.contoso.com" })
 	void refusesAddressesThatDoNotTell(String address) {
 		assertThatIllegalArgumentException()
-			.isThrownBy(
-					() -> QueueConnection.connect(new TableConnection(URI.create(address), new Sas("sig=a")), "work"))
+			.isThrownBy(() -> QueueConnection.connect(new TableConnection(URI.create(address), new Sas("sig=a")),
+					"work", MessageKeys.unsigned()))
 			.withMessageContaining("cannot be told");
 	}
 

@@ -85,7 +85,7 @@ class StorageMessageTransportIntegrationTests extends MessageTransportContract {
 	@Test
 	void refusesAClientThatDecodes() {
 		assertThatIllegalArgumentException()
-			.isThrownBy(() -> new StorageMessageTransport(client(QueueMessageEncoding.BASE64)))
+			.isThrownBy(() -> new StorageMessageTransport(client(QueueMessageEncoding.BASE64), MessageKeys.unsigned()))
 			.withMessageContaining("no message encoding");
 	}
 

@@ -121,4 +121,9 @@ class WatchedTransport implements MessageTransport {
 		return this.queue.peek();
 	}
 
+	@Override
+	public MessageSignature signature() {
+		return this.queue.signature();
+	}
+
 }

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.queue.BlobStore;
+import io.azuretables.patterns.queue.MessageSignature;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.QueueConnection;
 import io.azuretables.patterns.queue.ReceivedMessage;
@@ -154,6 +155,11 @@ public final class CrashPoint {
 
 	private MessageTransport over(MessageTransport queue) {
 		return new MessageTransport() {
+
+			@Override
+			public MessageSignature signature() {
+				return queue.signature();
+			}
 
 			@Override
 			public ReceivedMessage send(String body, Duration hidden) {

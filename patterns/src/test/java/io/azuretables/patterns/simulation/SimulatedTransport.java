@@ -23,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
+import io.azuretables.patterns.queue.MessageSignature;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.queue.ReceivedMessage;
 
@@ -117,6 +118,11 @@ public final class SimulatedTransport implements MessageTransport {
 	@Override
 	public Optional<ReceivedMessage> peek() {
 		return this.simulation.request(Request.read("peek at " + this.name), this.messages::peek);
+	}
+
+	@Override
+	public MessageSignature signature() {
+		return this.messages.signature();
 	}
 
 }

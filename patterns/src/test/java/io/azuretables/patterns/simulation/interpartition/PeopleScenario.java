@@ -31,10 +31,12 @@ import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
 import io.azuretables.operations.TableOperations;
-import io.azuretables.patterns.index.IndexOptions.Times;
 import io.azuretables.patterns.index.IndexOptions;
+import io.azuretables.patterns.index.IndexOptions.Times;
+import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
+import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.sample.IndexedRows;
 import io.azuretables.patterns.sample.Rows;
 import io.azuretables.patterns.simulation.Ledger;
@@ -95,7 +97,8 @@ final class PeopleScenario {
 		InterPartitionIndexWrites writes = new InterPartitionIndexWrites(tables, this.queue, options);
 		this.operations = Templates.over(tables, writes);
 		this.lookUps = Templates.over(sabotage.overForLookUps(this.gateway), writes);
-		this.indexes = new InterPartitionIndexTemplate(this.operations, tables, this.queue, options);
+		this.indexes = new InterPartitionIndexTemplate(this.operations, tables,
+				new IndexQueue(this.queue, new EmbeddedMessageTransport(options.clock())), options);
 		this.people = new IndexedRows(this.operations.converter().entity(Person.class).model(), "person_");
 	}
 
