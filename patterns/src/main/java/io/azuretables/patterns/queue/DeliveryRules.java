@@ -88,9 +88,10 @@ final class DeliveryRules {
 	}
 
 	/**
-	 * Of a message that was not handled. Only what may be the handler's fault counts. One
-	 * of an unknown type or table waits as long as may be: another instance may know it
-	 * soon.
+	 * Of a message that was not handled. Only what may be the handler's fault counts;
+	 * that its time has passed counts as a delivery alone, since the machine may be slow.
+	 * One of an unknown type or table waits as long as may be: another instance may know
+	 * it soon.
 	 * @param deliveries how often the message was received
 	 */
 	Decision failed(Envelope envelope, Throwable failure, long deliveries, Instant now) {
@@ -98,6 +99,7 @@ final class DeliveryRules {
 		Duration passing = delay(envelope.id(), deliveries);
 		return switch (kind) {
 			case CONFLICT -> again(envelope, passing, now);
+			case OVERDUE -> again(envelope.noted(failure.toString()), passing, now);
 			case STOPPED, TRANSIENT -> again(envelope.returned(), passing, now);
 			default -> blamed(envelope.failed(failure.toString()), kind, now);
 		};

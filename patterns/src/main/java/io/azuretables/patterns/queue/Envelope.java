@@ -51,10 +51,19 @@ record Envelope(Header header, Content content, Progress progress) {
 	 * This envelope after one more failure of its handler.
 	 */
 	Envelope failed(String error) {
+		Envelope noted = noted(error);
+		return with(this.progress.withFailures(this.progress.failures() + 1, noted.progress().errors()));
+	}
+
+	/**
+	 * This envelope with one more error, which is not known to be a failure of its
+	 * handler.
+	 */
+	Envelope noted(String error) {
 		List<String> errors = new ArrayList<>(this.progress.errors());
 		errors.add(error.substring(0, Math.min(error.length(), ERROR_LENGTH)));
 		List<String> last = errors.subList(Math.max(0, errors.size() - ERRORS), errors.size());
-		return with(this.progress.withFailures(this.progress.failures() + 1, List.copyOf(last)));
+		return with(this.progress.withFailures(this.progress.failures(), List.copyOf(last)));
 	}
 
 	/**

@@ -57,6 +57,12 @@ enum FailureKind {
 	UNKNOWN,
 
 	/**
+	 * The time of the handler has passed. The handler may be too slow, or the machine, or
+	 * a service.
+	 */
+	OVERDUE,
+
+	/**
 	 * The handler's, as far as one can tell.
 	 */
 	HANDLER;
@@ -85,7 +91,7 @@ enum FailureKind {
 			return STOPPED;
 		}
 		if (failure instanceof HandlingStoppedException) {
-			return HANDLER;
+			return OVERDUE;
 		}
 		if (failure instanceof UnknownTypeException || failure instanceof UnknownTableException) {
 			return UNKNOWN;

@@ -110,7 +110,7 @@ abstract class ArchiveContract {
 	}
 
 	private EventuallyConsistentQueueTemplate queue(Store at, QueueConnection connection) {
-		QueueOptions options = QueueOptions.DEFAULTS.withClock(this.world.clock()).withTimes(this.world.times());
+		QueueOptions options = QueueOptions.DEFAULTS.withClock(this.world.clock());
 		return new EventuallyConsistentQueueTemplate(at.template(), at.gateway(), connection, options);
 	}
 
@@ -120,7 +120,7 @@ abstract class ArchiveContract {
 
 	private QueueWorker worker(Store at, QueueConnection connection, ArchiveTemplate<?, ?> template) {
 		return new QueueWorker(queue(at, connection), MessageHandlers.none().with(template.handler()),
-				QueueWorkerOptions.DEFAULTS.withLease(this.world.lease()).withRetries(SOON), WorkerEvents.NONE);
+				QueueWorkerOptions.DEFAULTS.withRetries(SOON), WorkerEvents.NONE);
 	}
 
 	@Test
@@ -466,7 +466,7 @@ abstract class ArchiveContract {
 				.contains(("claim of " + amount).getBytes(StandardCharsets.UTF_8));
 		}
 		assertThat(blobs.list("archive/")).as("that of the entity that is replaced is left").hasSize(2);
-		this.world.pass(Duration.ofSeconds(2));
+		this.world.pass(Duration.ofHours(1));
 		assertThat(documents.sweepContents(beginning)).isZero();
 		assertThat(documents.sweepContents(this.world.clock().instant())).isEqualTo(1);
 		assertThat(blobs.list("archive/")).singleElement()

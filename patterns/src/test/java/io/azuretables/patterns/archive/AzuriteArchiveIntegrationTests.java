@@ -21,7 +21,7 @@ import io.azuretables.patterns.sample.QueueWorld;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * The promises over HTTP, in a time that is short.
+ * The promises over HTTP; messages stay in memory, where time can be put forward.
  */
 @ExtendWith(Azurite.LogOfFailures.class)
 class AzuriteArchiveIntegrationTests extends ArchiveContract {

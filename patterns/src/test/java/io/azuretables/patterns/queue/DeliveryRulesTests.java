@@ -99,12 +99,32 @@ class DeliveryRulesTests {
 			envelope = ((Decision.Hide) decision).envelope();
 			assertThat(envelope.progress().failures()).isEqualTo(failures);
 		}
-		HandlingStoppedException late = new HandlingStoppedException("late", new TimeoutException());
-		assertThat(this.rules.failed(envelope, late, 1, NOW)).isInstanceOfSatisfying(Decision.Poison.class,
+		assertThat(this.rules.failed(envelope, new IllegalStateException("last"), 1, NOW)).isInstanceOfSatisfying(
+				Decision.Poison.class,
 				(poison) -> assertThat(poison.envelope().progress().errors()).hasSize(3)
 					.last()
 					.asString()
-					.endsWith("HandlingStoppedException: late"));
+					.endsWith("IllegalStateException: last"));
+	}
+
+	/**
+	 * The machine may be slow, or a service. In the end it counts as any delivery does,
+	 * since it may be the handler.
+	 */
+	@Test
+	void countsADeliveryAndNoFailureWhereTheTimeHasPassed() {
+		HandlingStoppedException late = new HandlingStoppedException("late", new TimeoutException());
+		Envelope envelope = envelope(null);
+		for (int deliveries = 1; deliveries <= 50; deliveries++) {
+			assertThat(this.rules.isHopeless(envelope, deliveries)).isFalse();
+			envelope = again(envelope, late, deliveries);
+		}
+		assertThat(envelope.progress().failures()).isZero();
+		assertThat(envelope.progress().errors()).hasSize(5)
+			.last()
+			.asString()
+			.endsWith("HandlingStoppedException: late");
+		assertThat(this.rules.isHopeless(envelope, 51)).isTrue();
 	}
 
 	@Test

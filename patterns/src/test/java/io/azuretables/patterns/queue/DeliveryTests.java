@@ -99,7 +99,7 @@ class DeliveryTests {
 	}
 
 	@Test
-	void blamesAHandlerThatTakesTooLongWhateverItThrows() {
+	void givesUpLateWhatTakesTooLongWhateverItThrows() {
 		AtomicInteger calls = new AtomicInteger();
 		QueueWorker slow = this.desk.worker(String.class, (text, context) -> {
 			this.desk.pass(HANDLER);
@@ -109,8 +109,12 @@ class DeliveryTests {
 			throw new InterruptedException();
 		});
 		this.desk.queue().send(QueueMessage.of("note", "a"));
-		this.desk.settle(slow);
-		assertThat(calls).hasValue(5);
+		for (int round = 0; this.desk.messages().depth() > 0; round++) {
+			assertThat(round).isLessThan(100);
+			slow.step();
+			this.desk.pass(QueueDesk.LATER);
+		}
+		assertThat(calls).hasValue(50);
 		assertThat(this.desk.poison().peek().orElseThrow().body()).contains("longer than it may");
 	}
 

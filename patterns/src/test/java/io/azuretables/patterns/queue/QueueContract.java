@@ -31,6 +31,7 @@ import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.operations.PartitionTransaction;
+import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
 import io.azuretables.patterns.queue.QueueWorkerOptions.RetryRules;
 import io.azuretables.patterns.sample.CrashPoint;
 import io.azuretables.patterns.sample.MeteredGateway.Stopped;
@@ -50,7 +51,6 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.assertj.core.api.Assumptions.assumeThat;
 
 /**
  * What the template and its worker promise, over any stores.
@@ -90,7 +90,7 @@ abstract class QueueContract {
 		this.store.gateway().createTable(prefix + "Copies");
 		this.connection = this.world.connection();
 		Store crashing = Store.over(this.process.over(this.world.gateway()), prefix);
-		QueueOptions options = QueueOptions.DEFAULTS.withClock(this.world.clock()).withTimes(this.world.times());
+		QueueOptions options = QueueOptions.DEFAULTS.withClock(this.world.clock());
 		this.queue = new EventuallyConsistentQueueTemplate(crashing.template(), crashing.gateway(),
 				this.process.over(this.connection), options);
 		IdempotentSteps steps = new IdempotentSteps(crashing.gateway(), null);
@@ -98,8 +98,8 @@ abstract class QueueContract {
 			TableRow row = TableRow.of(TableKey.of("copies", copy.id()), Map.of("text", copy.text().substring(0, 1)));
 			steps.insertOrReplace(context, prefix + "Copies", row);
 		});
-		this.worker = new QueueWorker(this.queue, handlers,
-				QueueWorkerOptions.DEFAULTS.withLease(this.world.lease()).withRetries(RETRIES), WorkerEvents.NONE);
+		this.worker = new QueueWorker(this.queue, handlers, QueueWorkerOptions.DEFAULTS.withRetries(RETRIES),
+				WorkerEvents.NONE);
 	}
 
 	@Test
@@ -141,7 +141,7 @@ abstract class QueueContract {
 	@Test
 	void leavesToAnotherInstanceWhatItDoesNotKnow() {
 		QueueWorker older = new QueueWorker(this.queue, MessageHandlers.none(),
-				QueueWorkerOptions.DEFAULTS.withLease(this.world.lease()).withRetries(RETRIES), WorkerEvents.NONE);
+				QueueWorkerOptions.DEFAULTS.withRetries(RETRIES), WorkerEvents.NONE);
 		write(true, "o1", "a");
 		assertThat(older.step()).isEqualTo(1);
 		settle();
@@ -185,7 +185,7 @@ abstract class QueueContract {
 	@Test
 	void fencesAWriterThatIsTooSlow() {
 		this.process.before(2, () -> {
-			this.world.pass(this.world.times().guard().plusSeconds(1));
+			this.world.pass(GuardTimes.DEFAULTS.guard().plusSeconds(1));
 			assertThat(this.worker.step()).isEqualTo(1);
 		});
 		assertThatExceptionOfType(WriteFencedException.class).isThrownBy(() -> write(true, "o1", "a"));
@@ -227,7 +227,6 @@ abstract class QueueContract {
 	@ParameterizedTest
 	@EnumSource(Form.class)
 	void survivesTheDeathOfItsWorkerAtEveryRequest(Form form) {
-		assumeThat(this.world.isTimeFree()).as("each death waits for the message to come again").isTrue();
 		int deaths = 0;
 		for (boolean afterwards : new boolean[] { false, true }) {
 			boolean died = true;
@@ -238,7 +237,7 @@ abstract class QueueContract {
 					this.process.stopAt(stop, afterwards);
 					died |= catchThrowableOfType(Stopped.class, this.worker::step) != null;
 					this.process.reset();
-					this.world.pass(this.world.times().retention().plusSeconds(1));
+					this.world.pass(GuardTimes.DEFAULTS.retention().plusSeconds(1));
 				}
 				deaths += died ? 1 : 0;
 			}
@@ -264,7 +263,7 @@ abstract class QueueContract {
 		this.process.reset();
 		assertThat(this.queue.sweepPayloads(Duration.ofHours(1))).isZero();
 		assertThat(blobs.list("")).hasSize(1);
-		this.world.pass(Duration.ofSeconds(1));
+		this.world.pass(Duration.ofHours(1));
 		assertThat(this.queue.sweepPayloads(Duration.ZERO)).isEqualTo(1);
 		assertThat(blobs.list("")).isEmpty();
 	}

@@ -130,7 +130,7 @@ class QueueWorkerTests {
 				}
 			}
 			this.handled.add(number);
-		}, 1);
+		}, options(1).withRetries(new RetryRules(5, 2, Duration.ofMillis(1), Duration.ofSeconds(1))));
 		await(() -> this.connection.poison().depth() == 1 && this.messages.depth() == 0);
 		assertThat(interrupted).hasValue(2);
 		assertThat(this.handled).containsExactly(2);
