@@ -56,7 +56,7 @@ final class HttpClientProbe {
 	/**
 	 * By its name, since the code is compiled for a Java that has none.
 	 */
-	private static ExecutorService virtual() throws ReflectiveOperationException {
+	static ExecutorService virtual() throws ReflectiveOperationException {
 		return (ExecutorService) Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
 	}
 

@@ -70,7 +70,7 @@ final class HttpClientsPart {
 		return rows;
 	}
 
-	private static Optional<ChildJvm> virtual(ChildJvm platform) {
+	static Optional<ChildJvm> virtual(ChildJvm platform) {
 		if (Runtime.version().feature() >= 21) {
 			return Optional.of(platform);
 		}

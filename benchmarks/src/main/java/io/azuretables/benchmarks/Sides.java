@@ -57,6 +57,14 @@ final class Sides {
 			.buildClient();
 	}
 
+	/**
+	 * The gateway with all its defaults, the HTTP client included.
+	 */
+	static HttpTableGateway gateway(String endpoint) {
+		return HttpTableGateway.connect(TableClientOptions
+			.of(new TableConnection(URI.create(endpoint), TableConnection.azurite().credential())));
+	}
+
 	static TableTemplate framework(HttpClient client) {
 		return framework(client, ServiceAnswers.ENDPOINT);
 	}
