@@ -33,15 +33,17 @@ import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A socket whose reads and writes end at a deadline that can be changed between them,
  * and, when a thread is interrupted, at once.
  * <p>
  * TLS is layered over it and reads and writes through it, so that the deadline bounds a
- * handshake, too, of which a byte arrives now and then. It is made of a channel, because
- * a channel can write and look for bytes without waiting. A write that the other side
- * does not take waits on a selector, which costs nothing until it happens; no thread
- * watches.
+ * handshake, too, of which a byte arrives now and then. It is made of a channel that does
+ * not block, because such a channel can write and look for bytes without waiting, and of
+ * a selector that waits. To switch the channel to blocking and back for each read costs
+ * more than the selector, and a blocking write could only be ended by another thread.
  */
 final class DeadlineSocket extends Socket {
 
@@ -71,12 +73,24 @@ final class DeadlineSocket extends Socket {
 	 */
 	private int patience;
 
-	private boolean blocking = true;
+	/**
+	 * Made for the first wait.
+	 */
+	private @Nullable Selector selector;
+
+	private @Nullable SelectionKey key;
+
+	/**
+	 * Whether something was written since the last read, so that there is nothing to read
+	 * yet.
+	 */
+	private boolean written;
 
 	private DeadlineSocket(SocketChannel channel) throws IOException {
 		this.channel = channel;
 		this.socket = channel.socket();
 		this.input = new Input(this.socket.getInputStream());
+		channel.configureBlocking(false);
 	}
 
 	/**
@@ -116,7 +130,6 @@ final class DeadlineSocket extends Socket {
 	 */
 	boolean isQuiet() {
 		try {
-			block(false);
 			this.single.clear();
 			return this.channel.read(this.single) == 0;
 		}
@@ -138,10 +151,26 @@ final class DeadlineSocket extends Socket {
 		close();
 	}
 
-	private void block(boolean newBlocking) throws IOException {
-		if (this.blocking != newBlocking) {
-			this.channel.configureBlocking(newBlocking);
-			this.blocking = newBlocking;
+	/**
+	 * Waits until there is something to read, or room to write.
+	 */
+	private void await(int operation) throws IOException {
+		int millis = timeout();
+		if (this.selector == null) {
+			this.selector = Selector.open();
+			this.key = this.channel.register(this.selector, operation);
+		}
+		else if (this.key != null && this.key.interestOps() != operation) {
+			this.key.interestOps(operation);
+		}
+		int ready = this.selector.select((same) -> {
+		}, millis);
+		if (ready == 0) {
+			if (Thread.currentThread().isInterrupted()) {
+				throw new InterruptedIOException("The thread was interrupted");
+			}
+			throw new SocketTimeoutException((operation == SelectionKey.OP_READ) ? "The server does not answer in time"
+					: "The server does not take the request in time");
 		}
 	}
 
@@ -178,7 +207,7 @@ final class DeadlineSocket extends Socket {
 
 	@Override
 	public void close() {
-		try {
+		try (Selector waiting = this.selector) {
 			this.channel.close();
 		}
 		catch (IOException ex) {
@@ -285,9 +314,18 @@ final class DeadlineSocket extends Socket {
 
 		@Override
 		public int read(byte[] bytes, int offset, int length) throws IOException {
-			block(true);
-			DeadlineSocket.this.socket.setSoTimeout(timeout());
-			return this.source.read(bytes, offset, Math.min(length, MOST));
+			ByteBuffer buffer = ByteBuffer.wrap(bytes, offset, Math.min(length, MOST));
+			timeout();
+			int count = 0;
+			if (!DeadlineSocket.this.written) {
+				count = DeadlineSocket.this.channel.read(buffer);
+			}
+			DeadlineSocket.this.written = false;
+			while (count == 0 && length > 0) {
+				await(SelectionKey.OP_READ);
+				count = DeadlineSocket.this.channel.read(buffer);
+			}
+			return count;
 		}
 
 		@Override
@@ -315,29 +353,16 @@ final class DeadlineSocket extends Socket {
 		@Override
 		public void write(byte[] bytes, int offset, int length) throws IOException {
 			timeout();
-			block(false);
+			DeadlineSocket.this.written = true;
 			int end = offset + length;
 			for (int start = offset; start < end;) {
 				ByteBuffer part = ByteBuffer.wrap(bytes, start, Math.min(MOST, end - start));
 				int written = DeadlineSocket.this.channel.write(part);
 				if (written == 0) {
-					await();
+					await(SelectionKey.OP_WRITE);
 				}
 				start += written;
 			}
-		}
-
-		private void await() throws IOException {
-			try (Selector selector = Selector.open()) {
-				DeadlineSocket.this.channel.register(selector, SelectionKey.OP_WRITE);
-				if (selector.select(timeout()) > 0) {
-					return;
-				}
-			}
-			if (Thread.currentThread().isInterrupted()) {
-				throw new InterruptedIOException("The thread was interrupted while it sent a request");
-			}
-			throw new SocketTimeoutException("The server does not take the request in time");
 		}
 
 		@Override
