@@ -52,7 +52,7 @@ class TableRepositoriesAutoConfigurationTests {
 			  Employees.findByDepartmentAndEmail              POINT           email  1
 			  Employees.findByDepartmentAndEmailStartingWith  ROW_RANGE       email  1 per page of 1000 rows
 			  Employees.findByDepartmentAndEmployeeId         POINT                  1
-			  Employees.findByDepartmentAndEmployeeIdIn       MULTI_POINT            1 per value
+			  Employees.findByDepartmentAndEmployeeIdIn       MULTI_POINT            1 per value of 'employeeId'
 			  Employees.findByDepartmentAndLastName           PARTITION_SCAN         1 per page of 1000 rows                                                                    lastName eq ?
 			  Employees.findByLastName                        TABLE_SCAN             1 per page of 1000 rows of the table                                                       lastName eq ?
 			  Employees.count (inherited)                     TABLE_SCAN             1 per page of 1000 rows of the table
@@ -67,7 +67,7 @@ class TableRepositoriesAutoConfigurationTests {
 			  Employees.find(TableQuery) (inherited)          TABLE_SCAN             at worst 1 per page of 1000 rows of the table
 			  Employees.findAll (inherited)                   TABLE_SCAN             1 per page of 1000 rows of the table
 			  Employees.findAll(Example) (inherited)          TABLE_SCAN             at worst 1 per page of 1000 rows of the table
-			  Employees.findAllById (inherited)               MULTI_POINT            1 per value
+			  Employees.findAllById (inherited)               MULTI_POINT            1 per identifier
 			  Employees.findBy(Example) (inherited)           TABLE_SCAN             at worst 1 per page of 1000 rows of the table
 			  Employees.findById (inherited)                  POINT                  1
 			  Employees.findOne(Example) (inherited)          TABLE_SCAN             at worst 1 per page of 1000 rows of the table
@@ -130,7 +130,8 @@ class TableRepositoriesAutoConfigurationTests {
 			assertThat(context.getBean(RepositoryPlans.class).all())
 				.extracting(MethodPlan::name, MethodPlan::path, MethodPlan::index, MethodPlan::requests)
 				.contains(tuple("findByDepartmentAndEmail", AccessPath.POINT, "email", "1"),
-						tuple("findByDepartmentAndEmployeeIdIn", AccessPath.MULTI_POINT, null, "1 per value"),
+						tuple("findByDepartmentAndEmployeeIdIn", AccessPath.MULTI_POINT, null,
+								"1 per value of 'employeeId'"),
 						tuple("findByDepartmentAndLastName", AccessPath.PARTITION_SCAN, null,
 								"1 per page of 1000 rows"),
 						tuple("findByLastName", AccessPath.TABLE_SCAN, null, "1 per page of 1000 rows of the table"));
@@ -160,7 +161,7 @@ class TableRepositoriesAutoConfigurationTests {
 						tuple("deleteById", AccessPath.POINT, "2"), atWorst("exists(Example)"),
 						tuple("existsById", AccessPath.POINT, "1"), atWorst("find(TableQuery)"),
 						tuple("findAll", AccessPath.TABLE_SCAN, "1 per page of 1000 rows of the table"),
-						atWorst("findAll(Example)"), tuple("findAllById", AccessPath.MULTI_POINT, "1 per value"),
+						atWorst("findAll(Example)"), tuple("findAllById", AccessPath.MULTI_POINT, "1 per identifier"),
 						atWorst("findBy(Example)"), tuple("findById", AccessPath.POINT, "1"),
 						atWorst("findOne(Example)"), tuple("insert", AccessPath.POINT, "1"),
 						tuple("insertAll", AccessPath.MULTI_POINT, "1 per 100 rows of a partition"),

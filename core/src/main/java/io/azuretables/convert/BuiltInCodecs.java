@@ -40,6 +40,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import io.azuretables.convert.ValueCodec.Order;
+import io.azuretables.mapping.ValueLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,6 +101,17 @@ final class BuiltInCodecs {
 	private static final Instant FIRST = Instant.parse("1601-01-01T00:00:00Z");
 
 	private static final Instant END = Instant.parse("+10000-01-01T00:00:00Z");
+
+	private static final LocalDate FIRST_DATE = LocalDate.of(0, 1, 1);
+
+	private static final LocalDate LAST_DATE = LocalDate.of(9999, 12, 31);
+
+	private static final Map<Class<?>, ValueLimits> LIMITS = Map.of(Instant.class,
+			new ValueLimits(FIRST, END.minusNanos(1)), OffsetDateTime.class,
+			new ValueLimits(FIRST.atOffset(ZoneOffset.UTC), END.minusNanos(1).atOffset(ZoneOffset.UTC)),
+			LocalDate.class, new ValueLimits(FIRST_DATE, LAST_DATE), YearMonth.class,
+			new ValueLimits(YearMonth.from(FIRST_DATE), YearMonth.from(LAST_DATE)), LocalDateTime.class,
+			new ValueLimits(FIRST_DATE.atStartOfDay(), LAST_DATE.atTime(LocalTime.MAX)));
 
 	private BuiltInCodecs() {
 	}
@@ -210,6 +222,17 @@ final class BuiltInCodecs {
 					"the value does not fit into a Long; leave the type out of @Column, and it is stored as text");
 		}
 		return value.longValue();
+	}
+
+	/**
+	 * The least and the greatest value of a type that can be stored as another one,
+	 * {@code null} where all can be, or there are gaps between those that can.
+	 */
+	static @Nullable ValueLimits limits(Class<?> type, Class<?> storedType) {
+		if (type == BigInteger.class && storedType == Long.class) {
+			return new ValueLimits(BigInteger.valueOf(Long.MIN_VALUE), BigInteger.valueOf(Long.MAX_VALUE));
+		}
+		return LIMITS.get(type);
 	}
 
 	private static ValueCodec enumeration(Class<?> type) {

@@ -26,6 +26,7 @@ import java.util.function.UnaryOperator;
 import io.azuretables.convert.ValueCodec.Order;
 import io.azuretables.key.KeyLayout;
 import io.azuretables.mapping.PropertyConversion;
+import io.azuretables.mapping.ValueLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -177,6 +178,11 @@ final class CodecConversion implements PropertyConversion {
 	@Override
 	public boolean isOrdered() {
 		return this.codec.order() == Order.STORED;
+	}
+
+	@Override
+	public @Nullable ValueLimits limits() {
+		return this.source.builtIn() ? BuiltInCodecs.limits(this.type, this.storedType) : null;
 	}
 
 	@Override

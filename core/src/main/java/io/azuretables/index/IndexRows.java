@@ -18,6 +18,7 @@ package io.azuretables.index;
 
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -51,11 +52,14 @@ public final class IndexRows {
 
 	private final Set<String> copied;
 
+	private final List<LeafProperty> omitted;
+
 	public IndexRows(EntityModel model, IndexMapping index) {
 		this.model = model;
 		this.index = index;
 		this.copied = index.content().copied().stream().map(LeafProperty::column).collect(Collectors.toSet());
 		this.copied.add(RowWrite.TOKEN);
+		this.omitted = index.omitted();
 		if (model.discriminator() != null) {
 			this.copied.add(model.discriminator().column());
 		}
@@ -77,8 +81,7 @@ public final class IndexRows {
 	 */
 	public @Nullable TableKey keyFor(TableRow entity) {
 		RowValues values = RowValues.of(this.model, entity);
-		boolean left = this.index.isSparse()
-				&& this.index.keys().leaves().stream().anyMatch((leaf) -> values.apply(leaf) == null);
+		boolean left = this.omitted.stream().anyMatch((leaf) -> values.apply(leaf) == null);
 		return left ? null : this.index.keys().encode(values);
 	}
 

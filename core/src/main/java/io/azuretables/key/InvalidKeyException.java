@@ -37,23 +37,28 @@ public class InvalidKeyException extends InvalidDataAccessApiUsageException {
 
 	private final String rule;
 
+	private final boolean missing;
+
 	public InvalidKeyException(String owner, String property, @Nullable Object value, String rule) {
 		super(owner + ": property '" + property + "' with value " + quoted(value) + " cannot stand in the key: "
 				+ rule);
 		this.property = property;
 		this.rule = rule;
+		this.missing = value == null;
 	}
 
 	InvalidKeyException(String owner, String problem) {
 		super(owner + ": " + problem);
 		this.property = "";
 		this.rule = problem;
+		this.missing = false;
 	}
 
 	private InvalidKeyException(InvalidKeyException cause, String advice) {
 		super(cause.getMessage() + advice, cause);
 		this.property = cause.property;
 		this.rule = cause.rule;
+		this.missing = cause.missing;
 	}
 
 	/**
@@ -73,6 +78,13 @@ public class InvalidKeyException extends InvalidDataAccessApiUsageException {
 
 	public String getRule() {
 		return this.rule;
+	}
+
+	/**
+	 * Whether the property has no value.
+	 */
+	public boolean isMissing() {
+		return this.missing;
 	}
 
 	private static String quoted(@Nullable Object value) {

@@ -94,6 +94,25 @@ public final class IdMapping {
 				+ " as the identifier, and the key is made of it, or take the key of an entity from TableConverter.key";
 	}
 
+	/**
+	 * The key for an identifier that is looked for; {@code null} where no entity can have
+	 * it, as one of its values cannot stand in the key.
+	 * @throws io.azuretables.key.InvalidKeyException if a value is {@code null}, or the
+	 * key is not one of this entity
+	 * @throws IllegalArgumentException if the identifier lacks a property of the key
+	 */
+	public @Nullable TableKey toKnownKey(Object id) {
+		try {
+			return toKey(id);
+		}
+		catch (InvalidKeyException ex) {
+			if (id instanceof TableKey || ex.isMissing()) {
+				throw ex;
+			}
+			return null;
+		}
+	}
+
 	private Function<Object, TableKey> encoder(Class<?> idType) {
 		KeyMapping keys = this.entity.model().keys();
 		if (isValue(idType)) {

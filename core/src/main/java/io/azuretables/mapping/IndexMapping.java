@@ -125,6 +125,13 @@ public record IndexMapping(String name, KeyMapping keys, Content content, Promis
 	}
 
 	/**
+	 * The properties of the index key that entities may lack, which are then left out.
+	 */
+	public List<LeafProperty> omitted() {
+		return isSparse() ? this.keys.leaves().stream().filter(LeafProperty::isNullable).toList() : List.of();
+	}
+
+	/**
 	 * Whether an index row holds all that the entity holds.
 	 */
 	public boolean isFullCopy() {

@@ -56,6 +56,14 @@ public record LeafProperty(List<TablePersistentProperty> path, String column, Pr
 	}
 
 	/**
+	 * Whether an entity may lack the value: the property, or an object on the path, is
+	 * not declared as one that always has a value.
+	 */
+	public boolean isNullable() {
+		return this.path.stream().anyMatch(TablePersistentProperty::isNullable);
+	}
+
+	/**
 	 * Whether rows have a column for the property.
 	 */
 	public boolean isStored() {

@@ -16,6 +16,8 @@
 
 package io.azuretables.mapping;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * How does the value of a property look in a row, and in a key? One for each property,
  * made when the mapping is; no value here is {@code null}.
@@ -77,6 +79,14 @@ public interface PropertyConversion {
 	 * answer {@code <} and {@code ≥}.
 	 */
 	boolean isOrdered();
+
+	/**
+	 * The least and the greatest value of the property that a row can hold, {@code null}
+	 * where rows can hold all of them.
+	 */
+	default @Nullable ValueLimits limits() {
+		return null;
+	}
 
 	/**
 	 * The value to compare by on the client: by its natural order, it has the order of

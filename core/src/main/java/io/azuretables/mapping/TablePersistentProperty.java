@@ -16,8 +16,12 @@
 
 package io.azuretables.mapping;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.util.Optional;
 import java.util.Set;
 
+import org.springframework.core.Nullness;
 import org.springframework.data.convert.ValueConverter;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mapping.Association;
@@ -37,10 +41,13 @@ public final class TablePersistentProperty extends AnnotationBasedPersistentProp
 
 	private final FieldNamingStrategy naming;
 
+	private final boolean nullable;
+
 	TablePersistentProperty(Property property, PersistentEntity<?, TablePersistentProperty> owner,
 			SimpleTypeHolder simpleTypes, FieldNamingStrategy naming) {
 		super(property, owner, simpleTypes);
 		this.naming = naming;
+		this.nullable = mayBeNull();
 	}
 
 	/**
@@ -85,6 +92,28 @@ public final class TablePersistentProperty extends AnnotationBasedPersistentProp
 
 	public boolean isOtherProperties() {
 		return isAnnotationPresent(OtherProperties.class);
+	}
+
+	/**
+	 * Whether the property may have no value: its type is neither primitive nor declared
+	 * as one that always has a value, by JSpecify's annotations or in Kotlin.
+	 */
+	boolean isNullable() {
+		return this.nullable;
+	}
+
+	private boolean mayBeNull() {
+		Field field = getField();
+		Method getter = getGetter();
+		if (getRawType().isPrimitive()) {
+			return false;
+		}
+		if (getRawType() == Optional.class) {
+			return true;
+		}
+		Nullness declared = (field != null) ? Nullness.forField(field)
+				: (getter != null) ? Nullness.forMethodReturnType(getter) : Nullness.UNSPECIFIED;
+		return declared != Nullness.NON_NULL;
 	}
 
 	/**

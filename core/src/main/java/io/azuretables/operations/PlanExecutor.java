@@ -95,15 +95,15 @@ final class PlanExecutor {
 		RowReader<T> reader = plan.outline().index().isPresent() ? readers.index() : readers.entity();
 		if (plan.outline().fetchesEntities()) {
 			RowReader<Found<TableKey>> keys = entityKeys(plan);
-			return fetched(plan, plan.reading(), table, new KeyedIterator<>(plan.keys().iterator(), FETCH_SIZE,
+			return fetched(plan, plan.reading(), table, keyed(plan, plan.reading(), plan.keys().iterator(),
 					(chunk) -> read(table, chunk, EntityKeyReader.COLUMNS, keys)), readers);
 		}
 		if (isPlain(plan, plan.reading())) {
-			return new KeyedIterator<>(plan.keys().iterator(), FETCH_SIZE,
+			return keyed(plan, plan.reading(), plan.keys().iterator(),
 					(chunk) -> read(table, chunk, plan.rowSelect(), reader));
 		}
 		RowReader<Found<T>> finding = finding(plan, plan.reading(), reader);
-		return ordered(plan, plan.reading(), new KeyedIterator<>(plan.keys().iterator(), FETCH_SIZE,
+		return ordered(plan, plan.reading(), keyed(plan, plan.reading(), plan.keys().iterator(),
 				(chunk) -> read(table, chunk, plan.rowSelect(), finding)));
 	}
 
@@ -187,8 +187,17 @@ final class PlanExecutor {
 	private <T> Iterator<T> fetched(QueryPlan plan, Reading reading, String table, Iterator<Found<TableKey>> rows,
 			Readers<T> readers) {
 		EntityFetch<T> entities = new EntityFetch<>(this, table, plan, finding(plan, reading, readers.entity()));
-		int size = isPlain(plan, reading) ? Math.min(FETCH_SIZE, reading.limit()) : FETCH_SIZE;
-		return ordered(plan, reading, new KeyedIterator<>(rows, size, (chunk) -> entities.fetch(chunk, reading)));
+		return ordered(plan, reading, keyed(plan, reading, rows, (chunk) -> entities.fetch(chunk, reading)));
+	}
+
+	/**
+	 * Reads by key what comes in the order of the answer: as many as are wanted first,
+	 * and more where some of them are not there.
+	 */
+	private static <K, T> Iterator<T> keyed(QueryPlan plan, Reading reading, Iterator<K> keys,
+			Function<List<K>, List<T>> read) {
+		boolean all = plan.outline().order() == RowOrder.MEMORY;
+		return new KeyedIterator<>(keys, all ? FETCH_SIZE : Math.min(FETCH_SIZE, reading.limit()), read);
 	}
 
 	private <T> Iterator<T> ordered(QueryPlan plan, Reading reading, Iterator<Found<T>> found) {
@@ -365,7 +374,7 @@ final class PlanExecutor {
 	}
 
 	/**
-	 * Reads in chunks what is asked for by key.
+	 * Reads in chunks what is asked for by key, each larger than the one before.
 	 *
 	 * @param <K> what it is asked for by
 	 * @param <T> what a row becomes
@@ -374,7 +383,7 @@ final class PlanExecutor {
 
 		private final Iterator<K> keys;
 
-		private final int size;
+		private int size;
 
 		private final Function<List<K>, List<T>> read;
 
@@ -393,6 +402,7 @@ final class PlanExecutor {
 				while (next.size() < this.size && this.keys.hasNext()) {
 					next.add(this.keys.next());
 				}
+				this.size = Math.min(FETCH_SIZE, 2 * this.size);
 				this.chunk = this.read.apply(next).iterator();
 			}
 			return this.chunk.hasNext();

@@ -36,7 +36,6 @@ import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.QueryPlan.Points;
 import io.azuretables.plan.QueryPlan.Ranges;
 import io.azuretables.plan.QueryPlan.Reading;
-import io.azuretables.plan.RowOrder;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
@@ -70,7 +69,7 @@ final class Scrolling {
 	}
 
 	<T> Window<T> scroll(QueryPlan plan, @Nullable TableScrollPosition from, Readers<T> readers) {
-		if (plan.outline().order() != RowOrder.KEY && !(plan.outline().path().isPoint() && fits(plan))) {
+		if (!plan.outline().isReadInOrder() && !(plan.outline().path().isPoint() && fits(plan))) {
 			throw new UnsupportedQueryException("A query for " + plan.outline().entity().getType().getSimpleName()
 					+ " that is sorted in memory or merged from several partitions has no positions to scroll from; "
 					+ "use a list or a stream");

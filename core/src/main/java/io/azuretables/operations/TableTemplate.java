@@ -29,7 +29,9 @@ import java.util.stream.Stream;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
+import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IdMapping;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PartitionTransaction.Partition;
@@ -235,7 +237,10 @@ public final class TableTemplate
 	@Override
 	public <T> Optional<T> updateWithRetry(Class<T> type, Object id, UnaryOperator<T> change) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		TableKey key = key(entity, id);
+		TableKey key = knownKey(entity, id);
+		if (key == null) {
+			return Optional.empty();
+		}
 		RowReader<T> reader = this.converter.reader(type);
 		return perform(Operation.of("updateWithRetry"),
 				(tools) -> tools.writes().change(key, tables().ready(entity), reader, change));
@@ -244,8 +249,8 @@ public final class TableTemplate
 	@Override
 	public boolean deleteById(Class<?> type, Object id) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		TableKey key = key(entity, id);
-		return perform(Operation.of("deleteById"), (tools) -> tools.writes().delete(entity, key));
+		TableKey key = knownKey(entity, id);
+		return key != null && perform(Operation.of("deleteById"), (tools) -> tools.writes().delete(entity, key));
 	}
 
 	@Override
@@ -263,7 +268,10 @@ public final class TableTemplate
 	@Override
 	public <T> Optional<T> findById(Class<T> type, Object id) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		TableKey key = key(entity, id);
+		TableKey key = knownKey(entity, id);
+		if (key == null) {
+			return Optional.empty();
+		}
 		RowReader<T> reader = this.converter.reader(type);
 		return perform(new Operation("findById", AccessPath.POINT, null), (tools) -> {
 			String table = tables().ready(entity);
@@ -275,8 +283,8 @@ public final class TableTemplate
 	@Override
 	public boolean existsById(Class<?> type, Object id) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		TableKey key = key(entity, id);
-		return perform(new Operation("existsById", AccessPath.POINT, null),
+		TableKey key = knownKey(entity, id);
+		return key != null && perform(new Operation("existsById", AccessPath.POINT, null),
 				(tools) -> tools.executor().exists(tables().ready(entity), key, entity.model().discriminator()));
 	}
 
@@ -295,16 +303,44 @@ public final class TableTemplate
 		});
 	}
 
+	/**
+	 * The keys of the identifiers, but for those that no entity can have.
+	 */
 	private List<TableKey> keys(TablePersistentEntity<?> entity, Iterable<?> ids) {
 		Assert.notNull(ids, () -> "No identifiers of a " + entity.getType().getSimpleName() + " are given, but null");
 		Set<TableKey> keys = new LinkedHashSet<>();
-		ids.forEach((id) -> keys.add(key(entity, id)));
+		ids.forEach((id) -> {
+			TableKey key = knownKey(entity, id);
+			if (key != null) {
+				keys.add(key);
+			}
+		});
 		return List.copyOf(keys);
 	}
 
 	private TableKey key(TablePersistentEntity<?> entity, Object id) {
+		return ids(entity, id).toKey(id);
+	}
+
+	/**
+	 * The key of an identifier; {@code null} where no entity can have it, so that there
+	 * is nothing to read or delete.
+	 */
+	private @Nullable TableKey knownKey(TablePersistentEntity<?> entity, Object id) {
+		try {
+			return ids(entity, id).toKnownKey(id);
+		}
+		catch (UnstorableValueException ex) {
+			if (ex.getCause() != null) {
+				throw ex;
+			}
+			return null;
+		}
+	}
+
+	private IdMapping ids(TablePersistentEntity<?> entity, Object id) {
 		Assert.notNull(id, () -> "No identifier of a " + entity.getType().getSimpleName() + " is given, but null");
-		return this.converter.mappingContext().ids(entity).toKey(id);
+		return this.converter.mappingContext().ids(entity);
 	}
 
 	@Override

@@ -29,8 +29,9 @@ import io.azuretables.query.Operator;
 import io.azuretables.query.TableQuery;
 
 /**
- * Which alternatives are a choice among values? {@code a eq 1 or a eq 2} asks for the
- * same as {@code a in (1, 2)}, which keys can answer.
+ * Says alternatives in a form that keys can answer: {@code a eq 1 or a eq 2} asks for the
+ * same as {@code a in (1, 2)}, and {@code (a and b) or (a and c)} for the same as
+ * {@code a and (b or c)}.
  */
 final class Alternatives {
 
@@ -38,12 +39,49 @@ final class Alternatives {
 	}
 
 	/**
-	 * The query with choices for such alternatives; itself if there are none.
+	 * The query in that form; itself if it has it.
 	 */
-	static TableQuery asChoices(TableQuery query) {
-		Criteria said = query.criteria();
+	static TableQuery asConditions(TableQuery query) {
+		Criteria said = withCommon(query.criteria());
 		Criteria chosen = (said instanceof And and) ? asChoices(and) : asChoice(said);
-		return (chosen != said) ? query.withCriteria(chosen) : query;
+		return (chosen != query.criteria()) ? query.withCriteria(chosen) : query;
+	}
+
+	/**
+	 * What all alternatives have in common, in front of what is left of them.
+	 */
+	private static Criteria withCommon(Criteria criteria) {
+		if (criteria instanceof And and) {
+			List<Criteria> conditions = and.conditions().stream().map(Alternatives::withCommon).toList();
+			return conditions.equals(and.conditions()) ? and : Criteria.allOf(conditions);
+		}
+		if (!(criteria instanceof Or or) || or.conditions().isEmpty()) {
+			return criteria;
+		}
+		List<Criteria> common = new ArrayList<>(conjuncts(or.conditions().get(0)));
+		or.conditions().forEach((alternative) -> common.retainAll(conjuncts(alternative)));
+		if (common.isEmpty()) {
+			return or;
+		}
+		List<Criteria> rest = new ArrayList<>();
+		for (Criteria alternative : or.conditions()) {
+			List<Criteria> left = new ArrayList<>(conjuncts(alternative));
+			left.removeAll(common);
+			rest.add(Criteria.allOf(left));
+		}
+		List<Criteria> conditions = new ArrayList<>(common);
+		Criteria alternatives = Criteria.anyOf(rest);
+		if (!alternatives.equals(Criteria.ALL)) {
+			conditions.add(alternatives);
+		}
+		return Criteria.allOf(conditions);
+	}
+
+	/**
+	 * The conditions that all must hold.
+	 */
+	static List<Criteria> conjuncts(Criteria criteria) {
+		return (criteria instanceof And and) ? and.conditions() : List.of(criteria);
 	}
 
 	private static Criteria asChoices(And and) {

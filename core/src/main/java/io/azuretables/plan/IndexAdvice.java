@@ -83,9 +83,17 @@ final class IndexAdvice {
 		String template = name + "_" + String.join(" ", parts.values());
 		Route own = Route.through(this.model, null, this.query.conditions());
 		return layout(template)
+			.filter((layout) -> this.model.indexes().stream().noneMatch((index) -> isLike(index, layout)))
 			.filter((layout) -> serves(own.withRow(layout, List.copyOf(parts.keySet()), this.query.conditions())))
 			.map((layout) -> "declare an index such as @SecondaryIndex(name = \"" + name + "\", rowKey = \"" + template
 					+ "\", sparse = false)" + beginningOfRowKey());
+	}
+
+	/**
+	 * Whether the index that would be advised is declared.
+	 */
+	private static boolean isLike(IndexMapping index, KeyLayout row) {
+		return index.isIntraPartition() && index.keys().row().template().parts().equals(row.template().parts());
 	}
 
 	/**

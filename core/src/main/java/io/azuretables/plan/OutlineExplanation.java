@@ -60,6 +60,7 @@ final class OutlineExplanation {
 			.filter((used) -> !used.isIntraPartition())
 			.ifPresent((used) -> parts.add(String.valueOf(used.consistency())));
 		add("", fetching(), parts);
+		this.outline.unusedIndexes().forEach((unused) -> parts.add("unused " + unused.reason()));
 		return String.join("; ", parts);
 	}
 

@@ -17,7 +17,6 @@
 package io.azuretables.plan;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -27,6 +26,8 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
+import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
@@ -51,6 +52,9 @@ final class QueryBinder {
 
 	private static final List<Consumer<ODataFilter>> NOTHING_ELSE = List.of((filter) -> {
 	});
+
+	private static final Comparator<TableKey> BY_ROW_KEY = Comparator.comparing(TableKey::rowKey)
+		.thenComparing(TableKey::partitionKey);
 
 	private final ResolvedQuery resolved;
 
@@ -87,7 +91,7 @@ final class QueryBinder {
 			return new Nothing(outline);
 		}
 		if (this.points) {
-			List<TableKey> keys = keys(outline.query());
+			List<TableKey> keys = keys(outline.query(), outline.order());
 			return keys.isEmpty() ? new Nothing(outline) : new Points(outline, keys, reading);
 		}
 		List<Consumer<ODataFilter>> filters = (this.service != null) ? this.service.bind(outline.query())
@@ -97,6 +101,27 @@ final class QueryBinder {
 		spans.forEach((span) -> filters.forEach((filter) -> legs.add(leg(span, filter))));
 		return legs.isEmpty() ? new Nothing(outline)
 				: new Ranges((filters.size() > 1) ? merged(outline, spans) : outline, legs, reading);
+	}
+
+	/**
+	 * The most requests that the query of an outline takes.
+	 */
+	RequestBound requestBound(QueryOutline outline) {
+		RequestBound.Builder bound = new RequestBound.Builder();
+		this.choices.bound(outline.query(), bound);
+		if (!this.points && this.service != null) {
+			this.service.bound(outline.query(), bound);
+		}
+		return bound.build(!this.points, outline.fetchesEntities());
+	}
+
+	/**
+	 * Checks that the keys can hold the values that stand in the query itself.
+	 * @throws InvalidKeyException naming the property, and why they cannot
+	 */
+	void checkLiterals() {
+		this.partition.checkLiterals();
+		this.row.checkLiterals();
 	}
 
 	private Criteria residual(TableQuery query) {
@@ -121,17 +146,31 @@ final class QueryBinder {
 		return outline.in(RowOrder.ROW_KEY);
 	}
 
-	private List<TableKey> keys(TableQuery query) {
+	/**
+	 * The keys in the order of the answer, so that rows can be read one after the other.
+	 */
+	private List<TableKey> keys(TableQuery query, RowOrder order) {
 		if (this.choices.isEmpty()) {
-			return List.of(key(query, Choices.NONE));
+			TableKey only = key(query, Choices.NONE);
+			return (only != null) ? List.of(only) : List.of();
 		}
-		Set<TableKey> keys = new TreeSet<>();
-		this.choices.of(query).forEach((choice) -> keys.add(key(query, choice)));
+		Set<TableKey> keys = new TreeSet<>((order == RowOrder.ROW_KEY) ? BY_ROW_KEY : Comparator.naturalOrder());
+		for (Object[] choice : this.choices.of(query)) {
+			TableKey key = key(query, choice);
+			if (key != null) {
+				keys.add(key);
+			}
+		}
 		return List.copyOf(keys);
 	}
 
-	private TableKey key(TableQuery query, Object[] choice) {
-		return new TableKey(this.partition.text(query, choice), this.row.text(query, choice));
+	/**
+	 * The key for some values; {@code null} where no row can have it.
+	 */
+	private @Nullable TableKey key(TableQuery query, Object[] choice) {
+		String partitionKey = this.partition.text(query, choice);
+		String rowKey = this.row.text(query, choice);
+		return (partitionKey != null && rowKey != null) ? new TableKey(partitionKey, rowKey) : null;
 	}
 
 	private Set<Span> spans(TableQuery query) {
@@ -195,10 +234,14 @@ final class QueryBinder {
 		return query.values(operands).stream().map((value) -> coerced(conversion, value)).toList();
 	}
 
-	private static Function<TableQuery, List<Object>> keyValues(Condition condition) {
+	static Function<TableQuery, List<Object>> keyValues(Condition condition) {
 		PropertyConversion conversion = condition.leaf().conversion();
 		List<?> operands = condition.criteria().operands();
-		return (query) -> values(conversion, operands, query).stream().map(conversion::toKey).toList();
+		return (query) -> values(conversion, operands, query).stream().map((value) -> key(conversion, value)).toList();
+	}
+
+	private static Object key(PropertyConversion conversion, Object value) {
+		return sendable(conversion.toKey(value));
 	}
 
 	/**
@@ -214,6 +257,17 @@ final class QueryBinder {
 	}
 
 	/**
+	 * The value, if a request can carry it.
+	 * @throws UnstorableValueException if it is text with half a surrogate pair
+	 */
+	static Object sendable(Object value) {
+		if (value instanceof String text && text.chars().anyMatch((c) -> Character.isSurrogate((char) c))) {
+			StorableValues.checkPairs(text);
+		}
+		return value;
+	}
+
+	/**
 	 * One of the two keys, whose values come with a query.
 	 *
 	 * @param layout how it is spelled
@@ -223,29 +277,50 @@ final class QueryBinder {
 	 */
 	private record Key(KeyLayout layout, List<Part> parts, List<Bound> bounds, boolean open) {
 
+		private static final KeyRange NO_KEYS = new KeyRange("", "");
+
 		static Key of(KeyMatch match, boolean open, Choices choices) {
 			List<Part> parts = new ArrayList<>();
 			for (Binding binding : match.bindings()) {
 				Part part = binding.isSingle() ? Part.of(binding)
 						: new Part(null, choices.add(binding, match.layout().buckets(parts.size())));
-				if (part.only() != null && part.only().isLiteral()) {
-					match.layout().check(parts.size(), part.only().in(TableQuery.all()));
-				}
 				parts.add(part);
 			}
 			return new Key(match.layout(), parts, match.ranges().stream().map(Bound::of).toList(),
 					open && match.isComplete());
 		}
 
-		String text(TableQuery query, Object[] choice) {
-			return this.layout.encode(values(query, choice));
+		/**
+		 * The text for some values; {@code null} where a key cannot hold one of them, so
+		 * that no row has it.
+		 */
+		@Nullable String text(TableQuery query, Object[] choice) {
+			try {
+				return this.layout.encode(values(query, choice));
+			}
+			catch (InvalidKeyException ex) {
+				return null;
+			}
 		}
 
+		/**
+		 * The range for some values; empty where a key cannot hold one of them. What
+		 * bounds it need not be a value that a key can hold.
+		 */
 		KeyRange range(TableQuery query, Object[] choice) {
 			if (this.open) {
-				return KeyRange.prefix(text(query, choice));
+				String text = text(query, choice);
+				return (text != null) ? KeyRange.prefix(text) : NO_KEYS;
 			}
-			List<Object> leading = List.of(values(query, choice));
+			try {
+				return range(query, List.of(values(query, choice)));
+			}
+			catch (InvalidKeyException ex) {
+				return NO_KEYS;
+			}
+		}
+
+		private KeyRange range(TableQuery query, List<Object> leading) {
 			if (this.bounds.isEmpty()) {
 				return this.layout.range(leading);
 			}
@@ -254,6 +329,15 @@ final class QueryBinder {
 				range = range.intersect(bound.side().range(this.layout, leading, bound.value().in(query)));
 			}
 			return range;
+		}
+
+		void checkLiterals() {
+			for (int i = 0; i < this.parts.size(); i++) {
+				Value only = this.parts.get(i).only();
+				if (only != null && !(only.operand() instanceof Placeholder)) {
+					this.layout.check(i, only.in(TableQuery.all()));
+				}
+			}
 		}
 
 		private Object[] values(TableQuery query, Object[] choice) {
@@ -282,58 +366,6 @@ final class QueryBinder {
 	}
 
 	/**
-	 * What there is to choose from, for the parts that have several values: those of one
-	 * condition have the same one.
-	 */
-	private static final class Choices {
-
-		static final Object[] NONE = {};
-
-		private final List<Object> identities = new ArrayList<>();
-
-		private final List<Function<TableQuery, List<Object>>> values = new ArrayList<>();
-
-		/**
-		 * Adds what gives the values of a part, unless it is there.
-		 * @return where it is
-		 */
-		int add(Binding binding, List<Object> buckets) {
-			Condition condition = binding.condition();
-			Object identity = (condition != null) ? condition : binding.leaf();
-			if (!this.identities.contains(identity)) {
-				this.identities.add(identity);
-				this.values.add((condition != null) ? keyValues(condition) : (query) -> buckets);
-			}
-			return this.identities.indexOf(identity);
-		}
-
-		boolean isEmpty() {
-			return this.values.isEmpty();
-		}
-
-		/**
-		 * Each combination of the values; none when there are no values of a part.
-		 */
-		List<Object[]> of(TableQuery query) {
-			List<Object[]> choices = List.<Object[]>of(NONE);
-			for (Function<TableQuery, List<Object>> source : this.values) {
-				List<Object> next = source.apply(query);
-				List<Object[]> extended = new ArrayList<>(choices.size() * next.size());
-				for (Object[] choice : choices) {
-					for (Object value : next) {
-						Object[] longer = Arrays.copyOf(choice, choice.length + 1);
-						longer[choice.length] = value;
-						extended.add(longer);
-					}
-				}
-				choices = extended;
-			}
-			return choices;
-		}
-
-	}
-
-	/**
 	 * The value of a condition.
 	 *
 	 * @param conversion how it looks in a key
@@ -345,12 +377,8 @@ final class QueryBinder {
 			return new Value(condition.leaf().conversion(), condition.criteria().operands().get(0));
 		}
 
-		boolean isLiteral() {
-			return !(this.operand instanceof Placeholder);
-		}
-
 		Object in(TableQuery query) {
-			return this.conversion.toKey(coerced(this.conversion, query.value(this.operand)));
+			return key(this.conversion, coerced(this.conversion, query.value(this.operand)));
 		}
 
 	}

@@ -24,11 +24,13 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import io.azuretables.convert.FindingReader.Watch;
+import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.plan.QueryPlanner.Assessment;
 import io.azuretables.query.Criteria;
+import io.azuretables.plan.QueryPlan.Nothing;
 import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;
 
@@ -86,7 +88,43 @@ public final class QueryOutline {
 	 * The plan of the query.
 	 */
 	public QueryPlan bind() {
-		return this.decision.binder().bind(this);
+		try {
+			return this.decision.binder().bind(this);
+		}
+		catch (UnstorableValueException ex) {
+			return bindStorable(ex);
+		}
+	}
+
+	/**
+	 * The plan of a query with values that no row can hold, which asks for the same
+	 * without them.
+	 */
+	private QueryPlan bindStorable(UnstorableValueException cause) {
+		TableQuery storable = new StorableValues(resolved(), cause).in(this.query);
+		if (storable.criteria().equals(Criteria.NONE)) {
+			return new Nothing(this);
+		}
+		QueryOutline outline = new QueryPlanner(this.chosen.readable()).outline(entity(), storable);
+		return outline.decision.binder().bind(outline);
+	}
+
+	/**
+	 * Checks that keys can hold the values that stand in the query itself: in a declared
+	 * query, one that they cannot hold is a mistake. A query that is built by hand finds
+	 * nothing by it.
+	 * @throws io.azuretables.key.InvalidKeyException naming the property, and why they
+	 * cannot
+	 */
+	public void checkLiterals() {
+		this.decision.binder().checkLiterals();
+	}
+
+	/**
+	 * The most requests that it takes to read what the query finds.
+	 */
+	public RequestBound requestBound() {
+		return this.decision.binder().requestBound(this);
 	}
 
 	public TablePersistentEntity<?> entity() {
@@ -106,6 +144,13 @@ public final class QueryOutline {
 	 */
 	public Optional<IndexMapping> index() {
 		return Optional.ofNullable(this.chosen.index());
+	}
+
+	/**
+	 * The indexes that would answer better if they left no entity out.
+	 */
+	public List<SparseIndex> unusedIndexes() {
+		return this.chosen.unused();
 	}
 
 	public RowOrder order() {
@@ -200,10 +245,12 @@ public final class QueryOutline {
 	}
 
 	/**
-	 * Whether all rows that are read lie in one partition.
+	 * Whether rows that are read one after the other come in the order that is wanted:
+	 * ranges in the order of keys, and keys that are known before, which are sorted
+	 * before they are read.
 	 */
-	public boolean readsOnePartition() {
-		return route().partition().isComplete() && route().partition().isSingle();
+	public boolean isReadInOrder() {
+		return order() == RowOrder.KEY || (order() == RowOrder.ROW_KEY && path().isPoint());
 	}
 
 	@Override
@@ -303,9 +350,10 @@ public final class QueryOutline {
 	 * @param declared all indexes
 	 * @param usable those that queries could use
 	 * @param readable which they can use now
+	 * @param unused the indexes that would answer better, and leave entities out
 	 */
 	record Selection(@Nullable IndexMapping index, List<IndexMapping> declared, List<IndexMapping> usable,
-			Predicate<IndexMapping> readable) {
+			Predicate<IndexMapping> readable, List<SparseIndex> unused) {
 
 		/**
 		 * Whether there is no more and no less to choose from than there was.

@@ -34,6 +34,13 @@ public sealed interface QueryPlan {
 	QueryOutline outline();
 
 	/**
+	 * The most requests that it takes to read what the query finds.
+	 */
+	default RequestBound requestBound() {
+		return outline().requestBound();
+	}
+
+	/**
 	 * Some lines for a person, with the key ranges and the filters as they are sent.
 	 */
 	default String explain() {
@@ -84,6 +91,11 @@ public sealed interface QueryPlan {
 	 * @param outline the outline
 	 */
 	record Nothing(QueryOutline outline) implements QueryPlan {
+
+		@Override
+		public RequestBound requestBound() {
+			return RequestBound.NONE;
+		}
 
 	}
 

@@ -68,21 +68,27 @@ public final class QueryPlanner {
 	 * @throws UnsupportedQueryException if the query cannot, or may not, be answered
 	 */
 	public QueryOutline outline(TablePersistentEntity<?> entity, TableQuery query) {
-		ResolvedQuery resolved = ResolvedQuery.of(entity, Alternatives.asChoices(query));
+		ResolvedQuery resolved = ResolvedQuery.of(entity, Alternatives.asConditions(query));
 		EntityModel model = entity.model();
 		List<IndexMapping> candidates = model.indexes().stream().filter(this.readable).toList();
 		List<Assessment> assessments = new ArrayList<>();
+		List<Assessment> incomplete = new ArrayList<>();
 		assessments.add(assess(resolved, Route.through(model, null, resolved.conditions())));
 		for (IndexMapping index : candidates) {
 			Route route = Route.through(model, index, resolved.conditions());
-			if (route.isComplete(model, resolved.conditions()) && isOfUse(resolved, route)) {
-				assessments.add(assess(resolved, route));
+			if (isOfUse(resolved, route)) {
+				boolean complete = route.absent(model, resolved.conditions()).isEmpty();
+				(complete ? assessments : incomplete).add(assess(resolved, route));
 			}
 		}
 		Assessment best = assessments.stream().min(preference(query)).orElseThrow();
-		new Rejections(resolved, best).check();
+		List<SparseIndex> unused = incomplete.stream()
+			.filter((assessment) -> preference(query).compare(assessment, best) < 0)
+			.map((assessment) -> SparseIndex.of(assessment.route(), model, resolved.conditions()))
+			.toList();
+		new Rejections(resolved, best, unused).check();
 		return new QueryOutline(query, resolved, best,
-				new Selection(best.route().index(), model.indexes(), candidates, this.readable));
+				new Selection(best.route().index(), model.indexes(), candidates, this.readable, unused));
 	}
 
 	/**

@@ -26,7 +26,10 @@ import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.plan.QueryPlanner.Assessment;
 import io.azuretables.query.Criteria;
+import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Criteria.Leaf;
+import io.azuretables.query.Criteria.Or;
+import io.azuretables.query.Operator;
 import io.azuretables.query.TableQuery.Permission;
 import io.azuretables.query.TableQuery.Placeholder;
 
@@ -43,12 +46,15 @@ final class Rejections {
 
 	private final Assessment best;
 
+	private final List<SparseIndex> unused;
+
 	private final IndexAdvice advice;
 
 	private final String entity;
 
-	Rejections(ResolvedQuery query, Assessment best) {
+	Rejections(ResolvedQuery query, Assessment best, List<SparseIndex> unused) {
 		this.query = query;
+		this.unused = unused;
 		this.best = best;
 		this.advice = new IndexAdvice(query);
 		this.entity = query.entity().getType().getSimpleName();
@@ -57,10 +63,10 @@ final class Rejections {
 	void check() {
 		boolean mayScan = this.query.query().permits(Permission.SCAN);
 		if (this.best.route().path() == AccessPath.TABLE_SCAN && !mayScan) {
-			throw new RejectedScanException(AccessPath.TABLE_SCAN, tableScan());
+			throw new RejectedScanException(AccessPath.TABLE_SCAN, tableScan() + unused());
 		}
 		if (!this.best.costly().isEmpty() && !mayScan) {
-			throw new RejectedScanException(this.best.route().path(), clientFilter());
+			throw new RejectedScanException(this.best.route().path(), clientFilter() + unused());
 		}
 		if (!this.best.sorts() && !this.query.query().permits(Permission.SORT)) {
 			throw new UnsupportedQueryException(sort());
@@ -112,7 +118,34 @@ final class Rejections {
 			.anyMatch((condition) -> condition.criteria().ignoreCase() && missing.contains(condition.leaf().name()));
 		return "A query for " + this.entity + asked() + " reads the whole table: its conditions do not give the "
 				+ "partition key \"" + keys.partition() + "\". Ask for '" + String.join("' and '", missing)
-				+ "' by equality" + (ignoresCase ? " and with regard to case" : "") + ", or " + ALLOW_SCAN;
+				+ "' by equality" + (ignoresCase ? " and with regard to case" : "")
+				+ (isAlternative(missing)
+						? " in front of the alternatives, one value for all of them, or for each alternative in a query of its own"
+						: "")
+				+ ", or " + ALLOW_SCAN;
+	}
+
+	/**
+	 * Whether each of several alternatives gives a part of the partition key that none of
+	 * the other conditions gives.
+	 */
+	private boolean isAlternative(Set<String> missing) {
+		return this.query.alternatives()
+			.stream()
+			.filter(Or.class::isInstance)
+			.map(Or.class::cast)
+			.anyMatch(
+					(or) -> or.conditions()
+						.stream()
+						.allMatch((alternative) -> Alternatives.conjuncts(alternative)
+							.stream()
+							.anyMatch((condition) -> condition instanceof Comparison comparison
+									&& comparison.operator() == Operator.EQ
+									&& missing.contains(comparison.property()))));
+	}
+
+	private String unused() {
+		return this.unused.stream().map((index) -> ". The " + index).collect(Collectors.joining());
 	}
 
 	private String asked() {

@@ -72,6 +72,13 @@ record Route(@Nullable IndexMapping index, KeyMatch partition, KeyMatch row, Set
 		return keys.row().template().parts().stream().anyMatch((part) -> part.buckets() > 0);
 	}
 
+	/**
+	 * The name of the index; empty for the entity's own key.
+	 */
+	String name() {
+		return (this.index != null) ? this.index.name() : "";
+	}
+
 	AccessPath path() {
 		if (!this.partition.isComplete() || (this.partition.isEverything() && !this.row.isBound())) {
 			return AccessPath.TABLE_SCAN;
@@ -130,19 +137,20 @@ record Route(@Nullable IndexMapping index, KeyMatch partition, KeyMatch row, Set
 	}
 
 	/**
-	 * Whether every entity that meets the conditions has a row here.
+	 * The properties that entities which meet the conditions may lack, and then have no
+	 * row here.
 	 */
-	boolean isComplete(EntityModel model, List<Condition> conditions) {
+	List<LeafProperty> absent(EntityModel model, List<Condition> conditions) {
 		IndexMapping through = this.index;
-		if (through == null || !through.isSparse()) {
-			return true;
+		if (through == null) {
+			return List.of();
 		}
-		return through.keys()
-			.leaves()
+		return through.omitted()
 			.stream()
-			.allMatch((leaf) -> model.keys().leaves().contains(leaf) || leaf.property().getType().isPrimitive()
-					|| conditions.stream()
-						.anyMatch((condition) -> condition.leaf().equals(leaf) && condition.excludesNull()));
+			.filter((leaf) -> !model.keys().leaves().contains(leaf))
+			.filter((leaf) -> conditions.stream()
+				.noneMatch((condition) -> condition.leaf().equals(leaf) && condition.excludesNull()))
+			.toList();
 	}
 
 	/**

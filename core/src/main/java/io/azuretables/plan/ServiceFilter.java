@@ -27,6 +27,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import io.azuretables.key.KeyRange;
 import io.azuretables.mapping.EntityModel.Discriminator;
@@ -139,6 +140,53 @@ final class ServiceFilter {
 		return filters;
 	}
 
+	/**
+	 * Into how many requests the largest choice is divided at the most. Where the number
+	 * of values of one is not known, each may be the largest, and leave room for one
+	 * value alone.
+	 */
+	void bound(TableQuery asked, RequestBound.Builder bound) {
+		List<Leaf> leaves = Stream.concat(this.others.stream(), Stream.ofNullable(this.discriminator))
+			.flatMap(Criteria::leaves)
+			.toList();
+		List<In> choices = Stream.concat(this.others.stream(), Stream.ofNullable(this.discriminator))
+			.filter(ServiceFilter::isChoice)
+			.map(In.class::cast)
+			.toList();
+		List<Leaf> open = leaves.stream().filter((leaf) -> !RequestBound.countable(leaf.operands(), asked)).toList();
+		int rest = KEY_COMPARISONS + this.comparisons.size()
+				+ leaves.stream()
+					.filter((leaf) -> !open.contains(leaf))
+					.mapToInt((leaf) -> comparisons(leaf, asked))
+					.sum();
+		if (open.isEmpty()) {
+			int largest = choices.stream().mapToInt((in) -> comparisons(in, asked)).max().orElse(0);
+			int size = Math.max(1, MAX_COMPARISONS - (rest - largest));
+			bound.times((rest > MAX_COMPARISONS) ? Math.max(1, (largest + size - 1) / size) : 1);
+			return;
+		}
+		boolean alone = open.size() == 1 && choices.size() == 1 && open.contains(choices.get(0));
+		int size = alone ? Math.max(1, MAX_COMPARISONS - rest) : 1;
+		choices.forEach((in) -> divide(in, !open.contains(in), size, asked, bound));
+	}
+
+	private static void divide(In in, boolean known, int size, TableQuery asked, RequestBound.Builder bound) {
+		if (known) {
+			bound.times(Math.max(1, comparisons(in, asked)));
+		}
+		else {
+			bound.per(in.property(), size);
+		}
+	}
+
+	private static boolean isChoice(Criteria criteria) {
+		return criteria instanceof In in && !in.none();
+	}
+
+	private static int comparisons(Leaf leaf, TableQuery asked) {
+		return (leaf instanceof TextMatch) ? 2 : (leaf instanceof In) ? RequestBound.count(leaf.operands(), asked) : 1;
+	}
+
 	private void write(Object[] values, ODataFilter filter) {
 		for (int i = 0; i < values.length; i++) {
 			filter.and(this.comparisons.get(i).comparing(), values[i]);
@@ -157,7 +205,7 @@ final class ServiceFilter {
 		int comparisons = KEY_COMPARISONS + this.comparisons.size()
 				+ translated.stream().mapToInt(ODataFilter::comparisons).sum();
 		Optional<In> largest = translated.stream()
-			.filter((condition) -> condition instanceof In in && !in.none())
+			.filter(ServiceFilter::isChoice)
 			.map(In.class::cast)
 			.max(Comparator.comparing((in) -> in.values().size()));
 		if (comparisons <= MAX_COMPARISONS || largest.isEmpty()) {
@@ -235,7 +283,7 @@ final class ServiceFilter {
 
 		Object stored(Object value) {
 			Object stored = this.conversion.write(QueryBinder.coerced(this.conversion, value));
-			return (stored instanceof Double number) ? finite(number) : stored;
+			return (stored instanceof Double number) ? finite(number) : QueryBinder.sendable(stored);
 		}
 
 		/**

@@ -16,6 +16,7 @@
 
 package io.azuretables.operations;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -23,6 +24,7 @@ import java.util.stream.IntStream;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
@@ -84,6 +86,52 @@ class TableTemplateTests {
 	}
 
 	@Test
+	void findsNothingUnderAKeyThatNoEntityCanHave() {
+		this.template.save(Employee.of("Sales", 223, "Hall", 34));
+		List<Badge> impossible = List.of(new Badge("Sales", 1_000_000), new Badge("Sales", -1),
+				new Badge("S".repeat(600), 223), new Badge("\uD800", 223));
+		for (Badge badge : impossible) {
+			assertThat(this.template.findById(Employee.class, badge)).isEmpty();
+			assertThat(this.template.existsById(Employee.class, badge)).isFalse();
+			assertThat(this.template.deleteById(Employee.class, badge)).isFalse();
+			assertThat(this.template.updateWithRetry(Employee.class, badge, (employee) -> employee)).isEmpty();
+			TableQuery query = TableQuery.of(Criteria.where("department")
+				.is(badge.department())
+				.and(Criteria.where("employeeId").is(badge.employeeId())));
+			assertThat(this.template.find(query, Employee.class)).isEmpty();
+		}
+		List<Badge> all = new ArrayList<>(impossible);
+		all.add(new Badge("Sales", 223));
+		assertThat(this.template.findAllById(Employee.class, all)).extracting(Employee::employeeId)
+			.containsExactly(223);
+		TableQuery some = TableQuery.of(Criteria.where("department")
+			.in("Sales", "S".repeat(600))
+			.and(Criteria.where("employeeId").in(-1, 223, 1_000_000)));
+		assertThat(this.template.find(some, Employee.class)).extracting(Employee::employeeId).containsExactly(223);
+		assertThatExceptionOfType(InvalidKeyException.class)
+			.isThrownBy(() -> this.template.save(Employee.of("Sales", -1, "Hall", 34)));
+		this.template.deleteAllById(Employee.class, all);
+		assertThat(this.template.count(TableQuery.all().allowScan(), Employee.class)).isZero();
+	}
+
+	@Test
+	void readsPointsOfSeveralPartitionsInTheOrderThatIsWanted() {
+		List<Visit> visits = IntStream.rangeClosed(1, 6).mapToObj(Visit::new).toList();
+		this.template.saveAll(visits);
+		TableQuery query = TableQuery.of(Criteria.where("user").in(6, 5, 4, 3, 2, 1)).orderBy(Sort.by("user"));
+		assertThat(this.template.query(Visit.class).explain(query)).startsWith("MULTI_POINT")
+			.contains("merged by row key");
+		assertThat(this.template.find(query, Visit.class)).containsExactlyElementsOf(visits);
+		assertThat(this.template.find(query.limit(2), Visit.class)).containsExactly(new Visit(1), new Visit(2));
+		Window<Visit> first = this.template.query(Visit.class).scroll(query.limit(4));
+		assertThat(first.getContent()).containsExactlyElementsOf(visits.subList(0, 4));
+		TableScrollPosition next = (TableScrollPosition) first.positionAt(3);
+		assertThat(this.template.query(Visit.class)
+			.scroll(query.limit(4).from(TableScrollPosition.decode(next.encode())))
+			.getContent()).containsExactlyElementsOf(visits.subList(4, 6));
+	}
+
+	@Test
 	void refusesTwoEntitiesUnderOneUniqueKey() {
 		this.template.save(new Employee("Sales", 1, "a@contoso.com", "Hall", 34, null));
 		assertThatExceptionOfType(UniqueIndexException.class)
@@ -142,6 +190,15 @@ class TableTemplateTests {
 				"entities fetched by key");
 		assertThat(this.template.find(byAge, Aged.class)).extracting(Aged::age).containsExactly(20, 30, 40, 50);
 		assertThat(this.template.find(byAge.limit(2), Aged.class)).extracting(Aged::name).containsExactly("b", "c");
+	}
+
+	record Badge(String department, int employeeId) {
+	}
+
+	@Table
+	@PartitionKey("{user:bucket(16)}")
+	@RowKey("u_{user:4}")
+	record Visit(int user) {
 	}
 
 	@Table("my-orders")

@@ -23,7 +23,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-import io.azuretables.key.InvalidKeyException;
 import io.azuretables.mapping.Column;
 import io.azuretables.mapping.Json;
 import io.azuretables.mapping.OtherProperties;
@@ -292,13 +291,6 @@ class RejectionTests {
 		assertThatExceptionOfType(UnsupportedQueryException.class)
 			.isThrownBy(() -> Planning.outline(Employee.class, of(SALES).select("nobody")))
 			.withMessageStartingWith("Employee has no property 'nobody' that a query can use");
-	}
-
-	@Test
-	void refusesToLookUpAKeyThatCannotBe() {
-		assertThatExceptionOfType(InvalidKeyException.class)
-			.isThrownBy(() -> Planning.plan(Employee.class, of(SALES.and(where("employeeId").in(1, -1)))))
-			.withMessageContaining("property 'employeeId' with value -1 cannot stand in the key");
 	}
 
 	@Test

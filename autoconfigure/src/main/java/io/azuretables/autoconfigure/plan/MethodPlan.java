@@ -16,10 +16,14 @@
 
 package io.azuretables.autoconfigure.plan;
 
+import java.util.stream.Collectors;
+
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.plan.AccessPath;
 import io.azuretables.plan.QueryOutline;
+import io.azuretables.plan.RequestBound;
+import io.azuretables.plan.RequestBound.PerValues;
 import io.azuretables.query.TableQuery;
 import io.azuretables.repository.query.MethodOutline;
 import io.azuretables.row.ServiceLimits;
@@ -71,6 +75,7 @@ public record MethodPlan(Class<?> repository, MethodOutline method, boolean inhe
 	public String requests() {
 		return switch (this.method.work()) {
 			case READ -> found();
+			case SCROLL -> found() + (outline().clientFilter().isEmpty() ? "" : ", and 1 more");
 			case ASK -> "at worst " + found();
 			case INSERT -> written(false);
 			case WRITE -> written(movesIndexRows());
@@ -80,13 +85,35 @@ public record MethodPlan(Class<?> repository, MethodOutline method, boolean inhe
 	}
 
 	private String found() {
+		RequestBound bound = outline().requestBound();
 		String found = switch (path()) {
 			case POINT -> "1";
-			case MULTI_POINT -> "1 per value";
-			case ROW_RANGE, PARTITION_SCAN -> pages() + (outline().readsOnePartition() ? "" : " and partition");
-			case TABLE_SCAN -> "1 per page of " + ServiceLimits.PAGE_SIZE + " rows of the table";
+			case MULTI_POINT -> keys(bound);
+			case ROW_RANGE, PARTITION_SCAN -> pages() + ranges(bound);
+			case TABLE_SCAN -> "1 per page of " + ServiceLimits.PAGE_SIZE + " rows of the table" + ranges(bound);
 		};
-		return outline().fetchesEntities() ? found + ", and 1 per entity" : found;
+		return bound.fetched() ? found + ", and 1 per entity" : found;
+	}
+
+	/**
+	 * Identifiers have a value for each property of the keys.
+	 */
+	private String keys(RequestBound bound) {
+		if (this.inherited) {
+			return "1 per identifier";
+		}
+		String each = values(bound);
+		return bound.times() + (each.isEmpty() ? "" : " per " + each);
+	}
+
+	private static String ranges(RequestBound bound) {
+		String each = values(bound);
+		return ((bound.times() > 1) ? " in each of " + bound.times() + " ranges" : "")
+				+ (each.isEmpty() ? "" : ", again for each " + each);
+	}
+
+	private static String values(RequestBound bound) {
+		return bound.values().stream().map(PerValues::toString).collect(Collectors.joining(" and "));
 	}
 
 	private String pages() {

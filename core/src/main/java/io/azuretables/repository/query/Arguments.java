@@ -18,7 +18,9 @@ package io.azuretables.repository.query;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 
 import io.azuretables.query.TableQuery.Placeholder;
@@ -37,6 +39,12 @@ final class Arguments {
 
 	private final List<Function<ParametersParameterAccessor, Object>> sources = new ArrayList<>();
 
+	/**
+	 * The places of arguments that stand for one value: in a filter, one argument may
+	 * stand in several conditions, which are then seen to be equal.
+	 */
+	private final Map<Integer, Placeholder> values = new HashMap<>();
+
 	Arguments(TableQueryMethod method) {
 		this.method = method;
 	}
@@ -45,7 +53,7 @@ final class Arguments {
 	 * A place for an argument.
 	 */
 	Placeholder value(int index) {
-		return place((call) -> value(index, call), false);
+		return this.values.computeIfAbsent(index, (argument) -> place((call) -> value(argument, call), false));
 	}
 
 	/**

@@ -39,6 +39,12 @@ public record MethodOutline(String name, Work work, QueryOutline outline) {
 		READ,
 
 		/**
+		 * It reads a part of what it finds, and perhaps its last page twice: where the
+		 * client leaves rows out, only the service can say where the next part begins.
+		 */
+		SCROLL,
+
+		/**
 		 * It reads what its argument asks for; the outline is that of the worst one.
 		 */
 		ASK,

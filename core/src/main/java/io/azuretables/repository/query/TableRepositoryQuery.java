@@ -81,18 +81,25 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 		this.query = permitted(template.query());
 		this.arguments = template.arguments();
 		this.outline = outline(this.query);
-		if ((method.isScrollQuery() || method.isSliceQuery()) && !this.outline.hasPositions()) {
+		if (isInParts() && !this.outline.hasPositions()) {
 			throw new UnsupportedQueryException(method + " answers in parts, and a query that is sorted in memory or "
 					+ "merged from several partitions has no positions to go on from; return a List or a Stream");
 		}
+		this.outline.unusedIndexes().forEach((unused) -> logger.warn(method + ": " + unused));
 		if (method.scanPolicy() == ScanPolicy.WARN) {
 			warn(sortable(template.query()));
 		}
 	}
 
+	private boolean isInParts() {
+		return this.method.isScrollQuery() || this.method.isSliceQuery();
+	}
+
 	private QueryOutline outline(TableQuery query) {
 		try {
-			return queries(this.method.getResultProcessor().getReturnedType()).outline(query);
+			QueryOutline planned = queries(this.method.getResultProcessor().getReturnedType()).outline(query);
+			planned.checkLiterals();
+			return planned;
 		}
 		catch (UnsupportedQueryException | InvalidKeyException | IllegalArgumentException | IllegalStateException ex) {
 			throw named(ex);
@@ -140,7 +147,8 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	 * What was decided about the query when the repository was made.
 	 */
 	public MethodOutline methodOutline() {
-		Work work = (this.purpose == Purpose.DELETE) ? Work.DELETE : Work.READ;
+		Work read = isInParts() ? Work.SCROLL : Work.READ;
+		Work work = (this.purpose == Purpose.DELETE) ? Work.DELETE : read;
 		return new MethodOutline(this.method.getName(), work, this.outline);
 	}
 

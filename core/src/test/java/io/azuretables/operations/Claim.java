@@ -14,44 +14,60 @@
  * limitations under the License.
  */
 
-package io.azuretables.plan;
+package io.azuretables.operations;
 
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.YearMonth;
 import java.util.UUID;
+
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An entity with properties of many types, whose keys and indexes are made up at run
  * time.
  */
+@NullMarked
 public class Claim {
 
-	String text;
+	String text = "";
 
-	String name;
+	String name = "";
 
 	int number;
 
 	long big;
 
-	LocalDate day;
+	short small;
 
-	Instant at;
+	boolean active;
 
-	Status status;
+	LocalDate day = LocalDate.EPOCH;
 
-	BigDecimal price;
+	YearMonth month = YearMonth.of(1970, 1);
 
-	UUID id;
+	LocalDateTime local = LocalDate.EPOCH.atStartOfDay();
 
-	Integer count;
+	Instant at = Instant.EPOCH;
 
-	String tag;
+	Status status = Status.OPEN;
 
-	Double score;
+	BigDecimal price = BigDecimal.ZERO;
 
-	Boolean flag;
+	UUID id = new UUID(0, 0);
+
+	@Nullable Integer count;
+
+	@Nullable String tag;
+
+	@Nullable LocalDate due;
+
+	@Nullable Double score;
+
+	@Nullable Boolean flag;
 
 	/**
 	 * Two constants of which one is the beginning of the other.

@@ -14,11 +14,13 @@
  * limitations under the License.
  */
 
-package io.azuretables.plan;
+package io.azuretables.operations;
 
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -28,12 +30,14 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 
+import io.azuretables.mapping.IndexConsistency;
+import io.azuretables.mapping.IndexReads;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.SecondaryIndexes;
 import io.azuretables.mapping.Table;
-import io.azuretables.plan.Claim.Status;
+import io.azuretables.operations.Claim.Status;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Operator;
 import io.azuretables.query.PropertyCriteria;
@@ -54,11 +58,22 @@ class ClaimGenerator {
 	private static final List<String> TEXTS = List.of("", "a", "a b", "a ", "aa", "a_", "a/b", "B", "b", "Hall", "hall",
 			"O'Neil", "é");
 
+	/**
+	 * Text that stands in no key, or beside what does.
+	 */
+	private static final List<String> EDGE_TEXTS = List.of("x".repeat(600), "a".repeat(511), "a\u0001", "\uFFFF",
+			"a\uD800", "\uDC00a", "a\uD83D\uDE00", " ", "?");
+
 	private static final List<String> KEY_PROPERTIES = List.of("text", "name", "number", "big", "day", "at", "status",
-			"price", "id");
+			"price", "id", "month", "local", "small", "active");
+
+	/**
+	 * What indexes may hold besides.
+	 */
+	private static final List<String> NULLABLE = List.of("count", "tag", "due");
 
 	private static final List<String> PROPERTIES = List.of("text", "name", "number", "big", "day", "at", "status",
-			"price", "id", "count", "tag", "score", "flag");
+			"price", "id", "month", "local", "small", "active", "count", "tag", "due", "score", "flag");
 
 	private static final Set<String> TEXT_PROPERTIES = Set.of("text", "name", "tag");
 
@@ -77,7 +92,7 @@ class ClaimGenerator {
 		String partition = chance(20) ? "p" : template("", names.subList(0, split), true);
 		String row = template("r_", names.subList(split, split + 1 + this.random.nextInt(3)), false);
 		DynamicType.Builder<? extends Claim> type = new ByteBuddy().subclass(Claim.class)
-			.annotateType(AnnotationDescription.Builder.ofType(Table.class).build(),
+			.annotateType(AnnotationDescription.Builder.ofType(Table.class).define("value", "Claims").build(),
 					AnnotationDescription.Builder.ofType(PartitionKey.class).define("value", partition).build(),
 					AnnotationDescription.Builder.ofType(RowKey.class).define("value", row).build());
 		List<AnnotationDescription> indexes = new ArrayList<>();
@@ -92,20 +107,25 @@ class ClaimGenerator {
 	}
 
 	private AnnotationDescription index(String name, String row, String partition) {
-		List<String> names = new ArrayList<>(PROPERTIES.subList(0, 11));
+		List<String> names = new ArrayList<>(KEY_PROPERTIES);
+		names.addAll(NULLABLE);
 		Collections.shuffle(names, this.random);
 		String template = template(name + "_", names.subList(0, 1 + this.random.nextInt(2)), false);
-		if (chance(60)) {
+		boolean whole = chance(60);
+		if (whole) {
 			template += (chance(50) ? " " : "_")
 					+ (partition + "_" + row.substring(2)).replaceAll(":bucket\\(\\d\\)", "").replace("}{", "}_{");
 		}
 		String[][] contents = { { "*" }, {}, { "count" }, { "text", "tag", "number" } };
 		String across = chance(30) ? template("x" + name + "_", names.subList(2, 3), true) : "";
+		boolean copied = whole && !across.isEmpty() && chance(25);
 		return AnnotationDescription.Builder.ofType(SecondaryIndex.class)
 			.define("name", name)
 			.define("partitionKey", across)
 			.define("rowKey", template)
-			.define("sparse", true)
+			.define("sparse", chance(75))
+			.define("reads", copied ? IndexReads.UNVERIFIED : IndexReads.VERIFIED)
+			.define("consistency", copied ? IndexConsistency.EVENTUAL : IndexConsistency.STRONG)
 			.defineArray("include", pick(Arrays.asList(contents)))
 			.build();
 	}
@@ -124,14 +144,15 @@ class ClaimGenerator {
 	}
 
 	private String format(String name, boolean partition) {
-		if (partition && chance(15) && !List.of("tag", "count", "price").contains(name)) {
+		if (partition && chance(15) && !name.equals("price") && !NULLABLE.contains(name)) {
 			return ":bucket(3)";
 		}
 		return switch (name) {
 			case "price" -> ":3.2" + pick(List.of("", ":desc"));
 			case "number" -> pick(List.of("", ":3", ":desc", ":3:desc"));
 			case "count" -> pick(List.of("", ":desc"));
-			case "big", "day", "at", "status" -> pick(List.of("", ":desc"));
+			case "small" -> pick(List.of("", ":2", ":desc"));
+			case "big", "day", "at", "status", "month", "local", "due" -> pick(List.of("", ":desc"));
 			case "text", "tag" -> pick(List.of("", "", ":lower"));
 			default -> "";
 		};
@@ -140,19 +161,24 @@ class ClaimGenerator {
 	<T extends Claim> T entity(Class<T> type) {
 		try {
 			T claim = type.getDeclaredConstructor().newInstance();
-			claim.text = (String) value("text");
-			claim.name = (String) value("name");
-			claim.number = (Integer) value("number");
-			claim.big = (Long) value("big");
-			claim.day = (LocalDate) value("day");
-			claim.at = (Instant) value("at");
-			claim.status = (Status) value("status");
-			claim.price = (BigDecimal) value("price");
-			claim.id = (UUID) value("id");
-			claim.count = chance(30) ? null : (Integer) value("count");
-			claim.tag = chance(30) ? null : (String) value("tag");
-			claim.score = chance(30) ? null : (Double) value("score");
-			claim.flag = chance(30) ? null : (Boolean) value("flag");
+			claim.text = (String) stored("text");
+			claim.name = (String) stored("name");
+			claim.number = (Integer) stored("number");
+			claim.big = (Long) stored("big");
+			claim.small = (Short) stored("small");
+			claim.active = (Boolean) stored("active");
+			claim.day = (LocalDate) stored("day");
+			claim.month = (YearMonth) stored("month");
+			claim.local = (LocalDateTime) stored("local");
+			claim.at = (Instant) stored("at");
+			claim.status = (Status) stored("status");
+			claim.price = (BigDecimal) stored("price");
+			claim.id = (UUID) stored("id");
+			claim.count = chance(30) ? null : (Integer) stored("count");
+			claim.tag = chance(30) ? null : (String) stored("tag");
+			claim.due = chance(30) ? null : (LocalDate) stored("due");
+			claim.score = chance(30) ? null : (Double) stored("score");
+			claim.flag = chance(30) ? null : (Boolean) stored("flag");
 			return claim;
 		}
 		catch (ReflectiveOperationException ex) {
@@ -160,19 +186,57 @@ class ClaimGenerator {
 		}
 	}
 
+	/**
+	 * A value for a row: seldom one that some keys cannot hold.
+	 */
+	private Object stored(String property) {
+		return chance(2) ? edge(property) : value(property);
+	}
+
+	/**
+	 * A value for a query: sometimes one that keys or columns cannot hold.
+	 */
+	private Object asked(String property) {
+		return chance(7) ? edge(property) : value(property);
+	}
+
 	private Object value(String property) {
 		int small = this.random.nextInt(5);
 		return switch (property) {
 			case "text", "name", "tag" -> pick(TEXTS);
 			case "number", "count" -> small * 99;
+			case "small" -> (short) (small * 9);
 			case "big" -> (small - 2) * 4_000_000_000L;
-			case "day" -> LocalDate.of(2014, 12, 29).plusDays(small);
+			case "day", "due" -> LocalDate.of(2014, 12, 29).plusDays(small);
+			case "month" -> YearMonth.of(2014, 11).plusMonths(small);
+			case "local" -> LocalDateTime.of(2014, 8, 22, 0, 50, 32, 999_999_800).plusNanos(small * 100L);
 			case "at" -> Instant.parse("2014-08-22T00:50:32.9999998Z").plusNanos(small * 100L);
 			case "status" -> pick(List.of(Status.values()));
 			case "price" -> scaled(BigDecimal.valueOf((small - 2) * 150L, 2));
 			case "id" -> new UUID(small - 2, 5 - small);
 			case "score" -> pick(List.of(-0.5, 0.0, 1.0, 1e20));
 			default -> this.random.nextBoolean();
+		};
+	}
+
+	private Object edge(String property) {
+		return switch (property) {
+			case "text", "name", "tag" -> pick(EDGE_TEXTS);
+			case "number", "count" -> pick(List.of(-1, 1_000, Integer.MAX_VALUE, Integer.MIN_VALUE));
+			case "small" -> pick(List.of((short) -1, (short) 100, Short.MAX_VALUE, Short.MIN_VALUE));
+			case "big" -> pick(List.of(Long.MAX_VALUE, Long.MIN_VALUE, 0L));
+			case "day", "due" -> pick(List.of(LocalDate.of(10_000, 1, 1), LocalDate.of(0, 12, 31),
+					LocalDate.of(-1, 1, 1), LocalDate.of(9999, 12, 31), LocalDate.of(1, 1, 1), LocalDate.MAX));
+			case "month" -> pick(List.of(YearMonth.of(10_000, 1), YearMonth.of(0, 12), YearMonth.of(-1, 1),
+					YearMonth.of(9999, 12), YearMonth.of(1, 1)));
+			case "local" -> pick(List.of(LocalDateTime.of(10_000, 1, 1, 0, 0), LocalDateTime.of(0, 12, 31, 0, 0),
+					LocalDateTime.of(-1, 1, 1, 0, 0), LocalDateTime.of(9999, 12, 31, 23, 59, 59, 999_999_900)));
+			case "at" -> pick(List.of(Instant.MAX, Instant.MIN, Instant.parse("1600-12-31T23:59:59.9999999Z"),
+					Instant.parse("1601-01-01T00:00:00Z"), Instant.parse("9999-12-31T23:59:59.9999999Z")));
+			case "price" -> pick(List.of(new BigDecimal("1000"), new BigDecimal("-1000"), new BigDecimal("0.001"),
+					new BigDecimal("-0.001"), new BigDecimal("999.99"), new BigDecimal("1E+30")));
+			case "id" -> pick(List.of(new UUID(0, 0), new UUID(-1, -1)));
+			default -> value(property);
 		};
 	}
 
@@ -192,12 +256,22 @@ class ClaimGenerator {
 		if (chance(10)) {
 			conditions.add(alternatives(pick(KEY_PROPERTIES)));
 		}
+		if (chance(5)) {
+			Criteria common = leaf(pick(pick(keys)));
+			conditions.add(common.and(leaf()).or(common.and(leaf())));
+		}
+		if (chance(5)) {
+			conditions.add(leaf().and(leaf().or(leaf())).negated());
+		}
 		if (chance(60)) {
 			List<String> key = pick(keys);
 			for (String property : key.subList(0, this.random.nextInt(key.size() + 1))) {
-				conditions.add(chance(70) ? Criteria.where(property).is(value(property))
+				conditions.add(chance(70) ? Criteria.where(property).is(asked(property))
 						: chance(60) ? leaf(property) : alternatives(property));
 			}
+		}
+		if (chance(8)) {
+			return whole(pick(keys));
 		}
 		if (chance(5)) {
 			conditions.add(longChoice());
@@ -213,6 +287,18 @@ class ClaimGenerator {
 			query = query.select(pick(PROPERTIES), pick(PROPERTIES));
 		}
 		return query;
+	}
+
+	/**
+	 * All parts of a key, some of them with several values, in the order of one of them.
+	 */
+	private TableQuery whole(List<String> key) {
+		List<Criteria> conditions = new ArrayList<>();
+		key.forEach((property) -> conditions.add(chance(50) ? Criteria.where(property).is(asked(property))
+				: Criteria.where(property).in(asked(property), asked(property), value(property))));
+		TableQuery query = TableQuery.of(Criteria.allOf(conditions))
+			.orderBy(Sort.by(chance(60) ? Sort.Direction.ASC : Sort.Direction.DESC, pick(key)));
+		return chance(50) ? query : query.limit(1 + this.random.nextInt(3));
 	}
 
 	/**
@@ -245,8 +331,8 @@ class ClaimGenerator {
 	 * Several values for one property, each in a condition of its own.
 	 */
 	private Criteria alternatives(String property) {
-		Criteria two = Criteria.where(property).is(value(property)).or(Criteria.where(property).is(value(property)));
-		return chance(50) ? two : two.or(Criteria.where(property).in(value(property), value(property)));
+		Criteria two = Criteria.where(property).is(asked(property)).or(Criteria.where(property).is(asked(property)));
+		return chance(50) ? two : two.or(Criteria.where(property).in(asked(property), asked(property)));
 	}
 
 	private Criteria leaf(String property) {
@@ -257,20 +343,20 @@ class ClaimGenerator {
 		}
 		int kind = this.random.nextInt(100);
 		if (kind < 45) {
-			return where.is(value(property));
+			return where.is(asked(property));
 		}
 		if (kind < 58) {
 			List<Object> values = new ArrayList<>();
 			for (int i = this.random.nextInt(4); i > 0; i--) {
-				values.add(value(property));
+				values.add(asked(property));
 			}
 			return chance(85) ? where.in(values) : where.notIn(values);
 		}
 		if (kind < 75 && text) {
-			return match(where, (String) value(property));
+			return match(where, (String) asked(property));
 		}
 		if (kind < 94) {
-			return Criteria.where(property).compare(pick(List.of(Operator.values())), value(property));
+			return Criteria.where(property).compare(pick(List.of(Operator.values())), asked(property));
 		}
 		return (kind < 97) ? where.isNull() : where.isNotNull();
 	}

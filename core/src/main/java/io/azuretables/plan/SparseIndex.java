@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.plan;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.LeafProperty;
+
+/**
+ * An index that would answer a query better, and does not hold all that the query may
+ * find: entities without a property of its key have no row there.
+ *
+ * @param index the name of the index
+ * @param absent the properties that entities may lack
+ * @since 0.1
+ */
+public record SparseIndex(String index, List<String> absent) {
+
+	static SparseIndex of(Route route, EntityModel model, List<Condition> conditions) {
+		return new SparseIndex(route.name(), route.absent(model, conditions).stream().map(LeafProperty::name).toList());
+	}
+
+	/**
+	 * Why the index cannot be used.
+	 */
+	public String reason() {
+		return "index " + this.index + " holds no row where " + String.join(" or ", this.absent) + " is null";
+	}
+
+	/**
+	 * What would let the index be used.
+	 */
+	public String wayOut() {
+		String names = this.absent.stream().map((name) -> "'" + name + "'").collect(Collectors.joining(" and "));
+		return "say sparse = false on @SecondaryIndex \"" + this.index + "\", ask for " + names
+				+ " too (IsNotNull is enough), or declare " + names + " so that no value can be missing";
+	}
+
+	@Override
+	public String toString() {
+		return reason() + "; " + wayOut();
+	}
+
+}
