@@ -19,6 +19,7 @@ package io.azuretables.client;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 
 /**
  * Looks at eight bytes of JSON in one step: a loop that looks at one byte after the other
@@ -82,6 +83,22 @@ final class EightBytes {
 	static long equal(long eight, int value) {
 		long different = eight ^ EACH * (value & 0xFF);
 		return (different - EACH) & ~different & HIGHEST;
+	}
+
+	/**
+	 * Whether bytes stand in others at an index, from which there are enough.
+	 */
+	static boolean contains(byte[] bytes, int index, byte[] part) {
+		int last = part.length - COUNT;
+		if (last < 0) {
+			return Arrays.equals(part, 0, part.length, bytes, index, index + part.length);
+		}
+		for (int i = 0; i < last; i += COUNT) {
+			if (get(part, i) != get(bytes, index + i)) {
+				return false;
+			}
+		}
+		return get(part, last) == get(bytes, index + last);
 	}
 
 	/**

@@ -23,15 +23,26 @@ import io.azuretables.row.EdmType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What comes next in an answer? It reads the bytes once, from left to right, and makes
- * objects only of what is asked for: every row of a page repeats its names, which need
- * only be compared.
+ * Reads the JSON of an answer piece by piece, from left to right, and makes objects only
+ * of what is asked for: every row of a page repeats its names, which need only be
+ * compared.
  */
 final class JsonCursor {
 
 	private static final int DEEPEST = 500;
 
+	/**
+	 * An odd number without a pattern, so that bytes at the beginning matter as those at
+	 * the end do.
+	 */
+	private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
 	private final byte[] json;
+
+	/**
+	 * The last position from which there are eight bytes.
+	 */
+	private final int last;
 
 	private int at;
 
@@ -39,10 +50,16 @@ final class JsonCursor {
 
 	private int to;
 
+	/**
+	 * Whether the text of the cursor is ASCII and stands for itself.
+	 */
 	private boolean plain;
+
+	private boolean escaped;
 
 	JsonCursor(byte[] json) {
 		this.json = json;
+		this.last = json.length - EightBytes.COUNT;
 	}
 
 	/**
@@ -106,7 +123,7 @@ final class JsonCursor {
 	boolean accepts(byte[] name) {
 		peek();
 		int behind = this.at + name.length;
-		if (behind > this.json.length || !Arrays.equals(name, 0, name.length, this.json, this.at, behind)) {
+		if (behind > this.json.length || !EightBytes.contains(this.json, this.at, name)) {
 			return false;
 		}
 		this.at = behind;
@@ -115,16 +132,28 @@ final class JsonCursor {
 
 	/**
 	 * Steps over the name of a member, which becomes the text of the cursor.
-	 * @return a hash of it
 	 */
-	int name() {
+	void name() {
 		skipText();
 		expect(':');
-		int hash = 0;
-		for (int i = this.from; i < this.to; i++) {
+	}
+
+	/**
+	 * The same for a name that is decoded later, or was known before.
+	 * @return a hash of it
+	 */
+	int nameHash() {
+		text();
+		expect(':');
+		long hash = this.to - this.from;
+		int i = this.from;
+		for (; i <= Math.min(this.last, this.to - EightBytes.COUNT); i += EightBytes.COUNT) {
+			hash = 31 * hash + EightBytes.get(this.json, i);
+		}
+		for (; i < this.to; i++) {
 			hash = 31 * hash + this.json[i];
 		}
-		return hash;
+		return Long.hashCode(hash * SPREAD);
 	}
 
 	/**
@@ -147,38 +176,79 @@ final class JsonCursor {
 	void text() {
 		expect('"');
 		this.from = this.at;
-		this.plain = true;
-		for (int i = this.from; i < this.json.length; i++) {
-			byte character = this.json[i];
-			if (character == '"') {
-				this.to = i;
-				this.at = i + 1;
-				return;
+		this.escaped = false;
+		int i = plain(this.at);
+		this.plain = i < this.json.length && this.json[i] == '"';
+		while (i < this.json.length && this.json[i] != '"') {
+			if (this.json[i] >= 0 && this.json[i] < ' ') {
+				throw unreadable();
 			}
-			if (character < ' ' || character == '\\') {
-				this.plain = false;
-				i += behindUnusual(character);
-			}
+			this.escaped |= this.json[i] == '\\';
+			i = usual((this.json[i] == '\\') ? i + 2 : i + 1);
 		}
-		throw unreadable();
+		if (i >= this.json.length) {
+			throw unreadable();
+		}
+		this.to = i;
+		this.at = i + 1;
 	}
 
 	/**
-	 * How many characters belong to one that is no plain ASCII.
+	 * Where the first character from there on is that is no plain ASCII, or a quote.
 	 */
-	private int behindUnusual(byte character) {
-		if (character >= 0 && character < ' ') {
-			throw unreadable();
+	private int plain(int start) {
+		int i = start;
+		for (; i <= this.last; i += EightBytes.COUNT) {
+			long eight = EightBytes.get(this.json, i);
+			long others = EightBytes.unusualInJson(eight) | EightBytes.notAscii(eight);
+			if (others != 0) {
+				return i + EightBytes.first(others);
+			}
 		}
-		return (character == '\\') ? 1 : 0;
+		while (i < this.json.length && this.json[i] >= 0 && isUsual(this.json[i])) {
+			i++;
+		}
+		return i;
+	}
+
+	/**
+	 * The same, but over characters that are not ASCII. Behind an escape the next one is
+	 * mostly near, where a look at each byte finds it sooner.
+	 */
+	private int usual(int start) {
+		int near = Math.min(start + JsonText.NEAR, this.json.length);
+		int i = start;
+		while (i < near && isUsual(this.json[i])) {
+			i++;
+		}
+		if (i < near) {
+			return i;
+		}
+		for (; i <= this.last; i += EightBytes.COUNT) {
+			long others = EightBytes.unusualInJson(EightBytes.get(this.json, i));
+			if (others != 0) {
+				return i + EightBytes.first(others);
+			}
+		}
+		while (i < this.json.length && isUsual(this.json[i])) {
+			i++;
+		}
+		return i;
+	}
+
+	private static boolean isUsual(byte character) {
+		return (character >= ' ' || character < 0) && character != '"' && character != '\\';
 	}
 
 	/**
 	 * The text of the cursor.
 	 */
 	String string() {
-		return this.plain ? new String(this.json, this.from, this.to - this.from, StandardCharsets.ISO_8859_1)
-				: JsonText.read(this.json, this.from, this.to);
+		if (this.plain) {
+			return new String(this.json, this.from, this.to - this.from, StandardCharsets.ISO_8859_1);
+		}
+		return this.escaped ? JsonText.unescaped(this.json, this.from, this.to)
+				: JsonText.utf8(this.json, this.from, this.to);
 	}
 
 	/**

@@ -21,8 +21,6 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Writes and reads texts as they stand in JSON. Control characters are escaped, and so
  * are the two line separators, which JavaScript's regular expressions do not take for
@@ -44,6 +42,12 @@ final class JsonText {
 	static final int LONGEST_ESCAPE = 6;
 
 	/**
+	 * So far behind an escape the next one is looked for byte by byte: texts that have
+	 * some mostly have many, as JSON in a text does.
+	 */
+	static final int NEAR = 32;
+
+	/**
 	 * The letter that stands behind the backslash instead of a character of ASCII, 0 for
 	 * one that stands for itself.
 	 */
@@ -56,6 +60,17 @@ final class JsonText {
 			LETTERS[ESCAPED.charAt(i)] = (byte) ESCAPES.charAt(i);
 		}
 		LETTERS['/'] = 0;
+	}
+
+	/**
+	 * The character that a letter behind a backslash stands for, 0 if for none.
+	 */
+	private static final byte[] CHARACTERS = new byte[0x80];
+
+	static {
+		for (int i = 0; i < ESCAPES.length(); i++) {
+			CHARACTERS[ESCAPES.charAt(i)] = (byte) ESCAPED.charAt(i);
+		}
 	}
 
 	private static final char REPLACEMENT = '\uFFFD';
@@ -102,75 +117,123 @@ final class JsonText {
 	}
 
 	/**
-	 * Reads the text between the quotes.
+	 * Reads a text between quotes that has escapes. It becomes UTF-8, eight bytes at a
+	 * time, which the JDK decodes as a whole. Behind an escape the next one is mostly
+	 * near, and bytes are copied one by one. Half of a surrogate pair has no form in
+	 * UTF-8, so a text with one goes the long way.
 	 */
-	static String read(byte[] json, int from, int to) {
-		String simple = readSimple(json, from, to);
-		if (simple != null) {
-			return simple;
+	static String unescaped(byte[] json, int from, int to) {
+		byte[] text = new byte[to - from + EightBytes.COUNT];
+		int length = 0;
+		int i = from;
+		while (true) {
+			int plain = copyPlain(json, i, to, text, length);
+			i += plain;
+			length += plain;
+			if (i == to) {
+				return utf8(text, 0, length);
+			}
+			byte escaped = character(json[i + 1]);
+			if (escaped != 0) {
+				text[length++] = escaped;
+				i += 2;
+				continue;
+			}
+			char character = hexadecimal(json, i, to);
+			if (Character.isSurrogate(character)) {
+				return withSurrogates(json, from, to);
+			}
+			length = putUtf8(character, text, length);
+			i += LONGEST_ESCAPE;
 		}
+	}
+
+	/**
+	 * Copies what comes before the next backslash.
+	 * @return how many bytes that is
+	 */
+	private static int copyPlain(byte[] json, int from, int to, byte[] text, int at) {
+		int near = Math.min(from + NEAR, to);
+		int shift = at - from;
+		int i = from;
+		for (; i < near; i++) {
+			if (json[i] == '\\') {
+				return i - from;
+			}
+			text[i + shift] = json[i];
+		}
+		for (; i <= to - EightBytes.COUNT; i += EightBytes.COUNT) {
+			long eight = EightBytes.get(json, i);
+			EightBytes.put(text, i + shift, eight);
+			long backslashes = EightBytes.equal(eight, '\\');
+			if (backslashes != 0) {
+				return i + EightBytes.first(backslashes) - from;
+			}
+		}
+		for (; i < to && json[i] != '\\'; i++) {
+			text[i + shift] = json[i];
+		}
+		return i - from;
+	}
+
+	private static byte character(byte letter) {
+		return (letter >= 0) ? CHARACTERS[letter] : 0;
+	}
+
+	private static int putUtf8(char character, byte[] text, int at) {
+		int length = at;
+		if (character < 0x80) {
+			text[length++] = (byte) character;
+			return length;
+		}
+		if (character < 0x800) {
+			text[length++] = (byte) (0xC0 | character >> 6);
+		}
+		else {
+			text[length++] = (byte) (0xE0 | character >> 12);
+			text[length++] = (byte) (0x80 | character >> 6 & 0x3F);
+		}
+		text[length++] = (byte) (0x80 | character & 0x3F);
+		return length;
+	}
+
+	private static String withSurrogates(byte[] json, int from, int to) {
 		StringBuilder text = new StringBuilder(to - from);
 		int start = from;
 		for (int i = from; i < to; i++) {
 			if (json[i] == '\\') {
 				text.append(utf8(json, start, i));
-				int length = unescape(json, i + 1, to, text);
-				i += length;
+				byte escaped = character(json[i + 1]);
+				text.append((escaped != 0) ? (char) escaped : hexadecimal(json, i, to));
+				i += (escaped != 0) ? 1 : LONGEST_ESCAPE - 1;
 				start = i + 1;
 			}
 		}
-		return (start == from) ? utf8(json, from, to) : text.append(utf8(json, start, to)).toString();
+		return text.append(utf8(json, start, to)).toString();
 	}
 
 	/**
-	 * Reads ASCII with nothing but short escapes, as in ETags.
+	 * The character of a long escape.
 	 */
-	private static @Nullable String readSimple(byte[] json, int from, int to) {
-		byte[] text = new byte[to - from];
-		int length = 0;
-		for (int i = from; i < to; i++) {
-			byte character = json[i];
-			if (character == '\\') {
-				int escape = ESCAPES.indexOf(json[++i]);
-				character = (escape >= 0) ? (byte) ESCAPED.charAt(escape) : -1;
-			}
-			if (character < 0) {
-				return null;
-			}
-			text[length++] = character;
-		}
-		return new String(text, 0, length, StandardCharsets.ISO_8859_1);
-	}
-
-	/**
-	 * Adds what stands behind a backslash.
-	 * @return its length
-	 */
-	private static int unescape(byte[] json, int at, int to, StringBuilder text) {
-		int escape = ESCAPES.indexOf(json[at]);
-		if (escape >= 0) {
-			text.append(ESCAPED.charAt(escape));
-			return 1;
-		}
-		if (json[at] != 'u' || at + 4 >= to) {
+	private static char hexadecimal(byte[] json, int at, int to) {
+		if (json[at + 1] != 'u' || at + LONGEST_ESCAPE > to) {
 			throw unreadable();
 		}
 		int character = 0;
-		for (int i = 1; i <= 4; i++) {
-			int digit = Character.digit(json[at + i], 16);
+		for (int i = at + 2; i < at + LONGEST_ESCAPE; i++) {
+			int digit = Character.digit(json[i], 16);
 			if (digit < 0) {
 				throw unreadable();
 			}
 			character = character << 4 | digit;
 		}
-		text.append((char) character);
-		return 5;
+		return (char) character;
 	}
 
 	/**
 	 * Decodes strictly: what is no UTF-8 was damaged on its way.
 	 */
-	private static String utf8(byte[] json, int from, int to) {
+	static String utf8(byte[] json, int from, int to) {
 		String text = new String(json, from, to - from, StandardCharsets.UTF_8);
 		if (text.indexOf(REPLACEMENT) < 0) {
 			return text;

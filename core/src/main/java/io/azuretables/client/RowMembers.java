@@ -16,15 +16,13 @@
 
 package io.azuretables.client;
 
-import java.util.ArrayList;
-import java.util.List;
-
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is a member of a row? The rows of an answer have much the same members in the same
- * order, so that the next is mostly the one that stood behind this one in the row before;
- * and answers have much the same members as other answers.
+ * Knows the members of rows by their names. The rows of an answer mostly have the same
+ * members in the same order, so the next is compared with the one that stood behind this
+ * one in the row before; another one is found by a hash of its name, since answers have
+ * much the same members as other answers.
  */
 final class RowMembers {
 
@@ -34,14 +32,7 @@ final class RowMembers {
 	 * Some that were met, each in the slot of its name; threads may overwrite each
 	 * other's.
 	 */
-	private static final @Nullable Member[] KNOWN = new @Nullable Member[1024];
-
-	/**
-	 * So many members may be missing in a row and the next is still expected.
-	 */
-	private static final int LOOK_AHEAD = 8;
-
-	private static final int MOST_EXPECTED = 1024;
+	private static final @Nullable Member[] KNOWN = new @Nullable Member[2048];
 
 	/**
 	 * The longest spelling of a name that is kept for other answers; names have 255
@@ -49,48 +40,50 @@ final class RowMembers {
 	 */
 	private static final int LONGEST_KNOWN = 1024;
 
-	private final List<Member> expected = new ArrayList<>(32);
+	/**
+	 * What came behind each member when it was met last, by the slot of its name, and
+	 * first in a row. Needed from the second row of an answer on.
+	 */
+	private @Nullable Member @Nullable [] following;
 
-	private int position;
+	private int rows;
+
+	private int last;
 
 	/**
 	 * Begins a row.
 	 */
 	void restart() {
-		this.position = 0;
+		this.last = KNOWN.length;
+		if (this.rows++ == 1) {
+			this.following = new @Nullable Member[KNOWN.length + 1];
+		}
 	}
 
 	/**
 	 * The member that comes next; the cursor stands behind its name then.
 	 */
 	Member next(JsonCursor json) {
-		int last = Math.min(this.position + LOOK_AHEAD, this.expected.size());
-		for (int i = this.position; i < last; i++) {
-			Member member = this.expected.get(i);
-			if (json.accepts(member.spelled())) {
-				this.position = i + 1;
-				return member;
-			}
+		if (this.following == null) {
+			return known(json);
+		}
+		Member expected = this.following[this.last];
+		if (expected != null && json.accepts(expected.spelled())) {
+			this.last = expected.slot();
+			return expected;
 		}
 		Member member = known(json);
-		expect(member);
+		this.following[this.last] = member;
+		this.last = member.slot();
 		return member;
 	}
 
-	private void expect(Member member) {
-		if (this.expected.size() == MOST_EXPECTED) {
-			this.expected.clear();
-			this.position = 0;
-		}
-		this.expected.add(this.position++, member);
-	}
-
 	private static Member known(JsonCursor json) {
-		int hash = json.name();
+		int hash = json.nameHash();
 		int slot = (hash ^ hash >>> 16) & KNOWN.length - 1;
 		Member known = KNOWN[slot];
 		if (known == null || !json.isSpelled(known.spelled())) {
-			known = Member.of(json.string(), json.spelled());
+			known = Member.of(json.string(), json.spelled(), slot);
 			if (known.spelled().length <= LONGEST_KNOWN) {
 				KNOWN[slot] = known;
 			}
@@ -104,10 +97,11 @@ final class RowMembers {
 	 * @param kind what it says
 	 * @param property the property that it says it of
 	 * @param spelled its name, as it stands in the answer
+	 * @param slot the slot of its name
 	 */
-	record Member(Kind kind, String property, byte[] spelled) {
+	record Member(Kind kind, String property, byte[] spelled, int slot) {
 
-		static Member of(String name, byte[] spelled) {
+		static Member of(String name, byte[] spelled, int slot) {
 			Kind kind = switch (name) {
 				case "PartitionKey" -> Kind.PARTITION_KEY;
 				case "RowKey" -> Kind.ROW_KEY;
@@ -116,7 +110,7 @@ final class RowMembers {
 				default -> name.endsWith(TYPE) ? Kind.TYPE : name.startsWith("odata.") ? Kind.CONTROL : Kind.PROPERTY;
 			};
 			String property = (kind == Kind.TYPE) ? name.substring(0, name.length() - TYPE.length()) : name;
-			return new Member(kind, property, spelled);
+			return new Member(kind, property, spelled, slot);
 		}
 
 	}
