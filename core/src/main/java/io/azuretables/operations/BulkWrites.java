@@ -29,13 +29,21 @@ import io.azuretables.operations.WriteChunk.Means;
 import io.azuretables.row.ServiceLimits;
 
 /**
- * How are many entities written? In chunks, so that any number of them needs the same
- * memory; each chunk packed into transactions, which run in parallel.
+ * Writes many entities in chunks, so that any number of them needs the same memory; each
+ * chunk is packed into transactions, which run in parallel.
  */
 final class BulkWrites {
 
-	private static final int CHUNK = 5_000;
+	/**
+	 * The most entities of a chunk: as many as fill the transactions of a hundred
+	 * partitions that come in turns. A transaction does not go on in the next chunk.
+	 */
+	static final int CHUNK = 10_000;
 
+	/**
+	 * What the rows of a chunk may take in memory, more or less; the service's formula
+	 * for the size of a row counts two bytes for each character, as Java does at most.
+	 */
 	private static final long CHUNK_BYTES = 32L * 1024 * 1024;
 
 	private final Means means;
@@ -151,7 +159,7 @@ final class BulkWrites {
 				taken.add(entity);
 				PreparedWrite<T> write = preparation.apply(entity);
 				prepared.add(write);
-				bytes += ServiceLimits.bytesOf(write.row());
+				bytes += ServiceLimits.sizeOf(write.row());
 			}
 			return prepared;
 		}

@@ -82,6 +82,20 @@ class BulkWriteTests {
 			.hasValueSatisfying((read) -> assertThat(read.etag()).isEqualTo(one.etag())));
 	}
 
+	/**
+	 * A careful loop, which collects a hundred rows of each partition, sends as many.
+	 */
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 1_000 })
+	void fillsTransactionsOfAHundredPartitionsThatComeInTurns(int length) {
+		String city = "x".repeat(length);
+		this.gateway.forget();
+		this.template.saveAll(IntStream.range(0, 10_000)
+			.mapToObj((i) -> Staff.of(Guest.class, "Sales" + i % 100, i, new Details(null, city, i), null))
+			.toList());
+		assertThat(this.gateway.requests()).hasSize(100).containsOnly("batch");
+	}
+
 	@Test
 	void neverDividesEntityFromItsIndexRows() {
 		List<Staff> some = this.template.saveAll(staff(Clerk.class, 200));
@@ -174,7 +188,7 @@ class BulkWriteTests {
 		}), (one) -> written.incrementAndGet());
 		assertThat(count).isEqualTo(200_000);
 		assertThat(written).hasValue(200_000);
-		assertThat(most.get()).isLessThanOrEqualTo(5_000);
+		assertThat(most.get()).isLessThanOrEqualTo(BulkWrites.CHUNK);
 	}
 
 	@Test
@@ -261,21 +275,22 @@ class BulkWriteTests {
 
 	@Test
 	void saysWhatWasWrittenWhenTheSourceFails() {
-		List<Staff> many = staff(Guest.class, 5_500);
+		List<Staff> many = staff(Guest.class, BulkWrites.CHUNK + 500);
 		Iterable<Staff> broken = () -> Stream.concat(many.stream(), Stream.generate(() -> {
 			throw new IllegalStateException("the source has dried up");
 		})).map(Staff.class::cast).iterator();
 		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
 				() -> this.template.saveAll(broken));
 		assertThat(partial).hasMessageContaining("the source has dried up");
-		assertThat(keys(partial.getApplied())).hasSize(5_000).isEqualTo(this.store.details().keySet());
+		assertThat(keys(partial.getApplied())).hasSize(BulkWrites.CHUNK).isEqualTo(this.store.details().keySet());
 		assertThat(partial.getNotAttempted()).hasSize(500);
-		assertThatExceptionOfType(PartialWriteException.class)
-			.isThrownBy(() -> this.template.saveAll(Stream.concat(many.stream().limit(5_000), Stream.generate(() -> {
-				throw new IllegalStateException("the source has dried up");
-			})), (saved) -> {
-			}))
-			.withMessage("After 5000 that were written and handed over, 0 entities were written, 0 were refused, "
+		assertThatExceptionOfType(PartialWriteException.class).isThrownBy(
+				() -> this.template.saveAll(Stream.concat(many.stream().limit(BulkWrites.CHUNK), Stream.generate(() -> {
+					throw new IllegalStateException("the source has dried up");
+				})), (saved) -> {
+				}))
+			.withMessage("After " + BulkWrites.CHUNK
+					+ " that were written and handed over, 0 entities were written, 0 were refused, "
 					+ "0 were not tried: the source has dried up");
 	}
 
@@ -344,16 +359,17 @@ class BulkWriteTests {
 
 	@Test
 	void saysOfAllPartsWhatWasWritten() {
-		List<Staff> many = new ArrayList<>(staff(Visitor.class, 12_000));
-		many.set(7_000, Staff.of(Visitor.class, "Sales", -1, new Details(null, null, 1), null));
-		this.template.insert(many.get(7_000));
+		List<Staff> many = new ArrayList<>(staff(Visitor.class, 2 * BulkWrites.CHUNK + 2_000));
+		int taken = BulkWrites.CHUNK + 2_000;
+		many.set(taken, Staff.of(Visitor.class, "Sales", -1, new Details(null, null, 1), null));
+		this.template.insert(many.get(taken));
 		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
 				() -> this.template.insertAll(many));
 		assertThat(partial).hasCauseInstanceOf(DuplicateKeyException.class);
-		assertThat(new ArrayList<Object>(partial.getRefused())).contains(many.get(7_000)).hasSizeLessThanOrEqualTo(100);
+		assertThat(new ArrayList<Object>(partial.getRefused())).contains(many.get(taken)).hasSizeLessThanOrEqualTo(100);
 		assertThat(partial.getNotAttempted()).hasSize(2_000);
 		Set<TableKey> written = new HashSet<>(this.store.details().keySet());
-		written.remove(this.store.key(many.get(7_000)));
+		written.remove(this.store.key(many.get(taken)));
 		assertThat(keys(partial.getApplied())).isEqualTo(written);
 	}
 
@@ -373,25 +389,27 @@ class BulkWriteTests {
 
 	@Test
 	void saysHowManyOfThoseFoundWereDeleted() {
-		this.template.saveAll(staff(Guest.class, 12_000));
-		TableTemplate failing = this.store.template(new FaultyGateway(this.gateway, 70, Fault.NOT_SENT));
+		this.template.saveAll(staff(Guest.class, BulkWrites.CHUNK + 2_000));
+		TableTemplate failing = this.store
+			.template(new FaultyGateway(this.gateway, BulkWrites.CHUNK / 100 + 20, Fault.NOT_SENT));
 		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
 				() -> failing.delete(TableQuery.all().allowScan(), Guest.class));
-		assertThat(partial).hasMessageStartingWith("After 5000 that were written and handed over, ");
-		assertThat(this.store.details()).hasSize(7_000 - partial.getApplied().size());
+		assertThat(partial)
+			.hasMessageStartingWith("After " + BulkWrites.CHUNK + " that were written and handed over, ");
+		assertThat(this.store.details()).hasSize(2_000 - partial.getApplied().size());
 	}
 
 	@Test
 	void saysWhatWasWrittenBeforeEntityWithoutKey() {
-		List<Staff> many = new ArrayList<>(staff(Guest.class, 6_000));
-		many.set(5_500, Staff.of(Guest.class, "x".repeat(600), 1, new Details(null, null, 1), null));
+		List<Staff> many = new ArrayList<>(staff(Guest.class, BulkWrites.CHUNK + 1_000));
+		many.set(BulkWrites.CHUNK + 500, Staff.of(Guest.class, "x".repeat(600), 1, new Details(null, null, 1), null));
 		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
 				() -> this.template.saveAll(many));
 		assertThat(partial).hasCauseInstanceOf(InvalidKeyException.class);
-		assertThat(partial.getApplied()).hasSize(5_000);
+		assertThat(partial.getApplied()).hasSize(BulkWrites.CHUNK);
 		assertThat(partial.getNotAttempted()).hasSize(1_000);
 		assertThatExceptionOfType(InvalidKeyException.class)
-			.isThrownBy(() -> this.template.saveAll(many.subList(5_400, 5_600)));
+			.isThrownBy(() -> this.template.saveAll(many.subList(BulkWrites.CHUNK + 400, BulkWrites.CHUNK + 600)));
 	}
 
 	@Test

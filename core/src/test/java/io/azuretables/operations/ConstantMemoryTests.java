@@ -56,7 +56,7 @@ class ConstantMemoryTests {
 
 	private static final int PAGE = 1_000;
 
-	private static final int CHUNK = 5_000;
+	private static final int CHUNK = BulkWrites.CHUNK;
 
 	/**
 	 * What a frame on the stack may hold.
