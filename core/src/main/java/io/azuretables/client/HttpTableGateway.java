@@ -204,7 +204,7 @@ public final class HttpTableGateway implements TableGateway {
 	 */
 	private static void check(RowWrite write, int index) {
 		String condition = write.ifMatch();
-		if (condition != null && !condition.chars().allMatch((c) -> c >= ' ' && c <= '~')) {
+		if (condition != null && !isPrintable(condition)) {
 			throw new InvalidDataAccessApiUsageException(
 					"The condition of the write" + place(write, index) + " is not an ETag");
 		}
@@ -217,6 +217,15 @@ public final class HttpTableGateway implements TableGateway {
 							+ LimitViolation.messages(violations),
 					new ServiceErrorException(400, violations.get(0).code(), index));
 		}
+	}
+
+	private static boolean isPrintable(String condition) {
+		for (int i = 0; i < condition.length(); i++) {
+			if (condition.charAt(i) < ' ' || condition.charAt(i) > '~') {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	private static String place(RowWrite write, int index) {

@@ -22,6 +22,7 @@ import java.util.Objects;
 
 import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.Update.Change;
@@ -59,10 +60,12 @@ final class RowUpdates {
 	 */
 	TableRow applied(TableRow row) {
 		Map<String, Object> properties = row.properties();
-		this.entity.model()
-			.leaves()
-			.values()
-			.forEach((leaf) -> properties.computeIfPresent(leaf.column(), (column, value) -> typed(leaf, value)));
+		if (!properties.isEmpty()) {
+			this.entity.model()
+				.leaves()
+				.values()
+				.forEach((leaf) -> properties.computeIfPresent(leaf.column(), (column, value) -> typed(leaf, value)));
+		}
 		for (Change change : this.update.changes()) {
 			LeafProperty leaf = leaf(change.property());
 			Object value = switch (change.kind()) {
@@ -98,7 +101,9 @@ final class RowUpdates {
 			.orElseThrow(() -> new InvalidDataAccessApiUsageException(
 					this.entity.getType().getSimpleName() + " has no property '" + name
 							+ "' to be updated; the properties are " + this.entity.model().leaves().keySet()));
-		if (leaf.place() != LeafProperty.Place.COLUMN || this.entity.model().keys().leaves().contains(leaf)) {
+		KeyMapping keys = this.entity.model().keys();
+		if (leaf.place() != LeafProperty.Place.COLUMN || keys.partitionLeaves().contains(leaf)
+				|| keys.rowLeaves().contains(leaf)) {
 			throw new InvalidDataAccessApiUsageException(this.entity.getType().getSimpleName() + "." + name
 					+ " stands in the key, or is the service's own, and cannot be updated; delete the entity and insert "
 					+ "another one");

@@ -16,7 +16,7 @@
 
 package io.azuretables.row;
 
-import java.util.List;
+import java.util.Collection;
 
 import io.azuretables.key.TableKey;
 
@@ -54,7 +54,7 @@ public final class RowNames {
 		for (String name : names) {
 			boolean one = ServiceLimits.isPropertyName(name);
 			all &= one;
-			simple &= one && name.chars().allMatch((c) -> c < 0x80);
+			simple &= one && isAscii(name);
 			sum += ServiceLimits.PROPERTY_BYTES + 6L * name.length();
 			sizes += ServiceLimits.PROPERTY_SIZE + 2L * name.length();
 		}
@@ -64,11 +64,20 @@ public final class RowNames {
 		this.size = sizes;
 	}
 
+	private static boolean isAscii(String name) {
+		for (int i = 0; i < name.length(); i++) {
+			if (name.charAt(i) >= 0x80) {
+				return false;
+			}
+		}
+		return true;
+	}
+
 	public static RowNames of(String... names) {
 		return new RowNames(names.clone());
 	}
 
-	public static RowNames of(List<String> names) {
+	public static RowNames of(Collection<String> names) {
 		return new RowNames(names.toArray(String[]::new));
 	}
 

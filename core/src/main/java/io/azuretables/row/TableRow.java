@@ -76,8 +76,13 @@ public final class TableRow {
 	}
 
 	public static TableRow of(TableKey key, Map<String, ?> properties, RowState state) {
-		properties.values().stream().filter(Objects::nonNull).forEach(EdmType::of);
-		return new TableRow(key, RowNames.of(List.copyOf(properties.keySet())), properties.values().toArray(), state);
+		@Nullable Object[] values = properties.values().toArray();
+		for (Object value : values) {
+			if (value != null) {
+				EdmType.of(value);
+			}
+		}
+		return new TableRow(key, RowNames.of(properties.keySet()), values, state);
 	}
 
 	/**
