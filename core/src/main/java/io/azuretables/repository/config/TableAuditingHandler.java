@@ -23,9 +23,11 @@ import java.time.temporal.TemporalAccessor;
 import io.azuretables.mapping.TableMappingContext;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.data.auditing.CurrentDateTimeProvider;
 import org.springframework.data.auditing.DateTimeProvider;
 import org.springframework.data.auditing.IsNewAwareAuditingHandler;
+import org.springframework.data.domain.AuditorAware;
 import org.springframework.data.mapping.context.PersistentEntities;
 
 /**
@@ -39,6 +41,15 @@ final class TableAuditingHandler extends IsNewAwareAuditingHandler {
 	TableAuditingHandler(TableMappingContext context) {
 		super(PersistentEntities.of(context));
 		setDateTimeProvider(null);
+	}
+
+	/**
+	 * A handler with the only auditor of the application context, if there is one.
+	 */
+	static TableAuditingHandler withOnlyAuditor(TableMappingContext context, ObjectProvider<AuditorAware<?>> auditor) {
+		TableAuditingHandler handler = new TableAuditingHandler(context);
+		auditor.ifAvailable(handler::setAuditorAware);
+		return handler;
 	}
 
 	@Override

@@ -19,11 +19,13 @@ package io.azuretables.repository.config;
 import java.lang.annotation.Annotation;
 
 import org.springframework.beans.factory.config.BeanDefinition;
+import org.springframework.beans.factory.support.AbstractBeanDefinition;
 import org.springframework.beans.factory.support.BeanDefinitionBuilder;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.data.auditing.config.AuditingBeanDefinitionRegistrarSupport;
 import org.springframework.data.auditing.config.AuditingConfiguration;
 import org.springframework.data.config.ParsingUtils;
+import org.springframework.util.StringUtils;
 
 /**
  * Registers what {@link EnableTableAuditing} needs.
@@ -44,6 +46,11 @@ final class TableAuditingRegistrar extends AuditingBeanDefinitionRegistrarSuppor
 	protected void postProcess(BeanDefinitionBuilder builder, AuditingConfiguration configuration,
 			BeanDefinitionRegistry registry) {
 		builder.addConstructorArgReference("tableMappingContext");
+		if (!StringUtils.hasText(configuration.getAuditorAwareRef())) {
+			// Injection by the type of a property is lost when definitions are processed
+			// ahead of time; injection of an argument is not
+			builder.setFactoryMethod("withOnlyAuditor").setAutowireMode(AbstractBeanDefinition.AUTOWIRE_CONSTRUCTOR);
+		}
 	}
 
 	@Override

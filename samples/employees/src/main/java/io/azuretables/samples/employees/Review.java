@@ -16,9 +16,15 @@
 
 package io.azuretables.samples.employees;
 
+import java.time.Instant;
+
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.annotation.LastModifiedBy;
+import org.springframework.data.annotation.LastModifiedDate;
 
 /**
  * The review of an employee for one year, in the partition of the employee.
@@ -28,10 +34,13 @@ import io.azuretables.mapping.Table;
  * @param year the year
  * @param rating from 1 to 5
  * @param comments what there is to say
+ * @param reviewedBy who wrote it last, set when it is saved
+ * @param reviewedAt when that was, set when it is saved
  */
 @Table("Employees")
 @PartitionKey("{department}")
 @RowKey("review_{employeeId:6}_{year:4}")
-record Review(String department, int employeeId, int year, int rating, String comments) {
+record Review(String department, int employeeId, int year, int rating, String comments,
+		@LastModifiedBy @Nullable String reviewedBy, @LastModifiedDate @Nullable Instant reviewedAt) {
 
 }

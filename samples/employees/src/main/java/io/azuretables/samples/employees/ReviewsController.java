@@ -47,7 +47,7 @@ class ReviewsController {
 	@PutMapping("/{year}")
 	Review write(@PathVariable String department, @PathVariable int employeeId, @PathVariable int year,
 			@Valid @RequestBody ReviewForm form) {
-		return this.reviews.save(new Review(department, employeeId, year, form.rating(), form.comments()));
+		return this.reviews.save(new Review(department, employeeId, year, form.rating(), form.comments(), null, null));
 	}
 
 	@GetMapping

@@ -49,7 +49,8 @@ class EmployeesTests {
 	void saveEmployees() {
 		this.employees.saveAll(List.of(new Employee("Sales", 1, "hall@contoso.com", "Hall", 34, null),
 				new Employee("Sales", 2, "cao@contoso.com", "Cao", 40, null)));
-		this.reviews.saveAll(List.of(new Review("Sales", 1, 2025, 4, ""), new Review("Sales", 1, 2026, 5, "")));
+		this.reviews.saveAll(List.of(new Review("Sales", 1, 2025, 4, "", null, null),
+				new Review("Sales", 1, 2026, 5, "", null, null)));
 	}
 
 	// tag::slice[]
