@@ -68,6 +68,17 @@ class TableTemplateAutoConfigurationTests {
 		.withPropertyValues("azure.tables.embedded=true");
 
 	@Test
+	void saysWhatJsonNeedsWhereJacksonIsExcluded() {
+		ContextRunners.in(Employee.class)
+			.withPropertyValues("azure.tables.embedded=true")
+			.withClassLoader(new FilteredClassLoader("tools.jackson.databind"))
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.hasMessageContainingAll("skills", "@Json", "Jackson 3 is not on the class path",
+						"tools.jackson.core:jackson-databind"));
+	}
+
+	@Test
 	void findsEntitiesInThePackagesOfTheApplication() {
 		this.application.run((context) -> {
 			assertThat(context).hasSingleBean(TableTemplate.class).hasBean("tableTemplate");

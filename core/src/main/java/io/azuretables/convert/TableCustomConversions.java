@@ -158,6 +158,7 @@ public final class TableCustomConversions extends CustomConversions implements P
 			return registered(type, target);
 		}
 		if (property.isJson()) {
+			checkJackson();
 			return JsonCodec.of(valueType(property).toTypeDescriptor().getResolvableType(), this.jsonMapper.get());
 		}
 		Class<?> storedType = ClassUtils.resolvePrimitiveIfNecessary(property.columnType());
@@ -173,6 +174,14 @@ public final class TableCustomConversions extends CustomConversions implements P
 				+ ", which the service does not know; annotate it with @Json, with @Flattened if it is an object of "
 				+ "its own, with @Transient if it is not to be stored, or register a converter. Types that are known: "
 				+ BuiltInCodecs.typeNames() + " and enums");
+	}
+
+	private static void checkJackson() {
+		if (!ClassUtils.isPresent("tools.jackson.databind.json.JsonMapper", null)) {
+			throw new IllegalArgumentException("is annotated with @Json, and Jackson 3 is not on the class path; "
+					+ "add tools.jackson.core:jackson-databind, which azure-tables-spring-boot-starter brings unless it "
+					+ "is excluded");
+		}
 	}
 
 	private ValueCodec registered(Class<?> type, Class<?> target) {
