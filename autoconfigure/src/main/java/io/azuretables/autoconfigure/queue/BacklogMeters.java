@@ -43,29 +43,23 @@ final class BacklogMeters implements MeterBinder {
 
 	private final String prefix;
 
-	private final Supplier<@Nullable QueueBacklog> backlog;
+	private final Supplier<QueueBacklog> backlog;
 
 	private @Nullable QueueBacklog last;
 
 	private Instant asked = Instant.MIN;
 
-	private BacklogMeters(String prefix, Supplier<@Nullable QueueBacklog> backlog) {
+	private BacklogMeters(String prefix, Supplier<QueueBacklog> backlog) {
 		this.prefix = prefix;
 		this.backlog = backlog;
 	}
 
-	static BacklogMeters ofQueue(Supplier<@Nullable QueueWorker> worker) {
-		return new BacklogMeters("azure.tables.queue.", () -> {
-			QueueWorker found = worker.get();
-			return (found != null) ? found.backlog() : null;
-		});
+	static BacklogMeters ofQueue(QueueWorker worker) {
+		return new BacklogMeters("azure.tables.queue.", worker::backlog);
 	}
 
-	static BacklogMeters ofIndexes(Supplier<@Nullable InterPartitionIndexWorker> worker) {
-		return new BacklogMeters("azure.tables.index.", () -> {
-			InterPartitionIndexWorker found = worker.get();
-			return (found != null) ? found.backlog() : null;
-		});
+	static BacklogMeters ofIndexes(InterPartitionIndexWorker worker) {
+		return new BacklogMeters("azure.tables.index.", worker::backlog);
 	}
 
 	@Override

@@ -42,7 +42,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
@@ -56,7 +55,7 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration(after = TableTemplateAutoConfiguration.class)
 @ConditionalOnClass(InterPartitionIndexTemplate.class)
 @ConditionalOnBean({ TableGateway.class, TableOperations.class })
-@ConditionalOnProperty("azure.tables.index.queue.name")
+@ConditionalOnQueueName("azure.tables.index.queue.name")
 @EnableConfigurationProperties(TableIndexProperties.class)
 public final class TableIndexAutoConfiguration {
 

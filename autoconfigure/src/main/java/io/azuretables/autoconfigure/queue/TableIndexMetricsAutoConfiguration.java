@@ -49,8 +49,8 @@ public final class TableIndexMetricsAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean(name = "tableIndexBacklogMeters")
-	BacklogMeters tableIndexBacklogMeters(ObjectProvider<InterPartitionIndexWorker> worker) {
-		return BacklogMeters.ofIndexes(worker::getIfUnique);
+	MeterBinder tableIndexBacklogMeters(ObjectProvider<InterPartitionIndexWorker> worker) {
+		return (registry) -> worker.ifUnique((unique) -> BacklogMeters.ofIndexes(unique).bindTo(registry));
 	}
 
 	@Bean

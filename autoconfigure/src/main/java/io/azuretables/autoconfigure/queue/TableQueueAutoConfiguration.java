@@ -46,7 +46,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
@@ -59,7 +58,7 @@ import org.springframework.context.annotation.Bean;
 @AutoConfiguration(after = TableTemplateAutoConfiguration.class)
 @ConditionalOnClass(EventuallyConsistentQueueTemplate.class)
 @ConditionalOnBean({ TableGateway.class, TableOperations.class })
-@ConditionalOnProperty("azure.tables.queue.name")
+@ConditionalOnQueueName("azure.tables.queue.name")
 @EnableConfigurationProperties(TableQueueProperties.class)
 public final class TableQueueAutoConfiguration {
 

@@ -19,6 +19,7 @@ package io.azuretables.autoconfigure.queue;
 import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.WorkerEvents;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -47,8 +48,8 @@ public final class TableQueueMetricsAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean(name = "tableQueueBacklogMeters")
-	BacklogMeters tableQueueBacklogMeters(ObjectProvider<QueueWorker> worker) {
-		return BacklogMeters.ofQueue(worker::getIfUnique);
+	MeterBinder tableQueueBacklogMeters(ObjectProvider<QueueWorker> worker) {
+		return (registry) -> worker.ifUnique((unique) -> BacklogMeters.ofQueue(unique).bindTo(registry));
 	}
 
 }

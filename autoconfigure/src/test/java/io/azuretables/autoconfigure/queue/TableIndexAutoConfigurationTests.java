@@ -127,6 +127,10 @@ class TableIndexAutoConfigurationTests {
 			.run((context) -> assertThat(context).getFailure()
 				.rootCause()
 				.isInstanceOf(MissingDeferredWritesException.class));
+		this.tables.withPropertyValues("azure.tables.embedded=true", "azure.tables.index.queue.name= ")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(MissingDeferredWritesException.class));
 		this.embedded.withClassLoader(new FilteredClassLoader("io.azuretables.patterns"))
 			.run((context) -> assertThat(context).getFailure()
 				.rootCause()

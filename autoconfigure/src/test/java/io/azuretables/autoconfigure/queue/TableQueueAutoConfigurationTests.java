@@ -36,6 +36,7 @@ import io.azuretables.patterns.queue.QueueMessage;
 import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.TableQueueHandler;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
 
@@ -128,10 +129,27 @@ class TableQueueAutoConfigurationTests {
 	}
 
 	@Test
+	void takesAnEmptyNameForNone() {
+		this.tables.withPropertyValues("azure.tables.embedded=true", "azure.tables.queue.name=")
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(QueueConnection.class));
+	}
+
+	@Test
+	void measuresNoBacklogWhereNoQueueIsConfigured() {
+		this.tables.withPropertyValues("azure.tables.embedded=true")
+			.withBean(MeterRegistry.class, SimpleMeterRegistry::new)
+			.run((context) -> {
+				MeterRegistry registry = context.getBean(MeterRegistry.class);
+				context.getBeansOfType(MeterBinder.class).values().forEach((meters) -> meters.bindTo(registry));
+				assertThat(registry.getMeters()).isEmpty();
+			});
+	}
+
+	@Test
 	void measuresWhatIsHandledAndWhatIsLeft() {
 		this.embedded.withBean(MeterRegistry.class, SimpleMeterRegistry::new).run((context) -> {
 			MeterRegistry registry = context.getBean(MeterRegistry.class);
-			context.getBean(BacklogMeters.class).bindTo(registry);
+			context.getBean("tableQueueBacklogMeters", MeterBinder.class).bindTo(registry);
 			context.getBean(EventuallyConsistentQueueTemplate.class).send(QueueMessage.of("bean", "a"));
 			context.getBean(EventuallyConsistentQueueTemplate.class).send(QueueMessage.of("bean", List.of("no text")));
 			context.getBean(Handlers.class).handled.poll(20, TimeUnit.SECONDS);
@@ -151,7 +169,7 @@ class TableQueueAutoConfigurationTests {
 	void measuresWhatFailsAndHowLongTheNextWaits() {
 		this.embedded.withBean(MeterRegistry.class, SimpleMeterRegistry::new).run((context) -> {
 			MeterRegistry registry = context.getBean(MeterRegistry.class);
-			context.getBean(BacklogMeters.class).bindTo(registry);
+			context.getBean("tableQueueBacklogMeters", MeterBinder.class).bindTo(registry);
 			EventuallyConsistentQueueTemplate queue = context.getBean(EventuallyConsistentQueueTemplate.class);
 			queue.send(QueueMessage.of("broken", "a"));
 			WorkerChecks.await(() -> registry.find("azure.tables.queue.failed")
