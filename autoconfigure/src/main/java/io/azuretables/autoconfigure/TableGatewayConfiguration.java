@@ -41,6 +41,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
+import org.springframework.util.StringUtils;
 
 /**
  * Which gateway is it? Imported one after the other, so that the first one that applies
@@ -57,6 +58,12 @@ class TableGatewayConfiguration {
 
 		@Bean
 		EmbeddedTableGateway tableGateway(TableConnectionProperties properties) {
+			if (!properties.embedded()) {
+				throw new MissingTableConnectionException(
+						"The application was processed ahead of time with azure.tables.embedded=true, and runs without it",
+						"Which store is used was decided when the application was processed. Process it again without "
+								+ "azure.tables.embedded to use a service, or set azure.tables.embedded=true");
+			}
 			ConfiguredService.of(properties).refuseProduction();
 			logger.info("Using the embedded table store: everything in it is lost when this process ends. "
 					+ "Configure a connection and remove azure.tables.embedded to use a service");
@@ -73,12 +80,18 @@ class TableGatewayConfiguration {
 		@ConditionalOnMissingBean(TableConnectionDetails.class)
 		PropertiesTableConnectionDetails tableConnectionDetails(TableConnectionProperties properties,
 				TableClientProperties client, ListableBeanFactory beans, ObjectProvider<SslBundles> bundles) {
+			if (properties.embedded()) {
+				throw new MissingTableConnectionException(
+						"The application was processed ahead of time without azure.tables.embedded=true, and runs with it",
+						"Which store is used was decided when the application was processed. Process it again with "
+								+ "azure.tables.embedded=true, or remove the property and configure a service");
+			}
 			return new PropertiesTableConnectionDetails(properties, new TokenCredentials(beans)::find,
 					sslBundle(client.ssl().bundle(), bundles));
 		}
 
 		private static @Nullable SslBundle sslBundle(@Nullable String name, ObjectProvider<SslBundles> bundles) {
-			return (name != null) ? bundles.getObject().getBundle(name) : null;
+			return StringUtils.hasText(name) ? bundles.getObject().getBundle(name) : null;
 		}
 
 		@Bean

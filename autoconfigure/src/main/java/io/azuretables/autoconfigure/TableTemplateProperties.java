@@ -22,12 +22,14 @@ import io.azuretables.operations.TableTemplateOptions;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.StringUtils;
 
 /**
  * How does the template work?
  *
  * @param schema When tables are created.
- * @param tableNamePrefix Put before the name of every table.
+ * @param tableNamePrefix Put before the name of every table. Letters and digits, a letter
+ * first.
  * @param concurrency Most requests of the template at the same time.
  * @param conflictRetries How often a change of an entity without a version is tried again
  * when somebody else has changed it in between.
@@ -39,7 +41,7 @@ public record TableTemplateProperties(@DefaultValue("create-on-use") SchemaMode 
 		@DefaultValue("100") int conflictRetries) {
 
 	TableTemplateOptions options() {
-		TableNameResolver names = this.tableNamePrefix.isEmpty() ? TableNameResolver.AS_DECLARED
+		TableNameResolver names = !StringUtils.hasText(this.tableNamePrefix) ? TableNameResolver.AS_DECLARED
 				: TableNameResolver.prefixed(this.tableNamePrefix);
 		return new TableTemplateOptions(names, this.schema, this.concurrency, this.conflictRetries);
 	}

@@ -29,6 +29,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import io.azuretables.autoconfigure.plan.MethodPlan;
 import io.azuretables.autoconfigure.plan.PlannedRepository;
+import io.azuretables.autoconfigure.plan.RefusedMethodsException;
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,7 +88,7 @@ class AutoConfigurationShapeTests {
 	void nothingElseIsPublic() {
 		Set<Class<?>> ports = Set.of(TableConnectionDetails.class, TableServiceClientBuilderCustomizer.class,
 				TableGatewayDecorator.class, ReadableIndexes.class, RepositoryPlans.class, PlannedRepository.class,
-				MethodPlan.class, TableManagedTypes.class);
+				MethodPlan.class, TableManagedTypes.class, RefusedMethodsException.class);
 		assertThat(new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
 			.importPackages("io.azuretables.autoconfigure"))
 			.filteredOn((type) -> type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC))

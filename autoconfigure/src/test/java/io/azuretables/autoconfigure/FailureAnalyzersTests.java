@@ -16,9 +16,13 @@
 
 package io.azuretables.autoconfigure;
 
+import java.io.IOException;
+import java.net.ServerSocket;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.stream.Collectors;
+
+import javax.net.ssl.SSLHandshakeException;
 
 import com.azure.core.exception.ClientAuthenticationException;
 import com.azure.core.http.HttpClient;
@@ -26,10 +30,15 @@ import io.azuretables.autoconfigure.broken.Broken;
 import io.azuretables.autoconfigure.elsewhere.Traveller;
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
+import io.azuretables.autoconfigure.refused.RefusedPackage;
 import io.azuretables.autoconfigure.scans.ScanningPackage;
+import io.azuretables.client.ServiceErrorException;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import reactor.core.publisher.Mono;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
@@ -41,6 +50,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.dao.PermissionDeniedDataAccessException;
+import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
@@ -96,6 +106,20 @@ class FailureAnalyzersTests {
 	}
 
 	@Test
+	void listsTheRefusedMethodsOfAllRepositories(CapturedOutput output) {
+		fail(OfRefused.class, "azure.tables.embedded=true");
+		assertThat(output)
+			.contains("Repository methods are refused", "io.azuretables.autoconfigure.refused.Misspelt",
+					"Misspelt.findByDepartmentAndLastNam asks for 'lastNam', and Employee has no such property; "
+							+ "write 'lastName' instead",
+					"Misspelt.findByDepartmentAndSalary asks for 'salary', and Employee has no such property; name",
+					"Misspelt.findByLastName: A query for Employee by lastName reads the whole table",
+					"io.azuretables.autoconfigure.refused.Unanswerable",
+					"Unanswerable.findByDepartmentAndLastNameLike says 'Like'", "accept the TABLE_SCAN with @AllowScan")
+			.doesNotContain("Unanswerable.findByDepartment:", "\tat ");
+	}
+
+	@Test
 	void listsTheErrorsOfTheMapping(CapturedOutput output) {
 		fail(OfBroken.class, "azure.tables.embedded=true");
 		assertThat(output).contains("Entity classes cannot be mapped to tables", "'missing'", "'absent'");
@@ -126,20 +150,92 @@ class FailureAnalyzersTests {
 	@Test
 	void namesTheRoleThatIsMissing(CapturedOutput output) {
 		fail(Refused.class, ContextRunners.AZURITE, "azure.tables.schema=create-on-start");
-		assertThat(output).contains("'Storage Table Data Contributor'", "az role assignment create");
+		assertThat(output).contains("'Storage Table Data Contributor'", "az storage account keys list")
+			.doesNotContain("az role assignment create");
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "azure.tables.connection-string=AccountName=a;AccountKey=b, az storage account keys list",
+			"azure.tables.account.key=b, az storage account keys list",
+			"azure.tables.connection-string=TableEndpoint=c;sharedaccesssignature=d, Make a new shared access signature",
+			"azure.tables.account.sas-token=d, Make a new shared access signature",
+			"azure.tables.account.name=a, az role assignment create" })
+	void advisesByTheCredential(String property, String advice) {
+		MockEnvironment environment = new MockEnvironment();
+		environment.setProperty(property.substring(0, property.indexOf('=')),
+				property.substring(property.indexOf('=') + 1));
+		FailureAnalysis analysis = new PermissionDeniedFailureAnalyzer(environment)
+			.analyze(new PermissionDeniedDataAccessException("Refused", new ServiceErrorException(403, "", -1)));
+		assertThat(analysis).isNotNull().extracting(FailureAnalysis::getAction).asString().contains(advice);
+	}
+
+	@Test
+	void namesTheServerThatCannotBeReached(CapturedOutput output) throws IOException {
+		fail(OfEmployees.class, "azure.tables.connection-string=" + atClosedPort("http"),
+				"azure.tables.schema=create-on-start", "azure.tables.client.retry.attempts=1");
+		assertThat(output)
+			.contains("there is no connection to http://127.0.0.1:", "Check, in this order", "npx azurite-table")
+			.doesNotContain("\tat ");
+	}
+
+	@Test
+	void saysThatTheHandshakeFailed(CapturedOutput output) {
+		fail(Untrusted.class, ContextRunners.AZURITE, "azure.tables.schema=create-on-start",
+				"azure.tables.client.retry.attempts=1");
+		assertThat(output)
+			.contains("the TLS handshake with http://127.0.0.1:10002 failed (unknown issuer)",
+					"azure.tables.client.ssl.bundle")
+			.doesNotContain("\tat ");
+	}
+
+	@Test
+	void saysThatAnEndpointIsThatOfAnotherService(CapturedOutput output) {
+		fail(OfEmployees.class, "azure.tables.endpoint=https://contoso.blob.core.windows.net",
+				"azure.tables.account.name=contoso", "azure.tables.account.key=c2VjcmV0");
+		assertThat(output).contains("contoso.blob.core.windows.net is the address of the blob service",
+				"'.table.' in place of '.blob.'", "azure.tables.endpoint");
+	}
+
+	@Test
+	void listsTablesWhoseNamesAPrefixMakesIllegal(CapturedOutput output) {
+		fail(OfEmployees.class, "azure.tables.embedded=true", "azure.tables.table-name-prefix=my-");
+		assertThat(output).contains("Employee is in the table 'my-Employees', which is no name for a table",
+				"3 to 63 letters and digits", "or change the prefix 'my-'");
+	}
+
+	@Test
+	void saysThatTheStoreWasChosenAheadOfTime() {
+		TableConnectionProperties embedded = new TableConnectionProperties(null, null,
+				new TableConnectionProperties.Account(null, null, null, null), true);
+		TableConnectionProperties service = new TableConnectionProperties("UseDevelopmentStorage=true", null,
+				embedded.account(), false);
+		assertThatException()
+			.isThrownBy(() -> new TableGatewayConfiguration.Http().tableConnectionDetails(embedded, null, null, null))
+			.isInstanceOf(MissingTableConnectionException.class)
+			.withMessageContaining("processed ahead of time without azure.tables.embedded=true");
+		assertThatException().isThrownBy(() -> new TableGatewayConfiguration.Embedded().tableGateway(service))
+			.isInstanceOf(MissingTableConnectionException.class)
+			.withMessageContaining("processed ahead of time with azure.tables.embedded=true");
+	}
+
+	private static String atClosedPort(String scheme) throws IOException {
+		try (ServerSocket closed = new ServerSocket(0)) {
+			return "AccountName=devstoreaccount1;AccountKey=c2VjcmV0;TableEndpoint=" + scheme + "://127.0.0.1:"
+					+ closed.getLocalPort() + "/devstoreaccount1";
+		}
 	}
 
 	@Test
 	void saysHowToSignIn() {
 		PermissionDeniedDataAccessException failure = new PermissionDeniedDataAccessException("Not sent",
 				new ClientAuthenticationException("no token", null));
-		FailureAnalysis analysis = new PermissionDeniedFailureAnalyzer().analyze(failure);
+		FailureAnalysis analysis = new PermissionDeniedFailureAnalyzer(new MockEnvironment()).analyze(failure);
 		assertThat(analysis).isNotNull().extracting(FailureAnalysis::getAction).asString().contains("az login");
 	}
 
 	@Test
 	void leavesOtherRefusalsToOthers() {
-		assertThat(new PermissionDeniedFailureAnalyzer()
+		assertThat(new PermissionDeniedFailureAnalyzer(new MockEnvironment())
 			.analyze(new PermissionDeniedDataAccessException("A database", new IllegalStateException()))).isNull();
 	}
 
@@ -169,6 +265,14 @@ class FailureAnalyzersTests {
 	}
 
 	@Configuration(proxyBeanMethods = false)
+	@AutoConfigurationPackage(basePackageClasses = RefusedPackage.class)
+	@ImportAutoConfiguration({ TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class,
+			TableRepositoriesAutoConfiguration.class })
+	static class OfRefused {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
 	@AutoConfigurationPackage(basePackageClasses = Traveller.class)
 	@ImportAutoConfiguration({ TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class })
 	static class OfTravellers {
@@ -188,6 +292,16 @@ class FailureAnalyzersTests {
 		@Bean
 		HttpClient refusingClient() {
 			return new RecordedHttpClient(403, "AuthorizationFailure");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Untrusted extends OfEmployees {
+
+		@Bean
+		HttpClient untrustingClient() {
+			return (request) -> Mono.error(new SSLHandshakeException("unknown issuer"));
 		}
 
 	}

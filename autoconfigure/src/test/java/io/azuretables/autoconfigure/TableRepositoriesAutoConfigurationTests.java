@@ -23,10 +23,13 @@ import io.azuretables.autoconfigure.employees.Employees;
 import io.azuretables.autoconfigure.plan.MethodPlan;
 import io.azuretables.autoconfigure.plan.PlannedRepository;
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
+import io.azuretables.autoconfigure.refused.RefusedPackage;
+import io.azuretables.autoconfigure.refused.Unanswerable;
 import io.azuretables.autoconfigure.scans.ScanningPackage;
 import io.azuretables.plan.AccessPath;
 import io.azuretables.repository.ScanPolicy;
 import io.azuretables.repository.config.EnableTableRepositories;
+import io.azuretables.repository.support.TableRepositoryFactoryBean;
 import org.assertj.core.groups.Tuple;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -39,6 +42,7 @@ import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.tuple;
 
 /**
@@ -113,6 +117,20 @@ class TableRepositoriesAutoConfigurationTests {
 		assertThat(output).doesNotContain("WARN");
 		scans.withPropertyValues("azure.tables.scan-policy=warn").run((context) -> assertThat(context).hasNotFailed());
 		assertThat(output).containsPattern("WARN .*Scanning.findByLastName: A query for Employee by lastName reads");
+	}
+
+	@Test
+	void refusesMethodsOfLazyRepositoriesWhenTheseAreMade() {
+		ContextRunners.in(RefusedPackage.class)
+			.withPropertyValues("azure.tables.embedded=true")
+			.withInitializer((context) -> context.addBeanFactoryPostProcessor(
+					(beans) -> List.of(beans.getBeanNamesForType(TableRepositoryFactoryBean.class, true, false))
+						.forEach((name) -> beans.getBeanDefinition(name.substring(1)).setLazyInit(true))))
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				assertThatException().isThrownBy(() -> context.getBean(Unanswerable.class))
+					.withStackTraceContaining("Unanswerable.findByDepartmentAndLastNameLike says 'Like'");
+			});
 	}
 
 	@Test

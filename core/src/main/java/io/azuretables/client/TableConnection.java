@@ -18,6 +18,7 @@ package io.azuretables.client;
 
 import java.net.URI;
 import java.util.Locale;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import io.azuretables.client.TableCredential.Sas;
@@ -40,12 +41,21 @@ public record TableConnection(URI endpoint, TableCredential credential) {
 	private static final Pattern THIS_MACHINE = Pattern
 		.compile("(.+\\.)?localhost|127(\\.[0-9]{1,3}){3}|\\[(::1|0:0:0:0:0:0:0:1)]|host\\.docker\\.internal");
 
+	private static final Pattern OTHER_SERVICE = Pattern.compile(
+			"[^.]+(?:\\.privatelink|\\.z\\d+)?\\.(blob|queue|file|dfs)\\.(?:core|storage)\\.",
+			Pattern.CASE_INSENSITIVE);
+
 	public TableConnection {
 		String scheme = String.valueOf(endpoint.getScheme()).toLowerCase(Locale.ROOT);
 		if (endpoint.getHost() == null || endpoint.getRawQuery() != null
 				|| !(scheme.equals("http") || scheme.equals("https"))) {
 			throw new IllegalArgumentException(
 					"A table endpoint is an http or https address with a host and without a query, such as https://account.table.core.windows.net");
+		}
+		Matcher other = OTHER_SERVICE.matcher(endpoint.getHost());
+		if (other.lookingAt()) {
+			throw new IllegalArgumentException(endpoint.getHost() + " is the address of the " + other.group(1)
+					+ " service; that of the table service has '.table.' in place of '." + other.group(1) + ".'");
 		}
 		if (credential instanceof Token && scheme.equals("http")) {
 			throw new IllegalArgumentException("A token is only sent over https, and the table endpoint is an http "

@@ -21,6 +21,8 @@ import java.net.http.HttpTimeoutException;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 
+import javax.net.ssl.SSLException;
+
 import com.azure.core.exception.ClientAuthenticationException;
 import io.azuretables.client.Outcome.Foreign;
 import io.azuretables.client.Outcome.Lost;
@@ -88,10 +90,7 @@ final class TableExceptionTranslator {
 	private static DataAccessException lost(TableRequest request, Lost<?> lost, String end) {
 		Exception cause = lost.cause();
 		if (!lost.sent()) {
-			String reason = (cause instanceof InterruptedException || !end.isEmpty()) ? ""
-					: ": there is no connection to " + request.server();
-			return new DataAccessResourceFailureException("The " + request.words() + " was not sent" + reason + end,
-					cause);
+			return unconnected(request, cause, end);
 		}
 		if (cause instanceof UnreadableAnswerException) {
 			return new DataAccessResourceFailureException(
@@ -116,6 +115,22 @@ final class TableExceptionTranslator {
 			case 429, 500, 502, 503 -> new TransientDataAccessResourceException(message, cause);
 			default -> new DataAccessResourceFailureException(message, cause);
 		};
+	}
+
+	private static DataAccessException unconnected(TableRequest request, Exception cause, String end) {
+		String message = "The " + request.words() + " was not sent";
+		if (cause instanceof InterruptedException || !end.isEmpty()) {
+			return new DataAccessResourceFailureException(message + end, cause);
+		}
+		String server = request.server();
+		boolean handshake = cause instanceof SSLException;
+		String reason = handshake ? ": the TLS handshake with " + server + " failed" + words(cause)
+				: ": there is no connection to " + server;
+		return new TableServiceUnreachableException(message + reason, server, handshake, cause);
+	}
+
+	private static String words(Exception cause) {
+		return (cause.getMessage() != null) ? " (" + cause.getMessage() + ")" : "";
 	}
 
 	private static String message(TableRequest request, ServiceError error, List<RowWrite> writes) {
@@ -154,6 +169,9 @@ final class TableExceptionTranslator {
 			case "EntityTooLarge", "PropertyValueTooLarge", "TooManyProperties", "KeyValueTooLarge",
 					"RequestBodyTooLarge", "PropertyNameInvalid", "PropertyNameTooLong" ->
 				new DataIntegrityViolationException(message, cause);
+			case "AuthenticationFailed" -> new PermissionDeniedDataAccessException(message
+					+ "; the service does not accept the key, signature or token: check that a key is a current one of "
+					+ "the account, that a signature or token has not expired, and the clock of this machine", cause);
 			case "OperationTimedOut" -> new QueryTimeoutException(message, cause);
 			default -> byStatus(request, error, message, cause);
 		};
@@ -165,8 +183,7 @@ final class TableExceptionTranslator {
 			return new OptimisticLockingFailureException(message + "; there is no such row", cause);
 		}
 		return switch (error.status()) {
-			case 401, 403 -> new PermissionDeniedDataAccessException(
-					message + "; the credential needs " + permission(request), cause);
+			case 401, 403 -> new PermissionDeniedDataAccessException(message + "; " + permission(request), cause);
 			case 408, 504 -> new QueryTimeoutException(message, cause);
 			case 409 -> conflict(request, message, cause);
 			case 412 -> new OptimisticLockingFailureException(message, cause);
@@ -184,8 +201,11 @@ final class TableExceptionTranslator {
 	}
 
 	private static String permission(TableRequest request) {
-		return request.kind().isRead() ? "the role 'Storage Table Data Reader', or a key or signature that may read"
-				: "the role 'Storage Table Data Contributor', or a key or signature that may write";
+		return request.kind().isRead()
+				? "a token needs the role 'Storage Table Data Reader', a signature the permission to read, and a key "
+						+ "must be a current one of the account"
+				: "a token needs the role 'Storage Table Data Contributor', a signature the permission to write, and a "
+						+ "key must be a current one of the account";
 	}
 
 }

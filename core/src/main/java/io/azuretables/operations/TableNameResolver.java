@@ -41,7 +41,7 @@ public interface TableNameResolver {
 	 * Puts a prefix before every name.
 	 */
 	static TableNameResolver prefixed(String prefix) {
-		return (type, name) -> prefix + name;
+		return new PrefixedTableNames(prefix);
 	}
 
 }

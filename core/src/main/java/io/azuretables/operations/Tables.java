@@ -66,15 +66,13 @@ final class Tables {
 	 * before an operation.
 	 */
 	void checkNames(Collection<TablePersistentEntity<?>> entities) {
-		if (this.names != TableNameResolver.AS_DECLARED) {
+		if (this.names != TableNameResolver.AS_DECLARED && !(this.names instanceof PrefixedTableNames)) {
 			return;
 		}
 		List<String> problems = entities.stream()
 			.filter((entity) -> entity.isTable() && entity.hasFixedTableName()
-					&& !ServiceLimits.isTableName(entity.tableName()))
-			.map((entity) -> entity.getType().getName() + " lies in the table '" + entity.tableName()
-					+ "', which is no name for a table: " + ServiceLimits.TABLE_NAMES
-					+ "; give it another one with @Table")
+					&& !ServiceLimits.isTableName(name(entity)))
+			.map(this::illegalName)
 			.toList();
 		if (!problems.isEmpty()) {
 			throw new TableMappingException(problems);
@@ -88,6 +86,14 @@ final class Tables {
 	TableGateway recreating(TableGateway target) {
 		return (this.schema == SchemaMode.CREATE_ON_USE) ? new RecreatingTableGateway(target, this.created::contains)
 				: target;
+	}
+
+	private String illegalName(TablePersistentEntity<?> entity) {
+		String rule = "', which is no name for a table: " + ServiceLimits.TABLE_NAMES
+				+ "; give it another one with @Table";
+		String start = entity.getType().getName() + " is in the table '" + name(entity);
+		return (this.names instanceof PrefixedTableNames prefixed)
+				? start + rule + ", or change the prefix '" + prefixed.prefix() + "'" : start + rule;
 	}
 
 	void create(String name) {

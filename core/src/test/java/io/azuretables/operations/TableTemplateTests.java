@@ -164,9 +164,13 @@ class TableTemplateTests {
 		TableConverter converter = new TableConverter(mapping);
 		TableTemplate dashed = new TableTemplate(new EmbeddedTableGateway(), converter);
 		assertThatExceptionOfType(TableMappingException.class).isThrownBy(dashed::afterPropertiesSet)
-			.withMessageContaining(Dashed.class.getName() + " lies in the table 'my-orders', which is no name for a "
+			.withMessageContaining(Dashed.class.getName() + " is in the table 'my-orders', which is no name for a "
 					+ "table: 3 to 63 letters and digits, a letter first, and not 'tables'; give it another one with "
 					+ "@Table");
+		TableTemplate prefixed = new TableTemplate(new EmbeddedTableGateway(), converter,
+				TableTemplateOptions.DEFAULTS.withTableNames(TableNameResolver.prefixed("1")));
+		assertThatExceptionOfType(TableMappingException.class).isThrownBy(prefixed::afterPropertiesSet)
+			.withMessageContainingAll("'1my-orders'", "or change the prefix '1'");
 		TableTemplate resolved = new TableTemplate(new EmbeddedTableGateway(), converter,
 				TableTemplateOptions.DEFAULTS.withTableNames((type, name) -> name.replace("-", "")));
 		assertThatCode(resolved::afterPropertiesSet).doesNotThrowAnyException();

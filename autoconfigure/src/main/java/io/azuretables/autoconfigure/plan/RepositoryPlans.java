@@ -24,6 +24,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.azuretables.repository.query.MethodOutline;
+import io.azuretables.repository.query.RefusedMethod;
 import io.azuretables.repository.query.TableRepositoryQuery;
 import io.azuretables.repository.support.TableRepositoryFactory;
 import io.azuretables.repository.support.TableRepositoryFactoryBean;
@@ -55,6 +56,13 @@ public final class RepositoryPlans implements BeanPostProcessor, SmartInitializi
 
 	private final List<Collected> repositories = new CopyOnWriteArrayList<>();
 
+	private final List<RefusedMethod> refused = new CopyOnWriteArrayList<>();
+
+	/**
+	 * Whether the repositories are there that are not lazy.
+	 */
+	private volatile boolean reported;
+
 	@Override
 	public Object postProcessBeforeInitialization(Object bean, String name) {
 		if (bean instanceof TableRepositoryFactoryBean<?, ?, ?> factoryBean) {
@@ -64,6 +72,9 @@ public final class RepositoryPlans implements BeanPostProcessor, SmartInitializi
 	}
 
 	private void listen(RepositoryFactorySupport factory) {
+		if (factory instanceof TableRepositoryFactory tables && !this.reported) {
+			tables.setRefusals(this.refused::add);
+		}
 		List<TableRepositoryQuery> queries = new ArrayList<>();
 		factory.addQueryCreationListener(new Listener(queries));
 		factory.addRepositoryProxyPostProcessor((proxy, information) -> {
@@ -81,10 +92,15 @@ public final class RepositoryPlans implements BeanPostProcessor, SmartInitializi
 	}
 
 	/**
-	 * Logs all plans as a table, if that is wanted.
+	 * Fails with all methods that are refused, or else logs all plans as a table, if that
+	 * is wanted. Repositories that are made later fail by themselves.
 	 */
 	@Override
 	public void afterSingletonsInstantiated() {
+		this.reported = true;
+		if (!this.refused.isEmpty()) {
+			throw new RefusedMethodsException(this.refused);
+		}
 		if (logger.isDebugEnabled()) {
 			logger.debug("How methods of repositories are answered:" + new PlanTable(all()));
 		}

@@ -26,6 +26,8 @@ import io.azuretables.query.PropertyCriteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.repository.query.QueryTemplate.Purpose;
 
+import org.springframework.beans.PropertyMatches;
+import org.springframework.data.core.PropertyReferenceException;
 import org.springframework.data.repository.query.parser.Part;
 import org.springframework.data.repository.query.parser.Part.IgnoreCaseType;
 import org.springframework.data.repository.query.parser.PartTree;
@@ -45,7 +47,7 @@ final class DerivedQuery {
 
 	DerivedQuery(TableQueryMethod method) {
 		this.method = method;
-		this.tree = new PartTree(method.getName(), method.getDomainClass());
+		this.tree = tree(method);
 		if (this.tree.isDistinct()) {
 			throw new UnsupportedQueryException(
 					method + " says Distinct, and entities are always distinct; leave it out of the name");
@@ -56,6 +58,21 @@ final class DerivedQuery {
 		}
 		checkArguments();
 		this.arguments = new Arguments(method);
+	}
+
+	private static PartTree tree(TableQueryMethod method) {
+		try {
+			return new PartTree(method.getName(), method.getDomainClass());
+		}
+		catch (PropertyReferenceException ex) {
+			Class<?> type = ex.getType().getType();
+			String[] similar = PropertyMatches.forField(ex.getPropertyName(), type).getPossibleMatches();
+			throw new UnsupportedQueryException(method + " asks for '" + ex.getPropertyName() + "', and "
+					+ type.getSimpleName() + " has no such property; "
+					+ ((similar.length > 0) ? "write '" + String.join("' or '", similar) + "' instead, "
+							: "name properties as the class does, ")
+					+ "or give the query in @Query");
+		}
 	}
 
 	private void checkArguments() {

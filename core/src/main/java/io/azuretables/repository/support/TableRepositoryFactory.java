@@ -19,11 +19,15 @@ package io.azuretables.repository.support;
 import java.lang.reflect.Method;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableOperations;
+import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.repository.ScanPolicy;
 import io.azuretables.repository.query.MethodOutline;
+import io.azuretables.repository.query.RefusedMethod;
+import io.azuretables.repository.query.RefusedQuery;
 import io.azuretables.repository.query.TableQueryMethod;
 import io.azuretables.repository.query.TableRepositoryQuery;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +38,10 @@ import org.springframework.data.repository.core.NamedQueries;
 import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.core.support.RepositoryFactorySupport;
+import org.springframework.data.repository.query.DefaultParameters;
 import org.springframework.data.repository.query.QueryLookupStrategy;
 import org.springframework.data.repository.query.QueryLookupStrategy.Key;
+import org.springframework.data.repository.query.QueryMethod;
 import org.springframework.data.repository.query.RepositoryQuery;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
@@ -50,6 +56,8 @@ public class TableRepositoryFactory extends RepositoryFactorySupport {
 
 	private ScanPolicy scanPolicy = ScanPolicy.REJECT;
 
+	private @Nullable Consumer<RefusedMethod> refusals;
+
 	public TableRepositoryFactory(TableOperations operations) {
 		this.operations = operations;
 	}
@@ -60,6 +68,15 @@ public class TableRepositoryFactory extends RepositoryFactorySupport {
 	 */
 	public void setScanPolicy(ScanPolicy scanPolicy) {
 		this.scanPolicy = scanPolicy;
+	}
+
+	/**
+	 * Collects the methods that are refused, instead of failing at the first one. A
+	 * repository with such methods is made, and calls of them fail.
+	 * @param refusals where they are reported, or {@code null} to fail
+	 */
+	public void setRefusals(@Nullable Consumer<RefusedMethod> refusals) {
+		this.refusals = refusals;
 	}
 
 	@Override
@@ -92,7 +109,7 @@ public class TableRepositoryFactory extends RepositoryFactorySupport {
 	protected Optional<QueryLookupStrategy> getQueryLookupStrategy(@Nullable Key key,
 			ValueExpressionDelegate expressions) {
 		return Optional.of(new Lookup(this.operations, expressions, (key != null) ? key : Key.CREATE_IF_NOT_FOUND,
-				this.scanPolicy));
+				this.scanPolicy, this.refusals));
 	}
 
 	/**
@@ -100,10 +117,26 @@ public class TableRepositoryFactory extends RepositoryFactorySupport {
 	 * or in its name.
 	 */
 	private record Lookup(TableOperations operations, ValueExpressionDelegate expressions, Key key,
-			ScanPolicy scanPolicy) implements QueryLookupStrategy {
+			ScanPolicy scanPolicy, @Nullable Consumer<RefusedMethod> refusals) implements QueryLookupStrategy {
 
 		@Override
 		public RepositoryQuery resolveQuery(Method method, RepositoryMetadata metadata, ProjectionFactory projections,
+				NamedQueries named) {
+			try {
+				return query(method, metadata, projections, named);
+			}
+			catch (UnsupportedQueryException ex) {
+				if (this.refusals == null) {
+					throw ex;
+				}
+				RefusedMethod refused = new RefusedMethod(method, ex);
+				this.refusals.accept(refused);
+				return new RefusedQuery(refused,
+						new QueryMethod(method, metadata, projections, DefaultParameters::new));
+			}
+		}
+
+		private RepositoryQuery query(Method method, RepositoryMetadata metadata, ProjectionFactory projections,
 				NamedQueries named) {
 			TableQueryMethod declared = new TableQueryMethod(method, metadata, projections, this.scanPolicy);
 			String filter = declared.filter();

@@ -1,0 +1,54 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.plan;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+import io.azuretables.repository.query.RefusedMethod;
+
+/**
+ * Reports all repository methods that cannot, or may not, be answered.
+ *
+ * @since 0.1
+ */
+public final class RefusedMethodsException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
+
+	private final transient List<RefusedMethod> methods;
+
+	RefusedMethodsException(List<RefusedMethod> methods) {
+		super(methods.stream()
+			.map((refused) -> name(refused) + ": " + refused.reason().getMessage())
+			.collect(Collectors.joining("\n", methods.size() + " repository methods are refused:\n", "")),
+				methods.get(0).reason());
+		this.methods = List.copyOf(methods);
+	}
+
+	private static String name(RefusedMethod refused) {
+		return refused.method().getDeclaringClass().getName() + "." + refused.method().getName();
+	}
+
+	/**
+	 * The methods, in the order in which their repositories were made.
+	 */
+	public List<RefusedMethod> getMethods() {
+		return this.methods;
+	}
+
+}
