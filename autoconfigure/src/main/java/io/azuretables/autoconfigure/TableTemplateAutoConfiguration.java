@@ -34,6 +34,7 @@ import io.azuretables.repository.ScanPolicy;
 import io.azuretables.write.DeferredWrites;
 
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -114,6 +115,12 @@ public final class TableTemplateAutoConfiguration {
 			decorated = outermostFirst.get(i).decorate(decorated);
 		}
 		return decorated;
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	static TransactionWarning tableTransactionWarning(ConfigurableListableBeanFactory beans) {
+		return new TransactionWarning(beans);
 	}
 
 	@Bean
