@@ -36,6 +36,7 @@ import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.QueryPlan.Points;
 import io.azuretables.plan.QueryPlan.Ranges;
 import io.azuretables.plan.QueryPlan.Reading;
+import io.azuretables.plan.UnsupportedPageException;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
@@ -78,7 +79,7 @@ final class Scrolling {
 		TableScrollPosition start = (from != null && !from.isInitial()) ? from
 				: new TableScrollPosition(fingerprint, 0, null, null);
 		if (!start.query().equals(fingerprint) || start.leg() > legs(plan)) {
-			throw new UnsupportedQueryException("The scroll position comes from another query than that for "
+			throw new UnsupportedPageException("The scroll position comes from another query than that for "
 					+ plan.outline().entity().getType().getSimpleName() + "; a position goes with its query");
 		}
 		if (plan instanceof Ranges ranges) {

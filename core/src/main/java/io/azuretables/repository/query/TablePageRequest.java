@@ -16,7 +16,9 @@
 
 package io.azuretables.repository.query;
 
-import io.azuretables.plan.UnsupportedQueryException;
+import java.util.Objects;
+
+import io.azuretables.plan.UnsupportedPageException;
 import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
 
@@ -26,18 +28,18 @@ import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Sort;
 
 /**
- * Which page comes next? A request that carries the position where the page before it
- * ended; the service cannot skip to a page by its number.
+ * Asks for a page. A request that carries the position where the page before it ended;
+ * the service cannot skip to a page by its number.
  *
  * @since 0.1
  */
 public final class TablePageRequest extends AbstractPageRequest {
 
-	private final TableScrollPosition position;
+	private final @Nullable TableScrollPosition position;
 
 	private final Sort sort;
 
-	TablePageRequest(Pageable page, TableScrollPosition position) {
+	TablePageRequest(Pageable page, @Nullable TableScrollPosition position) {
 		super(page.getPageNumber(), page.getPageSize());
 		this.position = position;
 		this.sort = page.getSort();
@@ -51,20 +53,33 @@ public final class TablePageRequest extends AbstractPageRequest {
 	}
 
 	/**
+	 * A request for the page that begins at a position.
+	 * @param page gives size and order
+	 * @param position where the page begins, or {@code null} for the first one
+	 * @throws UnsupportedPageException if it has a number and no position
+	 */
+	public static TablePageRequest of(Pageable page, @Nullable TableScrollPosition position) {
+		if (position == null) {
+			checkReachable(page, "An answer");
+		}
+		return new TablePageRequest(page, position);
+	}
+
+	/**
 	 * Refuses a page that only its number leads to.
 	 * @param caller what is asked for the page, to be named
 	 */
 	public static void checkReachable(Pageable page, Object caller) {
 		if (page.isPaged() && page.getPageNumber() > 0 && !(page instanceof TablePageRequest)) {
-			throw new UnsupportedQueryException(caller + " is asked for page " + page.getPageNumber()
+			throw new UnsupportedPageException(caller + " is asked for page " + page.getPageNumber()
 					+ " by its number, and the service cannot skip rows; go on with Slice.nextPageable(), or scroll");
 		}
 	}
 
 	/**
-	 * Where the page begins.
+	 * Where the page begins, or {@code null} for the first one.
 	 */
-	public TableScrollPosition position() {
+	public @Nullable TableScrollPosition position() {
 		return this.position;
 	}
 
@@ -98,12 +113,13 @@ public final class TablePageRequest extends AbstractPageRequest {
 
 	@Override
 	public boolean equals(@Nullable Object other) {
-		return other instanceof TablePageRequest that && super.equals(other) && this.position.equals(that.position);
+		return other instanceof TablePageRequest that && super.equals(other)
+				&& Objects.equals(this.position, that.position);
 	}
 
 	@Override
 	public int hashCode() {
-		return 31 * super.hashCode() + this.position.hashCode();
+		return 31 * super.hashCode() + Objects.hashCode(this.position);
 	}
 
 }

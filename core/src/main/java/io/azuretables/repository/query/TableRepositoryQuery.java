@@ -25,6 +25,7 @@ import io.azuretables.mapping.EntityModel;
 import io.azuretables.operations.ProjectedQueries;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.plan.QueryOutline;
+import io.azuretables.plan.UnsupportedPageException;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
@@ -192,8 +193,21 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 			};
 		}
 		catch (UnsupportedQueryException ex) {
-			throw named(ex);
+			throw named(ex, call);
 		}
+	}
+
+	/**
+	 * The method itself was planned when the repository was made: what is refused of an
+	 * order that a call asks for is that order.
+	 */
+	private UnsupportedQueryException named(UnsupportedQueryException ex, ParametersParameterAccessor call) {
+		if (!(ex instanceof UnsupportedPageException) && call.getSort().isUnsorted()) {
+			return named(ex);
+		}
+		UnsupportedPageException named = new UnsupportedPageException(this.method + ": " + ex.getMessage());
+		named.initCause(ex);
+		return named;
 	}
 
 	private Object delete(TableQuery asked) {

@@ -21,9 +21,8 @@ import java.util.Optional;
 
 import io.azuretables.repository.TableRepository;
 
-import org.springframework.data.domain.Limit;
-import org.springframework.data.domain.ScrollPosition;
-import org.springframework.data.domain.Window;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.Slice;
 
 /**
  * All employees.
@@ -36,6 +35,6 @@ interface Employees extends TableRepository<Employee, EmployeeId> {
 
 	List<Employee> findByDepartmentAndEmailStartingWith(String department, String prefix);
 
-	Window<Employee> findByDepartment(String department, ScrollPosition position, Limit limit);
+	Slice<Employee> findByDepartment(String department, Pageable page);
 
 }

@@ -18,13 +18,11 @@ package io.azuretables.samples.employees;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
-import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 
 /**
  * Starts the service.
  */
 @SpringBootApplication
-@ConfigurationPropertiesScan
 public class EmployeesApplication {
 
 	public static void main(String[] args) {

@@ -19,16 +19,13 @@ package io.azuretables.samples.employees;
 import java.net.URI;
 import java.util.List;
 
-import io.azuretables.query.TableScrollPosition;
+import io.azuretables.autoconfigure.web.ScrollPositionTokens;
+import io.azuretables.repository.query.TablePageRequest;
 import jakarta.validation.Valid;
-import jakarta.validation.constraints.Max;
-import jakarta.validation.constraints.Min;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.OptimisticLockingFailureException;
-import org.springframework.data.domain.Limit;
-import org.springframework.data.domain.ScrollPosition;
-import org.springframework.data.domain.Window;
+import org.springframework.data.domain.Slice;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -54,11 +51,11 @@ class EmployeesController {
 
 	private final Employees employees;
 
-	private final PageProperties pages;
+	private final ScrollPositionTokens tokens;
 
-	EmployeesController(Employees employees, PageProperties pages) {
+	EmployeesController(Employees employees, ScrollPositionTokens tokens) {
 		this.employees = employees;
-		this.pages = pages;
+		this.tokens = tokens;
 	}
 
 	@PostMapping
@@ -91,34 +88,22 @@ class EmployeesController {
 			.toList();
 	}
 
+	// tag::pages[]
 	@GetMapping
-	EmployeePage page(@PathVariable String department, @RequestParam(defaultValue = "20") @Min(1) @Max(1000) int size,
-			@RequestParam(required = false) @Nullable String next) {
-		ScrollPosition position = (next != null) ? position(next) : ScrollPosition.keyset();
-		Window<Employee> window = this.employees.findByDepartment(department, position, Limit.of(size));
-		return new EmployeePage(window.stream().map(EmployeeView::of).toList(), next(department, size, window));
+	EmployeePage page(@PathVariable String department, TablePageRequest page) {
+		Slice<Employee> slice = this.employees.findByDepartment(department, page);
+		return new EmployeePage(slice.map(EmployeeView::of).getContent(), next(department, slice));
 	}
 
-	private TableScrollPosition position(String next) {
-		try {
-			return TableScrollPosition.decode(next, this.pages.key());
-		}
-		catch (IllegalArgumentException ex) {
-			throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "This is no link to a page of this service", ex);
-		}
-	}
-
-	private @Nullable String next(String department, int size, Window<Employee> window) {
-		if (window.isEmpty() || !window.hasNext()) {
-			return null;
-		}
-		TableScrollPosition last = (TableScrollPosition) window.positionAt(window.size() - 1);
-		return UriComponentsBuilder.fromPath("/departments/{department}/employees")
-			.queryParam("size", size)
-			.queryParam("next", last.encode(this.pages.key()))
+	private @Nullable String next(String department, Slice<Employee> slice) {
+		String next = this.tokens.next(slice);
+		return (next != null) ? UriComponentsBuilder.fromPath("/departments/{department}/employees")
+			.queryParam("size", slice.getSize())
+			.queryParam("next", next)
 			.build(department)
-			.toString();
+			.toString() : null;
 	}
+	// end::pages[]
 
 	@PutMapping("/{employeeId}")
 	ResponseEntity<EmployeeView> replace(@PathVariable String department, @PathVariable int employeeId,

@@ -127,6 +127,23 @@ abstract class EmployeesApiContract {
 	}
 
 	@Test
+	void refusesPagesThatCannotBeServed() {
+		assertThat(this.mvc.get().uri(this.employees + "?page=1")).hasStatus(400)
+			.hasContentType(MediaType.APPLICATION_PROBLEM_JSON)
+			.bodyJson()
+			.extractingPath("detail")
+			.asString()
+			.contains("page 1 by its number");
+		assertThat(this.mvc.get().uri(this.employees + "?sort=age,desc")).hasStatus(400)
+			.bodyJson()
+			.extractingPath("detail")
+			.asString()
+			.contains("cannot be sorted by age");
+		assertThat(this.mvc.get().uri(this.employees + "?sort=salary")).hasStatus(400);
+		assertThat(this.mvc.get().uri(this.employees + "?page=0&sort=employeeId")).hasStatusOk();
+	}
+
+	@Test
 	void saysWhatIsWrong() {
 		assertThat(this.mvc.post()
 			.uri(this.employees)

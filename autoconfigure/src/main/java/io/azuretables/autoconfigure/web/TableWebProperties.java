@@ -14,29 +14,28 @@
  * limitations under the License.
  */
 
-package io.azuretables.samples.employees;
-
-import java.nio.charset.StandardCharsets;
-import java.util.UUID;
+package io.azuretables.autoconfigure.web;
 
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * How are links to further pages signed?
+ * Configures pages in web applications.
  *
- * @param secret the same for all instances of the service; random where it is not set
+ * @param secret Signs the positions in links to further pages. The same in all instances
+ * of the application; random in each process where it is not set.
+ * @since 0.1
  */
-@ConfigurationProperties("employees.page")
-record PageProperties(@Nullable String secret) {
+@ConfigurationProperties("azure.tables.web")
+public record TableWebProperties(@Nullable String secret) {
 
-	PageProperties {
-		secret = (secret != null) ? secret : UUID.randomUUID().toString();
-	}
-
-	byte[] key() {
-		return String.valueOf(this.secret).getBytes(StandardCharsets.UTF_8);
+	/**
+	 * Shows no secret.
+	 */
+	@Override
+	public String toString() {
+		return "TableWebProperties[]";
 	}
 
 }

@@ -1,0 +1,38 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.web;
+
+import io.azuretables.autoconfigure.employees.Employee;
+import io.azuretables.autoconfigure.employees.EmployeeId;
+import io.azuretables.repository.TableRepository;
+
+import org.springframework.data.domain.Limit;
+import org.springframework.data.domain.Pageable;
+import org.springframework.data.domain.ScrollPosition;
+import org.springframework.data.domain.Slice;
+import org.springframework.data.domain.Window;
+
+/**
+ * A repository that answers in parts.
+ */
+interface Staff extends TableRepository<Employee, EmployeeId> {
+
+	Slice<Employee> findByDepartment(String department, Pageable page);
+
+	Window<Employee> findByDepartment(String department, ScrollPosition position, Limit limit);
+
+}
