@@ -17,6 +17,7 @@
 package io.azuretables.starter;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -44,6 +45,7 @@ import org.springframework.data.annotation.CreatedBy;
 import org.springframework.data.annotation.LastModifiedDate;
 import org.springframework.data.annotation.Version;
 import org.springframework.data.domain.AuditorAware;
+import org.springframework.transaction.event.TransactionalEventListener;
 import org.springframework.util.ClassUtils;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -71,6 +73,18 @@ class StarterTests {
 				.contains("hall@contoso.com");
 			assertThat(context.getBean(RepositoryPlans.class).all()).isNotEmpty();
 			assertThat(context.getBeansOfType(RowTemplate.class)).hasSize(1);
+		}
+	}
+
+	/**
+	 * As the page on writing says of applications without transaction management.
+	 */
+	@Test
+	void callsNoTransactionalEventListeners() {
+		try (ConfigurableApplicationContext context = SpringApplication.run(Application.class,
+				"--azure.tables.embedded=true")) {
+			context.publishEvent("hired");
+			assertThat(context.getBean(Listener.class).heard).isEmpty();
 		}
 	}
 
@@ -103,6 +117,11 @@ class StarterTests {
 	static class Application {
 
 		@Bean
+		Listener listener() {
+			return new Listener();
+		}
+
+		@Bean
 		AuditorAware<String> user() {
 			return () -> Optional.of("cao");
 		}
@@ -110,6 +129,17 @@ class StarterTests {
 		@Bean
 		BeforeConvertCallback<Employee> lowerCaseEmail() {
 			return new LowerCaseEmail();
+		}
+
+	}
+
+	static class Listener {
+
+		private final List<String> heard = new ArrayList<>();
+
+		@TransactionalEventListener
+		void onHired(String event) {
+			this.heard.add(event);
 		}
 
 	}

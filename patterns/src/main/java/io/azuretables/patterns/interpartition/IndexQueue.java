@@ -66,8 +66,9 @@ public record IndexQueue(MessageTransport queue, MessageTransport poison) {
 	}
 
 	private static IndexQueue created(StorageMessageTransport queue, StorageMessageTransport poison) {
-		queue.create();
-		poison.create();
+		if (queue.prepare()) {
+			poison.prepare();
+		}
 		return new IndexQueue(queue, poison);
 	}
 

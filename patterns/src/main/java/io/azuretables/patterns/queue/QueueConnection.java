@@ -44,8 +44,9 @@ public record QueueConnection(MessageTransport queue, MessageTransport poison, @
 
 	/**
 	 * Two queues of an account, of which the second one is named {@code <queue>-poison},
-	 * and a container of the name of the first; created if they are not there. Messages
-	 * are signed with a key that is derived from that of the account.
+	 * and a container of the name of the first; created if they are not there. Where they
+	 * cannot be reached the log says so, and they are created when they are used.
+	 * Messages are signed with a key that is derived from that of the account.
 	 * @throws IllegalArgumentException if the connection string has no account key
 	 */
 	public static QueueConnection connect(String connectionString, String queue) {
@@ -82,9 +83,11 @@ public record QueueConnection(MessageTransport queue, MessageTransport poison, @
 
 	private static QueueConnection created(StorageMessageTransport messages, StorageMessageTransport poison,
 			StorageBlobStore blobs) {
-		messages.create();
-		poison.create();
-		blobs.create();
+		// Each one that cannot be reached costs its attempts
+		if (messages.prepare()) {
+			poison.prepare();
+			blobs.prepare();
+		}
 		return new QueueConnection(messages, poison, blobs);
 	}
 

@@ -17,6 +17,7 @@
 package io.azuretables.patterns.queue;
 
 import java.io.ByteArrayInputStream;
+import java.net.URI;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -30,7 +31,10 @@ import com.azure.storage.blob.models.BlobRequestConditions;
 import com.azure.storage.blob.models.BlobStorageException;
 import com.azure.storage.blob.models.ListBlobsOptions;
 import com.azure.storage.blob.options.BlockBlobSimpleUploadOptions;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 
 /**
@@ -42,6 +46,8 @@ import org.springframework.dao.DuplicateKeyException;
  * @since 0.1
  */
 public final class StorageBlobStore implements BlobStore {
+
+	private static final Log logger = LogFactory.getLog(StorageBlobStore.class);
 
 	private final BlobContainerClient container;
 
@@ -66,6 +72,22 @@ public final class StorageBlobStore implements BlobStore {
 	 */
 	public void create() {
 		call("creating", this.container::createIfNotExists);
+	}
+
+	/**
+	 * Creates the container, if it is not there, or logs why that cannot be done now. A
+	 * request that finds no container later creates it.
+	 */
+	public void prepare() {
+		try {
+			create();
+		}
+		catch (DataAccessException ex) {
+			logger.warn("The container '" + this.container.getBlobContainerName() + "' at "
+					+ URI.create(this.container.getBlobContainerUrl()).getAuthority()
+					+ " cannot be reached or created: " + ex.getMessage()
+					+ ". What needs the container fails until it can be");
+		}
 	}
 
 	@Override
@@ -126,9 +148,26 @@ public final class StorageBlobStore implements BlobStore {
 		return new Blob(item.getName(), item.getProperties().getLastModified().toInstant());
 	}
 
-	private <T> T call(String action, Supplier<T> request) {
+	/**
+	 * Creates the container if it turns out not to be there, which costs a request and a
+	 * second attempt.
+	 */
+	private <T> T created(Supplier<T> request) {
 		try {
 			return request.get();
+		}
+		catch (BlobStorageException ex) {
+			if (!String.valueOf(ex.getErrorCode()).equals("ContainerNotFound")) {
+				throw ex;
+			}
+			this.container.createIfNotExists();
+			return request.get();
+		}
+	}
+
+	private <T> T call(String action, Supplier<T> request) {
+		try {
+			return created(request);
 		}
 		catch (RuntimeException ex) {
 			throw StorageFailure.of(action + " at container '" + this.container.getBlobContainerName() + "'", ex);

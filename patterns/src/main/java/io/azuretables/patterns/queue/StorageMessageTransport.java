@@ -16,6 +16,7 @@
 
 package io.azuretables.patterns.queue;
 
+import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -36,6 +37,8 @@ import com.azure.storage.queue.models.QueueStorageException;
 import com.azure.storage.queue.models.SendMessageResult;
 import com.azure.storage.queue.models.UpdateMessageResult;
 import io.azuretables.client.TableConnection;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
@@ -55,6 +58,8 @@ import org.springframework.dao.DataAccessException;
  * @since 0.1
  */
 public final class StorageMessageTransport implements MessageTransport {
+
+	private static final Log logger = LogFactory.getLog(StorageMessageTransport.class);
 
 	private static final Duration FOR_EVER = Duration.ofSeconds(-1);
 
@@ -113,6 +118,29 @@ public final class StorageMessageTransport implements MessageTransport {
 	 */
 	public static StorageMessageTransport connect(TableConnection tables, String queue, MessageKeys keys) {
 		return new StorageAccount(tables).queue(queue, keys);
+	}
+
+	/**
+	 * Creates the queue, if it is not there, or logs why that cannot be done now. An
+	 * application that only reads tables starts all the same, and a request that finds no
+	 * queue later creates it.
+	 * @return whether the queue is there
+	 */
+	public boolean prepare() {
+		try {
+			create();
+			return true;
+		}
+		catch (DataAccessException ex) {
+			logger
+				.warn("The queue '" + this.queue.getQueueName() + "' at " + server() + " cannot be reached or created: "
+						+ ex.getMessage() + ". What needs the queue fails until it can be");
+			return false;
+		}
+	}
+
+	private String server() {
+		return String.valueOf(URI.create(this.queue.getQueueUrl()).getAuthority());
 	}
 
 	/**
@@ -232,10 +260,27 @@ public final class StorageMessageTransport implements MessageTransport {
 
 	private <T> T call(String action, Supplier<T> request) {
 		try {
-			return request.get();
+			return created(request);
 		}
 		catch (RuntimeException ex) {
 			throw failure(action, ex);
+		}
+	}
+
+	/**
+	 * Creates the queue if it turns out not to be there, which costs a request and a
+	 * second attempt.
+	 */
+	private <T> T created(Supplier<T> request) {
+		try {
+			return request.get();
+		}
+		catch (QueueStorageException ex) {
+			if (!String.valueOf(ex.getErrorCode()).equals("QueueNotFound")) {
+				throw ex;
+			}
+			this.queue.createIfNotExists();
+			return request.get();
 		}
 	}
 
