@@ -196,36 +196,39 @@ final class CodecConversion implements PropertyConversion {
 		if (isOrdered()) {
 			return write(value);
 		}
+		if (this.json) {
+			return new Compared(value, value);
+		}
 		if (this.source.builtIn() || value instanceof String) {
 			return value;
 		}
-		return (this.codec.order() == Order.NATURAL) ? new Converted(write(value), value) : write(value);
+		return (this.codec.order() == Order.NATURAL) ? new Compared(write(value), value) : write(value);
 	}
 
 	/**
-	 * A value that a converter of the application turns into another one, whose order it
-	 * does not keep: it equals another one by what is stored, as the service compares
-	 * them, and sorts by its own order.
+	 * A value that equals another one by something else than it is sorted by.
 	 *
-	 * @param stored what is stored
-	 * @param value the value
+	 * @param identity what it is equal by: for values that a converter of the application
+	 * turns into others, what is stored, as the service compares them. The object itself
+	 * for JSON, as one object has several texts and may be read as another class
+	 * @param value what it is sorted by
 	 */
-	private record Converted(Object stored, Object value) implements Comparable<Converted> {
+	private record Compared(Object identity, Object value) implements Comparable<Compared> {
 
 		@Override
 		@SuppressWarnings("unchecked") // the type of the property is comparable
-		public int compareTo(Converted other) {
+		public int compareTo(Compared other) {
 			return ((Comparable<Object>) this.value).compareTo(other.value);
 		}
 
 		@Override
 		public boolean equals(Object other) {
-			return other instanceof Converted that && Objects.deepEquals(this.stored, that.stored);
+			return other instanceof Compared that && Objects.deepEquals(this.identity, that.identity);
 		}
 
 		@Override
 		public int hashCode() {
-			return this.stored.getClass().hashCode();
+			return Compared.class.hashCode();
 		}
 
 	}

@@ -180,7 +180,7 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 
 		private void watchKey(KeyMapping keys, TableKey entity, @Nullable Instant written) {
 			keys.decode(entity, (leaf, value) -> {
-				if (leaf.place() == Place.KEY) {
+				if (leaf.place() == Place.KEY || !this.stored.containsKey(leaf)) {
 					put(leaf, value);
 				}
 			});

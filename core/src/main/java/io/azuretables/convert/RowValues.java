@@ -57,7 +57,7 @@ public final class RowValues implements Function<LeafProperty, @Nullable Object>
 			return this.fromKey.get(leaf);
 		}
 		Object stored = this.row.get(leaf.column());
-		return (stored != null) ? leaf.conversion().read(stored) : null;
+		return (stored != null) ? leaf.conversion().read(stored) : this.fromKey.get(leaf);
 	}
 
 }

@@ -28,6 +28,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -36,7 +38,9 @@ import io.azuretables.convert.OrderPreserving;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Flattened;
+import io.azuretables.mapping.Json;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
@@ -48,6 +52,8 @@ import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Criteria.In;
 import io.azuretables.query.Operator;
 import io.azuretables.query.TableQuery;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -88,9 +94,12 @@ class KeyTypeQueryTests {
 
 	private static final List<Operator> OPERATORS = List.of(Operator.values());
 
-	private final TableTemplate template = new TableTemplate(new EmbeddedTableGateway(),
-			new TableConverter(new TableMappingContext(new TableCustomConversions(
-					List.of(new VersionToText(), new TextToVersion(), new SerialToText(), new TextToSerial())))));
+	private final EmbeddedTableGateway gateway = new EmbeddedTableGateway();
+
+	private final TableConverter converter = new TableConverter(new TableMappingContext(new TableCustomConversions(
+			List.of(new VersionToText(), new TextToVersion(), new SerialToText(), new TextToSerial()))));
+
+	private final TableTemplate template = new TableTemplate(this.gateway, this.converter);
 
 	private final Random random = new Random(20140822);
 
@@ -205,6 +214,32 @@ class KeyTypeQueryTests {
 		assertThat(found).containsExactlyInAnyOrderElementsOf(this.samples);
 	}
 
+	/**
+	 * Rows of other programs may lack the column that keeps the scale.
+	 */
+	@Test
+	void takesDecimalsFromKeysWhereTheirColumnsAreMissing() {
+		Price price = new Price("g", new BigDecimal("1.50"));
+		this.template.saveAll(List.of(price, new Price("g", new BigDecimal("2.5"))));
+		assertThat(this.template.find(TableQuery.of(where("group").is("g")), Price.class)).containsExactly(price,
+				new Price("g", new BigDecimal("2.5")));
+		new RowTemplate(this.gateway, this.converter).write("Price",
+				new RowWrite.InsertOrReplace(TableRow.of(TableKey.of("g", "00001.50"), Map.of())));
+		TableQuery query = TableQuery.of(where("group").is("g")
+			.and(where("amount").greaterThan(BigDecimal.ONE).or(where("amount").is(BigDecimal.ZERO))));
+		assertThat(this.template.find(query.limit(1).allowScan(), Price.class)).containsExactly(price);
+	}
+
+	@Test
+	void findsJsonByWhatItStandsFor() {
+		Labelled labelled = new Labelled("g", "r", Set.of("one", "two", "three"));
+		this.template.save(labelled);
+		Set<String> shuffled = new TreeSet<>(Comparator.reverseOrder());
+		shuffled.addAll(labelled.labels());
+		TableQuery query = TableQuery.of(where("group").is("g").and(where("labels").is(shuffled)));
+		assertThat(this.template.find(query.allowScan(), Labelled.class)).containsExactly(labelled);
+	}
+
 	@Test
 	void sortsByIndexesWhoseKeysSort() {
 		assertThat(explained("duration")).doesNotContain("memory");
@@ -272,6 +307,20 @@ class KeyTypeQueryTests {
 	@RowKey("{sample.integer:20:desc} {sample.decimal:5.2:desc} {sample.duration:desc} {sample.time:desc} {sample.uri} "
 			+ "{sample.uuid} {sample.year:desc} {sample.letter} {sample.version} {sample.zoned} {sample.serial} {sample.id:3}")
 	record Keyed(String group, @Flattened Sample sample) {
+
+	}
+
+	@Table
+	@PartitionKey("{group}")
+	@RowKey("{amount:5.2}")
+	record Price(String group, BigDecimal amount) {
+
+	}
+
+	@Table
+	@PartitionKey("{group}")
+	@RowKey("{row}")
+	record Labelled(String group, String row, @Json Set<String> labels) {
 
 	}
 
