@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.azuretables.patterns.index.IndexAdministration;
-import io.azuretables.patterns.queue.MessageTransport;
+import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.queue.QueueConnection;
 import io.azuretables.samples.archive.Client.Kept;
 import io.azuretables.samples.archive.Instance.ShortTimes;
@@ -136,7 +136,7 @@ class SideBySideIntegrationTests {
 
 		boolean isAtRest() {
 			return this.context.getBean(QueueConnection.class).queue().depth() == 0
-					&& this.context.getBean(MessageTransport.class).depth() == 0;
+					&& this.context.getBean(IndexQueue.class).queue().depth() == 0;
 		}
 
 		void check(List<Client> clients) {
