@@ -20,6 +20,7 @@ import java.util.List;
 
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
 import io.azuretables.client.TableGateway;
+import io.azuretables.commit.DeferredWrites;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.mapping.Table;
@@ -31,7 +32,6 @@ import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.repository.ScanPolicy;
-import io.azuretables.write.DeferredWrites;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;

@@ -88,7 +88,7 @@ final class EntityFetch<T> {
 	private void tell(IndexMapping index, List<TableKey> left) {
 		if (!left.isEmpty() && !this.told) {
 			this.told = true;
-			this.executor.leftBehind(this.table, index, left);
+			this.executor.unmatched(this.table, index, left);
 		}
 	}
 

@@ -25,6 +25,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 
 import io.azuretables.client.ServiceErrorException;
+import org.springframework.dao.RecoverableDataAccessException;
+import io.azuretables.commit.WriteFencedException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.MendedTransaction.Member;
@@ -34,7 +36,7 @@ import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.DeferredWrites;
+import io.azuretables.write.DeferredWrite;
 import io.azuretables.write.RowGroup;
 import org.jspecify.annotations.Nullable;
 
@@ -57,14 +59,11 @@ final class EntityWrites {
 
 	private final EntityLifecycle lifecycle;
 
-	private final @Nullable DeferredWrites deferred;
-
 	private final int attempts;
 
-	EntityWrites(PlanExecutor executor, EntityLifecycle lifecycle, @Nullable DeferredWrites deferred, int attempts) {
+	EntityWrites(PlanExecutor executor, EntityLifecycle lifecycle, int attempts) {
 		this.executor = executor;
 		this.lifecycle = lifecycle;
-		this.deferred = deferred;
 		this.attempts = attempts;
 	}
 
@@ -176,7 +175,7 @@ final class EntityWrites {
 			try {
 				return new Written(true, submit(write, previous));
 			}
-			catch (FencedWriteException ex) {
+			catch (WriteFencedException ex) {
 				if (attempt == this.attempts) {
 					throw ex;
 				}
@@ -202,8 +201,25 @@ final class EntityWrites {
 	}
 
 	private List<@Nullable String> submit(MendedTransaction transaction) {
-		return (this.deferred != null) ? new GuardedTransaction(transaction, this.deferred).submit()
-				: transaction.submit(List.of());
+		List<DeferredWrite> deferred = transaction.deferred();
+		return deferred.isEmpty() ? transaction.submit(List.of())
+				: this.executor.commit(deferred, transaction::submit).orElseGet(() -> etags(transaction));
+	}
+
+	/**
+	 * The versions of entities whose commit is certain and whose answer was lost. That
+	 * they were written must not be denied when they cannot be read.
+	 */
+	private static List<@Nullable String> etags(MendedTransaction transaction) {
+		try {
+			return transaction.etags();
+		}
+		catch (DataAccessException ex) {
+			throw new RecoverableDataAccessException(
+					"The " + transaction.name()
+							+ " was written, but its version cannot be read now; read it again before it is changed",
+					ex);
+		}
 	}
 
 	/**
@@ -229,7 +245,7 @@ final class EntityWrites {
 			try {
 				return submit(transaction);
 			}
-			catch (FencedWriteException ex) {
+			catch (WriteFencedException ex) {
 				if (attempt == this.attempts) {
 					throw ex;
 				}

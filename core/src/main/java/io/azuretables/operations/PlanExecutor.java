@@ -21,32 +21,35 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.NoSuchElementException;
 import java.util.function.Function;
 
 import io.azuretables.client.TableGateway;
-import io.azuretables.convert.FindingReader;
+import io.azuretables.commit.DeferredWrites;
 import io.azuretables.convert.FindingReader.Watch;
+import io.azuretables.convert.FindingReader;
 import io.azuretables.convert.Found;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.ParallelCalls.InterruptedCallsException;
-import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.QueryPlan.Leg;
 import io.azuretables.plan.QueryPlan.Points;
 import io.azuretables.plan.QueryPlan.Ranges;
 import io.azuretables.plan.QueryPlan.Reading;
+import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.RowOrder;
 import io.azuretables.plan.SortOrder;
 import io.azuretables.row.AtomicBatch;
-import io.azuretables.row.RowPage;
 import io.azuretables.row.RowPage.Continuation;
+import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
-import io.azuretables.write.DeferredWrites;
+import io.azuretables.write.DeferredWrite;
 import io.azuretables.write.WritePlan.PlannedBatch;
 import org.jspecify.annotations.Nullable;
 
@@ -266,12 +269,19 @@ final class PlanExecutor {
 	}
 
 	/**
-	 * Hands on that a look-up has met index rows which no entity stands behind.
+	 * Reports index rows that a look-up has met without an entity.
 	 */
-	void leftBehind(String table, IndexMapping index, List<TableKey> rows) {
+	void unmatched(String table, IndexMapping index, List<TableKey> rows) {
 		if (this.deferred != null) {
-			this.deferred.leftBehind(table, index, rows);
+			this.deferred.unmatched(this.gateway, table, index, rows);
 		}
+	}
+
+	/**
+	 * Commits a transaction together with what it changes in other partitions.
+	 */
+	<T> Optional<T> commit(List<DeferredWrite> writes, Function<List<RowWrite>, T> transaction) {
+		return Objects.requireNonNull(this.deferred).commit(this.gateway, writes, transaction);
 	}
 
 	/**

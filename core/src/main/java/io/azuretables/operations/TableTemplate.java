@@ -28,6 +28,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import io.azuretables.client.TableGateway;
+import io.azuretables.commit.DeferredWrites;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.key.TableKey;
@@ -39,7 +40,6 @@ import io.azuretables.operations.Workshop.Tools;
 import io.azuretables.plan.AccessPath;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowReader;
-import io.azuretables.write.DeferredWrites;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.InitializingBean;

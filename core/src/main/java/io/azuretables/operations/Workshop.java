@@ -22,11 +22,11 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import io.azuretables.client.TableGateway;
+import io.azuretables.commit.DeferredWrites;
 import io.azuretables.mapping.IndexMapping;
-import io.azuretables.operations.WriteChunk.Means;
 import io.azuretables.operations.OperationObserver.ObservedOperation;
+import io.azuretables.operations.WriteChunk.Means;
 import io.azuretables.plan.QueryPlanner;
-import io.azuretables.write.DeferredWrites;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -108,9 +108,8 @@ final class Workshop {
 
 	private Tools tools(TableGateway gateway, @Nullable ObservedOperation observed) {
 		TableGateway target = this.lifecycle.tables().recreating(gateway);
-		DeferredWrites port = (this.deferred instanceof RoutedWrites routed) ? routed.through(target) : this.deferred;
-		PlanExecutor executor = new PlanExecutor(target, this.calls, port);
-		EntityWrites writes = new EntityWrites(executor, this.lifecycle, port, this.attempts);
+		PlanExecutor executor = new PlanExecutor(target, this.calls, this.deferred);
+		EntityWrites writes = new EntityWrites(executor, this.lifecycle, this.attempts);
 		return new Tools(executor, writes, new BulkWrites(new Means(writes, this.lifecycle, executor, this.calls)),
 				observed);
 	}

@@ -22,10 +22,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
+import io.azuretables.client.TableGateway;
+import io.azuretables.commit.DeferredWrites;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.convert.UnstorableValueException;
@@ -41,7 +45,6 @@ import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;
-import io.azuretables.write.DeferredWrites;
 import io.azuretables.write.IndexChange;
 
 import org.springframework.dao.DuplicateKeyException;
@@ -242,29 +245,31 @@ final class ClaimStore {
 	/**
 	 * Writes index rows of other partitions at once.
 	 */
-	private final class AtOnce implements DeferredWrites {
+	private static final class AtOnce implements DeferredWrites {
 
 		@Override
-		public RowWrite begin(DeferredWrite write) {
+		public <T> Optional<T> commit(TableGateway through, List<DeferredWrite> writes,
+				Function<List<RowWrite>, T> transaction) {
+			List<RowWrite> tokenRows = writes.stream().map((write) -> tokenRow(write)).toList();
+			Optional<T> committed = Optional.of(transaction.apply(tokenRows));
+			writes.forEach((write) -> followUp(write, through));
+			return committed;
+		}
+
+		private static RowWrite tokenRow(DeferredWrite write) {
 			return new RowWrite.Insert(TableRow
 				.of(new TableKey(write.entity().partitionKey(), IndexMapping.TOKEN_ROWS + write.token()), Map.of()));
 		}
 
-		@Override
-		public void committed(DeferredWrite write) {
+		private static void followUp(DeferredWrite write, TableGateway gateway) {
 			for (IndexChange change : write.changes()) {
 				if (change.old() != null) {
-					ClaimStore.this.gateway.write(write.table(), new RowWrite.Delete(change.old().key(), RowWrite.ANY));
+					gateway.write(write.table(), new RowWrite.Delete(change.old().key(), RowWrite.ANY));
 				}
 				if (change.row() != null) {
-					ClaimStore.this.gateway.write(write.table(), new RowWrite.InsertOrReplace(change.row()));
+					gateway.write(write.table(), new RowWrite.InsertOrReplace(change.row()));
 				}
 			}
-		}
-
-		@Override
-		public boolean isCommitted(DeferredWrite write) {
-			throw new IllegalStateException("Answers are not lost here");
 		}
 
 	}

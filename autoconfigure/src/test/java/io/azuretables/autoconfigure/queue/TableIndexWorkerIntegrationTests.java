@@ -19,6 +19,9 @@ package io.azuretables.autoconfigure.queue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -29,6 +32,7 @@ import io.azuretables.autoconfigure.elsewhere.Traveller;
 import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
 import io.azuretables.client.Azurite;
 import io.azuretables.client.TableGateway;
+import io.azuretables.commit.DeferredWrites;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.index.IndexAdministration;
@@ -44,7 +48,6 @@ import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;
-import io.azuretables.write.DeferredWrites;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -162,26 +165,28 @@ class TableIndexWorkerIntegrationTests {
 		static final int UNWRITTEN = 2;
 
 		@Bean
-		DeferredWrites writes(TableGateway gateway, IndexQueue queue, IndexOptions options) {
-			InterPartitionIndexWrites writes = new InterPartitionIndexWrites(gateway, queue.queue(), options);
+		DeferredWrites writes(IndexQueue queue, IndexOptions options) {
+			InterPartitionIndexWrites writes = new InterPartitionIndexWrites(queue.queue(), options);
 			return new DeferredWrites() {
 
 				@Override
-				public RowWrite begin(DeferredWrite write) {
-					RowWrite token = writes.begin(write);
-					if (write.entity().rowKey().endsWith("2")) {
-						throw new Stopped();
+				public <T> Optional<T> commit(TableGateway through, List<DeferredWrite> changes,
+						Function<List<RowWrite>, T> transaction) {
+					AtomicReference<T> committed = new AtomicReference<>();
+					try {
+						return writes.commit(through, changes, (tokenRows) -> {
+							if (!changes.get(0).entity().rowKey().endsWith("2")) {
+								committed.set(transaction.apply(tokenRows));
+							}
+							throw new Stopped();
+						});
 					}
-					return token;
-				}
-
-				@Override
-				public void committed(DeferredWrite write) {
-				}
-
-				@Override
-				public boolean isCommitted(DeferredWrite write) {
-					return writes.isCommitted(write);
+					catch (Stopped ex) {
+						if (committed.get() == null) {
+							throw ex;
+						}
+						return Optional.of(committed.get());
+					}
 				}
 
 			};

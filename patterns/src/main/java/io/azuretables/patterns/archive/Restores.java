@@ -23,19 +23,20 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
+import io.azuretables.commit.CommitOutcome;
+import io.azuretables.commit.CommitProtocol;
+import io.azuretables.commit.CommitToken;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.UniqueIndexException;
 import io.azuretables.patterns.archive.ArchiveTemplate.Move;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
-import io.azuretables.patterns.queue.GuardToken;
 import io.azuretables.patterns.queue.MessageContext;
 import io.azuretables.patterns.queue.QueueMessage;
-import io.azuretables.patterns.queue.QueueOptions;
 import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
-import io.azuretables.patterns.queue.WriteGuard;
-import io.azuretables.patterns.queue.WriteGuard.Settlement;
+import io.azuretables.patterns.queue.QueueOptions;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DuplicateKeyException;
@@ -78,7 +79,7 @@ final class Restores<C> {
 		}
 		EntityModel model = this.operations.converter().entity(this.mapping.current()).model();
 		String prefix = model.keys().row().prefix();
-		if (model.discriminator() == null && GuardToken.PREFIX.startsWith(prefix)) {
+		if (model.discriminator() == null && IndexMapping.TOKEN_ROWS.startsWith(prefix)) {
 			String name = this.mapping.current().getSimpleName();
 			return "its row key template \"" + model.keys().row() + "\" needs a literal at its beginning, such as \""
 					+ name.toLowerCase(Locale.ROOT) + "_\": next to it lies a row for a while that is none of a "
@@ -98,8 +99,8 @@ final class Restores<C> {
 		return Move.settled(key, life, UUID.nameUUIDFromBytes(all).toString());
 	}
 
-	private GuardToken token(Move restore) {
-		return new GuardToken(this.operations.query(this.mapping.current()).table(), restore.partitionKey(),
+	private CommitToken token(Move restore) {
+		return new CommitToken(this.operations.query(this.mapping.current()).table(), restore.partitionKey(),
 				Objects.requireNonNull(restore.token()));
 	}
 
@@ -110,11 +111,11 @@ final class Restores<C> {
 	Outcome begin(Move restore, C entity, MessageContext context) {
 		forgetLater(restore);
 		context.check();
-		GuardToken token = token(restore);
+		CommitToken token = token(restore);
 		try {
 			this.operations.inPartition(token.table(), token.partitionKey())
 				.insert(entity)
-				.write(guard().claim(token, Map.of()))
+				.write(commits().tokenRow(token, Map.of()))
 				.commit();
 			return Outcome.DONE;
 		}
@@ -131,14 +132,14 @@ final class Restores<C> {
 	 * already, and otherwise three more.
 	 */
 	Outcome settle(Move restore, MessageContext context) {
-		Optional<Settlement> known = guard().find(token(restore));
+		Optional<CommitOutcome> known = commits().find(token(restore));
 		if (known.isPresent()) {
 			return known.get().isCommitted() ? Outcome.DONE : Outcome.REFUSED;
 		}
 		context.check();
 		forgetLater(restore);
 		context.check();
-		return guard().settle(token(restore)).isCommitted() ? Outcome.DONE : Outcome.FORBIDDEN;
+		return commits().settle(token(restore)).isCommitted() ? Outcome.DONE : Outcome.FORBIDDEN;
 	}
 
 	/**
@@ -155,7 +156,7 @@ final class Restores<C> {
 	 * @return empty if it is not known, or too young
 	 */
 	Optional<Outcome> past(Move restore) {
-		Settlement settlement = guard().find(token(restore)).orElse(null);
+		CommitOutcome settlement = commits().find(token(restore)).orElse(null);
 		if (settlement == null) {
 			return Optional.empty();
 		}
@@ -171,11 +172,11 @@ final class Restores<C> {
 	 * Forgets what became of a restore: who was at it then has ended, one way or another.
 	 */
 	void forget(Move restore) {
-		guard().forget(token(restore));
+		commits().forget(token(restore));
 	}
 
-	private WriteGuard guard() {
-		return this.queue.guard();
+	private CommitProtocol commits() {
+		return this.queue.commits();
 	}
 
 	/**

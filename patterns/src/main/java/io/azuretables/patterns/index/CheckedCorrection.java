@@ -20,10 +20,10 @@ import java.util.List;
 import java.util.Objects;
 
 import io.azuretables.client.WriteOutcomeUnknownException;
+import io.azuretables.commit.CommitProtocol;
+import io.azuretables.commit.CommitToken;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.IndexFinding.Kind;
-import io.azuretables.patterns.queue.GuardToken;
-import io.azuretables.patterns.queue.WriteGuard;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
@@ -85,8 +85,8 @@ record CheckedCorrection(IndexComparison comparison) implements FaultCorrection 
 		TableKey owner = IndexTarget.owner(indexRow);
 		if (owner != null && IndexComparison.isYounger(indexRow, options.times().fence(), options.clock())
 				&& indexRow.get(RowWrite.TOKEN) instanceof String token) {
-			new WriteGuard(target().gateway(), options.clock(), options.times().fence())
-				.settle(new GuardToken(target().table(), owner.partitionKey(), token));
+			new CommitProtocol(target().gateway(), options.clock(), options.times().fence())
+				.settle(new CommitToken(target().table(), owner.partitionKey(), token));
 		}
 	}
 

@@ -20,13 +20,13 @@ import java.time.Duration;
 import java.util.Optional;
 
 import io.azuretables.client.TableGateway;
+import io.azuretables.commit.CommitProtocol;
 import io.azuretables.index.InterPartitionIndexes;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.DeclaredIndexes;
-import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.index.IndexOptions.Times;
+import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
-import io.azuretables.patterns.queue.WriteGuard;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -44,7 +44,7 @@ final class GuardDuty {
 
 	private final TableGateway gateway;
 
-	private final WriteGuard writeGuard;
+	private final CommitProtocol commits;
 
 	private final Times times;
 
@@ -54,9 +54,9 @@ final class GuardDuty {
 
 	GuardDuty(TableGateway gateway, DeclaredIndexes indexes, IndexOptions options) {
 		this.gateway = gateway;
-		this.writeGuard = new WriteGuard(gateway, options.clock(), options.times().fence());
+		this.commits = new CommitProtocol(gateway, options.clock(), options.times().fence());
 		this.times = options.times();
-		this.uniqueKeys = new UniqueKeys(gateway, this.writeGuard);
+		this.uniqueKeys = new UniqueKeys(this.commits);
 		this.eventualRows = new EventualRows(gateway, indexes);
 	}
 
@@ -69,14 +69,14 @@ final class GuardDuty {
 	Optional<Duration> look(IndexGuard guard) {
 		if (guard.round() == IndexGuard.FORGET) {
 			settle(guard);
-			this.writeGuard.forget(guard.token());
+			this.commits.forget(guard.token());
 			return Optional.empty();
 		}
-		if (guard.isOnlyEventual() && this.writeGuard.find(guard.token()).isEmpty()) {
+		if (guard.isOnlyEventual() && this.commits.find(guard.token()).isEmpty()) {
 			settle(guard);
 			return Optional.empty();
 		}
-		boolean committed = this.writeGuard.settle(guard.token()).isCommitted();
+		boolean committed = this.commits.settle(guard.token()).isCommitted();
 		settle(guard);
 		if (committed && guard.round() == IndexGuard.OF_LOOK_UP) {
 			// its row is kept for its own guard, or for the sweep should that be lost

@@ -22,9 +22,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
+import io.azuretables.commit.CommitToken;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
-import io.azuretables.patterns.queue.GuardToken;
 import io.azuretables.patterns.queue.MessageSignature;
 import io.azuretables.write.DeferredWrite;
 
@@ -39,7 +39,7 @@ import io.azuretables.write.DeferredWrite;
  * @param due when it is to be looked after
  * @param entries the index rows that the write adds and supersedes
  */
-record IndexGuard(GuardToken token, String entityRowKey, int round, Instant due, List<IndexEntry> entries) {
+record IndexGuard(CommitToken token, String entityRowKey, int round, Instant due, List<IndexEntry> entries) {
 
 	/**
 	 * The column of the row of a write that keeps the guard, should the message be lost.
@@ -64,7 +64,7 @@ record IndexGuard(GuardToken token, String entityRowKey, int round, Instant due,
 	}
 
 	static IndexGuard of(DeferredWrite write, Instant due) {
-		GuardToken token = new GuardToken(write.table(), write.entity().partitionKey(), write.token());
+		CommitToken token = new CommitToken(write.table(), write.entity().partitionKey(), write.token());
 		return new IndexGuard(token, write.entity().rowKey(), 0, due, IndexEntry.of(write));
 	}
 
@@ -72,7 +72,7 @@ record IndexGuard(GuardToken token, String entityRowKey, int round, Instant due,
 	 * About an index row that no entity stands behind. The write that it is of may have a
 	 * guard of its own that is about more.
 	 */
-	static IndexGuard ofLookUp(GuardToken token, TableKey entity, Instant due, IndexEntry entry) {
+	static IndexGuard ofLookUp(CommitToken token, TableKey entity, Instant due, IndexEntry entry) {
 		return new IndexGuard(token, entity.rowKey(), OF_LOOK_UP, due, List.of(entry));
 	}
 
@@ -137,7 +137,7 @@ record IndexGuard(GuardToken token, String entityRowKey, int round, Instant due,
 	}
 
 	private static IndexGuard parse(List<String> lines) {
-		GuardToken token = new GuardToken(lines.get(1), lines.get(2), lines.get(4));
+		CommitToken token = new CommitToken(lines.get(1), lines.get(2), lines.get(4));
 		List<IndexEntry> entries = new ArrayList<>();
 		for (int i = HEADER; i < lines.size(); i += ENTRY) {
 			entries.add(new IndexEntry(Kind.valueOf(lines.get(i)), lines.get(i + 1),

@@ -22,12 +22,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import io.azuretables.client.TableGateway;
+import io.azuretables.commit.TokenRowSweep;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.index.DeclaredIndexes;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.queue.QueueWork;
-import io.azuretables.patterns.queue.TokenRowSweep;
 import io.azuretables.patterns.queue.UnauthenticMessageException;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.TableRow;
@@ -115,8 +115,8 @@ public final class InterPartitionIndexTemplate {
 	}
 
 	long sweep(String table, Duration overdue) {
-		return new TokenRowSweep(this.gateway, this.queue.queue(), this.options.clock()).run(table, overdue,
-				this::kept);
+		return new TokenRowSweep(this.gateway, this.options.clock()).run(table, overdue, this::kept,
+				(message) -> this.queue.queue().send(message, Duration.ZERO));
 	}
 
 	/**

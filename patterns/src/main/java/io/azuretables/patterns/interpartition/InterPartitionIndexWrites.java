@@ -20,20 +20,23 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 
+import io.azuretables.commit.CommitToken;
+import io.azuretables.commit.WriteFencedException;
 import io.azuretables.client.TableGateway;
 import io.azuretables.client.WriteOutcomeUnknownException;
+import io.azuretables.commit.CommitProtocol;
+import io.azuretables.commit.DeferredWrites;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
-import io.azuretables.operations.RoutedWrites;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
 import io.azuretables.patterns.queue.MessageTransport;
-import io.azuretables.patterns.queue.WriteGuard;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;
-import io.azuretables.write.DeferredWrites;
 import io.azuretables.write.IndexChange;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -43,73 +46,82 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * How do the indexes of an entity change that lie in other partitions, so that a look-up
- * misses nothing and nothing is left behind, whoever stops when? The half of the protocol
- * that writers do; workers do the other with {@link InterPartitionIndexTemplate}.
+ * Writes the rows of indexes in other partitions, so that a look-up misses nothing and
+ * nothing is left behind, whatever stops at whatever request. This is the writers' half
+ * of the protocol; workers do the other with {@link InterPartitionIndexTemplate}.
  * <p>
- * Before an entity is written, a message is sent that says what to look after, hidden
- * until the writer must have given up; then the new index rows are written, each under a
- * key that no other write ever uses. The entity is written in one transaction with a row
- * that says so. The index rows that were superseded go right behind. Safe for concurrent
- * use.
+ * Before an entity is written, a message is sent that says what a worker must check,
+ * hidden until the writer must have given up; then the new index rows are written, each
+ * under a key that no other write ever uses. The entity is written in one transaction
+ * with a token row. The index rows that were superseded are deleted right after. Safe for
+ * concurrent use.
  *
  * @since 0.1
  */
-public final class InterPartitionIndexWrites implements RoutedWrites {
+public final class InterPartitionIndexWrites implements DeferredWrites {
 
 	private static final Log logger = LogFactory.getLog(InterPartitionIndexWrites.class);
 
 	private static final int ATTEMPTS = 3;
 
-	private final TableGateway gateway;
-
 	private final MessageTransport transport;
 
 	private final IndexOptions options;
 
-	private final WriteGuard writeGuard;
-
-	private final UniqueKeys uniqueKeys;
-
 	private final ReadRepair readRepair;
 
-	public InterPartitionIndexWrites(TableGateway gateway, MessageTransport transport) {
-		this(gateway, transport, IndexOptions.DEFAULTS);
+	public InterPartitionIndexWrites(MessageTransport transport) {
+		this(transport, IndexOptions.DEFAULTS);
 	}
 
-	public InterPartitionIndexWrites(TableGateway gateway, MessageTransport transport, IndexOptions options) {
-		this(gateway, transport, options, new ReadRepair(transport, options));
-	}
-
-	private InterPartitionIndexWrites(TableGateway gateway, MessageTransport transport, IndexOptions options,
-			ReadRepair readRepair) {
-		this.gateway = gateway;
+	public InterPartitionIndexWrites(MessageTransport transport, IndexOptions options) {
 		this.transport = transport;
 		this.options = options;
-		this.writeGuard = new WriteGuard(gateway, options.clock(), options.times().fence());
-		this.uniqueKeys = new UniqueKeys(gateway, this.writeGuard);
-		this.readRepair = readRepair;
+		this.readRepair = new ReadRepair(transport, options);
 	}
 
 	/**
-	 * The same, whose requests go through a gateway.
+	 * Announces the writes, writes their index rows, commits the transaction, and deletes
+	 * the index rows that were superseded. Besides the transaction: one message for each
+	 * write, and one request for each index row. Where all of its indexes are eventually
+	 * consistent, a write needs its message only.
 	 */
 	@Override
-	public DeferredWrites through(TableGateway other) {
-		return new InterPartitionIndexWrites(other, this.transport, this.options, this.readRepair);
-	}
-
-	/**
-	 * Announces a write and writes its index rows: one message, and one request for each
-	 * index that changes. Where all of these are eventually consistent, none.
-	 */
-	@Override
-	public RowWrite begin(DeferredWrite write) {
+	public <T> Optional<T> commit(TableGateway gateway, List<DeferredWrite> writes,
+			Function<List<RowWrite>, T> transaction) {
+		CommitProtocol commits = new CommitProtocol(gateway, this.options.clock(), this.options.times().fence());
 		Instant begun = this.options.clock().instant();
+		List<RowWrite> tokenRows = writes.stream().map((write) -> prepared(write, begun, commits)).toList();
+		Optional<T> committed;
+		try {
+			committed = commits.commit(token(writes.get(0)), begun.plus(this.options.times().deadline()),
+					() -> transaction.apply(tokenRows));
+		}
+		catch (WriteFencedException ex) {
+			writes.stream().filter((write) -> !isOnlyEventual(write)).forEach(this::sendAtOnce);
+			throw ex;
+		}
+		writes.forEach((write) -> followUp(write, gateway));
+		return committed;
+	}
+
+	private static CommitToken token(DeferredWrite write) {
+		return new CommitToken(write.table(), write.entity().partitionKey(), write.token());
+	}
+
+	private static boolean isOnlyEventual(DeferredWrite write) {
+		return write.changes().stream().allMatch((change) -> Kind.of(change.index()) == Kind.EVENTUAL);
+	}
+
+	/**
+	 * Announces a write and writes its index rows.
+	 * @return the token row of the write
+	 */
+	private RowWrite prepared(DeferredWrite write, Instant begun, CommitProtocol commits) {
 		IndexGuard guard = IndexGuard.of(write, begun.plus(this.options.times().guard()));
 		if (!guard.isOnlyEventual()) {
 			this.transport.send(message(guard), this.options.times().guard());
-			write.changes().forEach((change) -> prepare(write, change));
+			write.changes().forEach((change) -> prepare(write, change, commits));
 			Duration taken = Duration.between(begun, this.options.clock().instant());
 			if (taken.compareTo(this.options.times().deadline()) > 0) {
 				sendAtOnce(write);
@@ -117,33 +129,33 @@ public final class InterPartitionIndexWrites implements RoutedWrites {
 						+ ", and after " + this.options.times().guard() + " a worker would have given up the write");
 			}
 		}
-		return this.writeGuard.claim(guard.token(), Map.of(IndexGuard.COLUMN, message(guard)));
+		return commits.tokenRow(guard.token(), Map.of(IndexGuard.COLUMN, message(guard)));
 	}
 
 	private String message(IndexGuard guard) {
 		return guard.message(this.transport.signature());
 	}
 
-	private void prepare(DeferredWrite write, IndexChange change) {
+	private void prepare(DeferredWrite write, IndexChange change, CommitProtocol commits) {
 		TableRow row = change.row();
 		if (row == null) {
 			return;
 		}
 		switch (Kind.of(change.index())) {
-			case ONCE -> insert(write.table(), row);
-			case UNIQUE -> this.uniqueKeys.reserve(write, change.index(), row);
+			case ONCE -> insert(write.table(), row, commits.gateway());
+			case UNIQUE -> new UniqueKeys(commits).reserve(write, change.index(), row);
 			case EVENTUAL -> {
 			}
 		}
 	}
 
 	/**
-	 * Nobody else writes a row under this key: one that is there is our own.
+	 * Inserts a row. No other write uses its key: a row that is there is our own.
 	 */
-	private void insert(String table, TableRow row) {
+	private static void insert(String table, TableRow row, TableGateway gateway) {
 		for (int attempt = 1;; attempt++) {
 			try {
-				this.gateway.write(table, new RowWrite.Insert(row));
+				gateway.write(table, new RowWrite.Insert(row));
 				return;
 			}
 			catch (DuplicateKeyException ex) {
@@ -152,23 +164,22 @@ public final class InterPartitionIndexWrites implements RoutedWrites {
 			catch (WriteOutcomeUnknownException ex) {
 				if (attempt == ATTEMPTS) {
 					throw new TransientDataAccessResourceException(
-							"Nothing was written: the service does not say " + "whether it has the index row", ex);
+							"Nothing was written: the service does not say whether it has the index row", ex);
 				}
 			}
 		}
 	}
 
 	/**
-	 * Removes the index rows that were superseded, as far as that goes: one request for
-	 * each. Where it does not, and for indexes that are eventually consistent, there is
-	 * the worker. Whatever fails here, the write does not.
+	 * Deletes the index rows that were superseded, one request for each. What fails is
+	 * left to the worker, and so are indexes that are eventually consistent. A failure
+	 * here does not fail the write.
 	 */
-	@Override
-	public void committed(DeferredWrite write) {
+	private void followUp(DeferredWrite write, TableGateway gateway) {
 		try {
 			for (IndexChange change : write.changes()) {
 				if (change.old() != null && Kind.of(change.index()) == Kind.ONCE) {
-					delete(write.table(), change.old());
+					delete(write.table(), change.old(), gateway);
 				}
 			}
 		}
@@ -180,9 +191,9 @@ public final class InterPartitionIndexWrites implements RoutedWrites {
 		}
 	}
 
-	private void delete(String table, IndexChange.Superseded old) {
+	private static void delete(String table, IndexChange.Superseded old, TableGateway gateway) {
 		try {
-			this.gateway.write(table, new RowWrite.Delete(old.key(), RowWrite.ANY));
+			gateway.write(table, new RowWrite.Delete(old.key(), RowWrite.ANY));
 		}
 		catch (OptimisticLockingFailureException ex) {
 			// a worker was faster
@@ -190,8 +201,8 @@ public final class InterPartitionIndexWrites implements RoutedWrites {
 	}
 
 	/**
-	 * Lets a worker look after a write that is decided. That cannot fail it any more:
-	 * where there is no message, there are its guard, the sweep and look-ups.
+	 * Lets a worker check a write whose outcome is final. A failure to send does not fail
+	 * the write: there are its first message, the sweep and look-ups.
 	 */
 	private void sendAtOnce(DeferredWrite write) {
 		try {
@@ -203,29 +214,14 @@ public final class InterPartitionIndexWrites implements RoutedWrites {
 	}
 
 	/**
-	 * Finds out what became of a write, and if nothing did, lets a worker look after its
-	 * index rows at once: it may have done so before they were there. One request to
-	 * three.
-	 */
-	@Override
-	public boolean isCommitted(DeferredWrite write) {
-		IndexGuard guard = IndexGuard.of(write, this.options.clock().instant());
-		boolean committed = this.writeGuard.settle(guard.token()).isCommitted();
-		if (!committed && !guard.isOnlyEventual()) {
-			sendAtOnce(write);
-		}
-		return committed;
-	}
-
-	/**
-	 * Asks workers to look after rows that nobody has looked after for longer than
-	 * writers, workers and their messages are at it. Two requests for each, for
+	 * Asks workers to check rows that no worker has checked for longer than writers,
+	 * workers and their messages take. Two requests for each, for
 	 * {@linkplain IndexOptions#repairs() some} of them, and for each of them once in a
 	 * while.
 	 */
 	@Override
-	public void leftBehind(String table, IndexMapping index, List<TableKey> rows) {
-		this.readRepair.leftBehind(this.gateway, table, index, rows);
+	public void unmatched(TableGateway gateway, String table, IndexMapping index, List<TableKey> rows) {
+		this.readRepair.unmatched(gateway, table, index, rows);
 	}
 
 	/**

@@ -25,11 +25,11 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.azuretables.client.TableGateway;
+import io.azuretables.commit.CommitToken;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
-import io.azuretables.patterns.queue.GuardToken;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
@@ -70,7 +70,7 @@ final class ReadRepair {
 	 * Two requests for each row that is handed on, and one for each that is not, up to
 	 * the number that is allowed. Whatever fails here, the look-up does not.
 	 */
-	void leftBehind(TableGateway gateway, String table, IndexMapping index, List<TableKey> keys) {
+	void unmatched(TableGateway gateway, String table, IndexMapping index, List<TableKey> keys) {
 		int most = this.options.repairs();
 		try {
 			keys.stream()
@@ -115,7 +115,7 @@ final class ReadRepair {
 		}
 		String token = Objects.requireNonNullElse(row.get(RowWrite.TOKEN, String.class), IndexMapping.NO_TOKEN);
 		IndexEntry entry = new IndexEntry(Kind.of(index), index.name(), met.key(), token);
-		GuardToken write = new GuardToken(met.table(), owner.partitionKey(), token);
+		CommitToken write = new CommitToken(met.table(), owner.partitionKey(), token);
 		IndexGuard guard = IndexGuard.ofLookUp(write, owner, this.options.clock().instant(), entry);
 		this.transport.send(guard.message(this.transport.signature()), Duration.ZERO);
 		this.handedOn.incrementAndGet();

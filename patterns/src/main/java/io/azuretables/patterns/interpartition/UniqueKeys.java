@@ -20,12 +20,12 @@ import java.util.Objects;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.client.WriteOutcomeUnknownException;
+import io.azuretables.commit.CommitProtocol;
+import io.azuretables.commit.CommitToken;
 import io.azuretables.index.InterPartitionIndexes;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.UniqueIndexException;
-import io.azuretables.patterns.queue.GuardToken;
-import io.azuretables.patterns.queue.WriteGuard;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -41,12 +41,15 @@ import org.springframework.dao.TransientDataAccessResourceException;
  * index row of the key, which one of them reserves before it is written. A reservation
  * whose write was not made, or whose entity has another key by now, can be taken over.
  *
- * @param gateway where the rows lie
- * @param writeGuard knows which writes were made
+ * @param commits knows which writes were committed
  */
-record UniqueKeys(TableGateway gateway, WriteGuard writeGuard) {
+record UniqueKeys(CommitProtocol commits) {
 
 	private static final int ATTEMPTS = 100;
+
+	private TableGateway gateway() {
+		return this.commits.gateway();
+	}
 
 	/**
 	 * Reserves a key: one request, and three to five more where somebody has it, or had.
@@ -81,7 +84,7 @@ record UniqueKeys(TableGateway gateway, WriteGuard writeGuard) {
 	 * and the key might be another one's.
 	 */
 	private void giveUp(DeferredWrite write) {
-		this.writeGuard.settle(new GuardToken(write.table(), write.entity().partitionKey(), write.token()));
+		this.commits.settle(new CommitToken(write.table(), write.entity().partitionKey(), write.token()));
 	}
 
 	/**
@@ -90,11 +93,11 @@ record UniqueKeys(TableGateway gateway, WriteGuard writeGuard) {
 	 */
 	private @Nullable TableRow inserted(String table, TableRow row) {
 		try {
-			this.gateway.write(table, new RowWrite.Insert(row));
+			gateway().write(table, new RowWrite.Insert(row));
 			return null;
 		}
 		catch (DuplicateKeyException | WriteOutcomeUnknownException ex) {
-			TableRow found = this.gateway.read(table, row.key(), null, RowReader.rows());
+			TableRow found = gateway().read(table, row.key(), null, RowReader.rows());
 			return (found != null) ? found : inserted(table, row);
 		}
 	}
@@ -117,18 +120,18 @@ record UniqueKeys(TableGateway gateway, WriteGuard writeGuard) {
 		if (isCurrent(table, index, owner, token)) {
 			return true;
 		}
-		this.writeGuard.settle(new GuardToken(table, owner.partitionKey(), token));
+		this.commits.settle(new CommitToken(table, owner.partitionKey(), token));
 		return isCurrent(table, index, owner, token);
 	}
 
 	private boolean isCurrent(String table, IndexMapping index, TableKey owner, String token) {
-		TableRow entity = this.gateway.read(table, owner, null, RowReader.rows());
+		TableRow entity = gateway().read(table, owner, null, RowReader.rows());
 		return entity != null && token.equals(InterPartitionIndexes.tokenOf(index, entity));
 	}
 
 	private boolean isTakenOver(String table, TableRow row, String etag) {
 		try {
-			this.gateway.write(table, new RowWrite.Replace(row, etag));
+			gateway().write(table, new RowWrite.Replace(row, etag));
 			return true;
 		}
 		catch (OptimisticLockingFailureException | WriteOutcomeUnknownException ex) {
@@ -142,12 +145,12 @@ record UniqueKeys(TableGateway gateway, WriteGuard writeGuard) {
 	 */
 	void release(String table, TableKey entity, IndexEntry entry) {
 		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-			TableRow found = this.gateway.read(table, entry.key(), null, RowReader.rows());
+			TableRow found = gateway().read(table, entry.key(), null, RowReader.rows());
 			if (found == null || !entry.isOf(found) || !entity.equals(owner(found))) {
 				return;
 			}
 			try {
-				this.gateway.write(table, new RowWrite.Delete(entry.key(), Objects.requireNonNull(found.etag())));
+				gateway().write(table, new RowWrite.Delete(entry.key(), Objects.requireNonNull(found.etag())));
 				return;
 			}
 			catch (OptimisticLockingFailureException ex) {

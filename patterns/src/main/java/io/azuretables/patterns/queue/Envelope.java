@@ -20,6 +20,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.azuretables.commit.CommitToken;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -142,8 +144,8 @@ record Envelope(Header header, Content content, Progress progress) {
 			return new Header(this.id, this.type, this.sentAt, known);
 		}
 
-		@Nullable GuardToken token() {
-			return (this.origin != null) ? new GuardToken(this.origin.table(), this.origin.partitionKey(), this.id)
+		@Nullable CommitToken token() {
+			return (this.origin != null) ? new CommitToken(this.origin.table(), this.origin.partitionKey(), this.id)
 					: null;
 		}
 

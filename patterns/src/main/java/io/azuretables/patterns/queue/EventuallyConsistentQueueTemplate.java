@@ -27,6 +27,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import io.azuretables.client.TableGateway;
+import io.azuretables.commit.CommitProtocol;
+import io.azuretables.commit.CommitToken;
+import io.azuretables.commit.WriteFencedException;
 import io.azuretables.operations.PartitionTransaction;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.queue.Envelope.Origin;
@@ -115,7 +118,7 @@ public final class EventuallyConsistentQueueTemplate {
 	 */
 	public List<Object> guarded(QueueMessage message, String table, String partitionKey,
 			Consumer<PartitionTransaction> work) {
-		GuardToken token = token(table, partitionKey);
+		CommitToken token = token(table, partitionKey);
 		PartitionTransaction transaction = this.operations.inPartition(table, partitionKey);
 		work.accept(transaction);
 		String body = packed(message, token, true);
@@ -124,7 +127,11 @@ public final class EventuallyConsistentQueueTemplate {
 		ReceivedMessage guarding = queue().send(body, this.parts.options().times().guard());
 		Optional<List<Object>> written;
 		try {
-			written = this.parts.guard().commit(token, deadline, transaction::commit);
+			written = this.parts.commits().commit(token, deadline, transaction::commit);
+		}
+		catch (WriteFencedException ex) {
+			// the message has been handled, and cleans up
+			throw ex;
 		}
 		catch (NonTransientDataAccessException | ConcurrencyFailureException ex) {
 			quietly("withdrawn", () -> withdraw(guarding));
@@ -147,7 +154,7 @@ public final class EventuallyConsistentQueueTemplate {
 	 */
 	public List<Object> outbox(QueueMessage message, String table, String partitionKey,
 			Consumer<PartitionTransaction> work) {
-		GuardToken token = token(table, partitionKey);
+		CommitToken token = token(table, partitionKey);
 		PartitionTransaction transaction = this.operations.inPartition(table, partitionKey);
 		work.accept(transaction);
 		String body = packed(message, token, false);
@@ -155,7 +162,7 @@ public final class EventuallyConsistentQueueTemplate {
 		Instant deadline = deadline();
 		Optional<List<Object>> written;
 		try {
-			written = this.parts.guard().commit(token, deadline, transaction::commit);
+			written = this.parts.commits().commit(token, deadline, transaction::commit);
 		}
 		catch (NonTransientDataAccessException | ConcurrencyFailureException ex) {
 			quietly("withdrawn", () -> discard(body));
@@ -165,7 +172,7 @@ public final class EventuallyConsistentQueueTemplate {
 		return written.orElse(List.of());
 	}
 
-	private String packed(QueueMessage message, GuardToken token, boolean guarded) {
+	private String packed(QueueMessage message, CommitToken token, boolean guarded) {
 		if (!this.parts.isKnown(token)) {
 			throw new InvalidDataAccessApiUsageException(
 					"A message goes with a write to a table that its worker knows, " + "and '" + token.table()
@@ -176,9 +183,9 @@ public final class EventuallyConsistentQueueTemplate {
 		return this.parts.claims().pack(this.parts.envelope(message, token.value(), origin));
 	}
 
-	private RowWrite claim(GuardToken token, String body) {
+	private RowWrite claim(CommitToken token, String body) {
 		byte[] message = body.getBytes(StandardCharsets.UTF_8);
-		return this.parts.guard().claim(token, Map.of(KeptMessages.MESSAGE, message));
+		return this.parts.commits().tokenRow(token, Map.of(KeptMessages.MESSAGE, message));
 	}
 
 	/**
@@ -195,10 +202,10 @@ public final class EventuallyConsistentQueueTemplate {
 	}
 
 	/**
-	 * Tells whether writes happened that carry tokens of their own.
+	 * The commit protocol of this queue, for writes with token rows of their own.
 	 */
-	public WriteGuard guard() {
-		return this.parts.guard();
+	public CommitProtocol commits() {
+		return this.parts.commits();
 	}
 
 	/**
@@ -259,8 +266,8 @@ public final class EventuallyConsistentQueueTemplate {
 		return this.parts;
 	}
 
-	private GuardToken token(String table, String partitionKey) {
-		return new GuardToken(table, partitionKey, this.parts.options().tokens().get());
+	private CommitToken token(String table, String partitionKey) {
+		return new CommitToken(table, partitionKey, this.parts.options().tokens().get());
 	}
 
 	private Instant deadline() {

@@ -18,7 +18,7 @@ package io.azuretables.patterns.queue;
 
 import java.time.Duration;
 
-import io.azuretables.patterns.queue.WriteGuard.Settlement;
+import io.azuretables.commit.CommitOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,11 +35,11 @@ record HandlerCalls(QueueParts parts, MessageHandlers handlers, Duration time) {
 	 * Calls the handler of a message, in the calling thread.
 	 * @param settlement what became of the write that it goes with, if there is one
 	 */
-	void call(Envelope envelope, @Nullable Settlement settlement, Lease lease) throws Exception {
+	void call(Envelope envelope, @Nullable CommitOutcome settlement, Lease lease) throws Exception {
 		call(this.handlers.get(envelope.header().type()), envelope, settlement, lease);
 	}
 
-	private <P> void call(HandledType<P> type, Envelope envelope, @Nullable Settlement settlement, Lease lease)
+	private <P> void call(HandledType<P> type, Envelope envelope, @Nullable CommitOutcome settlement, Lease lease)
 			throws Exception {
 		P payload = this.parts.payload(envelope, type.payload());
 		MessageContext context = new MessageContext(envelope, (settlement != null) ? settlement.row() : null, lease,

@@ -22,6 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 
 import io.azuretables.client.TableGateway;
+import io.azuretables.commit.CommitToken;
+import io.azuretables.commit.TokenRowSweep;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.apache.commons.logging.Log;
@@ -33,10 +35,11 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * Keeps the message of a write in its token row, should it be lost from the queue.
  *
  * @param gateway where the rows lie
+ * @param queue where messages are sent
  * @param sweep finds them
  * @param format reads and writes them
  */
-record KeptMessages(TableGateway gateway, TokenRowSweep sweep, EnvelopeFormat format) {
+record KeptMessages(TableGateway gateway, MessageTransport queue, TokenRowSweep sweep, EnvelopeFormat format) {
 
 	private static final Log logger = LogFactory.getLog(KeptMessages.class);
 
@@ -51,12 +54,12 @@ record KeptMessages(TableGateway gateway, TokenRowSweep sweep, EnvelopeFormat fo
 	private static final String POISONED = "poisoned";
 
 	static KeptMessages of(TableGateway gateway, MessageTransport queue, QueueOptions options) {
-		return new KeptMessages(gateway, new TokenRowSweep(gateway, queue, options.clock()),
+		return new KeptMessages(gateway, queue, new TokenRowSweep(gateway, options.clock()),
 				new EnvelopeFormat(queue.signature()));
 	}
 
 	long send(String table, Duration overdue) {
-		return this.sweep.run(table, overdue, this::kept);
+		return this.sweep.run(table, overdue, this::kept, (message) -> this.queue.send(message, Duration.ZERO));
 	}
 
 	/**
@@ -80,7 +83,7 @@ record KeptMessages(TableGateway gateway, TokenRowSweep sweep, EnvelopeFormat fo
 	/**
 	 * Leaves a message alone from now on that was given up.
 	 */
-	void exempt(GuardToken token) {
+	void exempt(CommitToken token) {
 		try {
 			this.gateway.write(token.table(),
 					new RowWrite.Merge(TableRow.of(token.key(), Map.of(POISONED, true)), RowWrite.ANY));

@@ -19,13 +19,14 @@ package io.azuretables.patterns.queue;
 import java.time.Clock;
 import java.time.Duration;
 
+import io.azuretables.commit.CommitOutcome;
+import io.azuretables.commit.CommitToken;
 import io.azuretables.patterns.queue.Envelope.Origin;
 import io.azuretables.patterns.queue.Envelope.Phase;
 import io.azuretables.patterns.queue.MessageResult.Cleaned;
 import io.azuretables.patterns.queue.MessageResult.Failed;
 import io.azuretables.patterns.queue.MessageResult.Handled;
 import io.azuretables.patterns.queue.MessageResult.Poisoned;
-import io.azuretables.patterns.queue.WriteGuard.Settlement;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +92,7 @@ final class MessageProcess implements QueueWork {
 		catch (PermanentMessageException ex) {
 			return poisoned(PoisonQueue.foreign(lease.message(), ex), ex, lease);
 		}
-		GuardToken token = envelope.header().token();
+		CommitToken token = envelope.header().token();
 		if (token != null && !this.parts.isKnown(token)) {
 			return failed(envelope, new UnknownTableException(token.table()), lease);
 		}
@@ -120,14 +121,14 @@ final class MessageProcess implements QueueWork {
 	 */
 	private Settled settled(Envelope envelope) {
 		Origin origin = envelope.header().origin();
-		GuardToken token = envelope.header().token();
+		CommitToken token = envelope.header().token();
 		if (origin == null || token == null || isClean(envelope)) {
 			return new Settled(envelope, null);
 		}
 		if (!origin.guarded()) {
-			return new Settled(envelope, this.parts.guard().find(token).orElse(null));
+			return new Settled(envelope, this.parts.commits().find(token).orElse(null));
 		}
-		Settlement settlement = this.parts.guard().settle(token);
+		CommitOutcome settlement = this.parts.commits().settle(token);
 		return new Settled(settlement.isCommitted() ? envelope.committed() : envelope, settlement);
 	}
 
@@ -164,16 +165,16 @@ final class MessageProcess implements QueueWork {
 
 	private Decision clean(Envelope envelope, Lease lease) {
 		Decision decision = this.rules.settled(envelope, lease.now());
-		GuardToken token = envelope.header().token();
+		CommitToken token = envelope.header().token();
 		if (token != null && decision instanceof Decision.Remove) {
-			this.parts.guard().forget(token);
+			this.parts.commits().forget(token);
 		}
 		return decision;
 	}
 
 	private boolean isForgotten(Envelope envelope) {
-		GuardToken token = envelope.header().token();
-		return token != null && this.parts.guard().find(token).isEmpty();
+		CommitToken token = envelope.header().token();
+		return token != null && this.parts.commits().find(token).isEmpty();
 	}
 
 	private MessageResult failed(Envelope envelope, Throwable failure, Lease lease) {
@@ -207,7 +208,7 @@ final class MessageProcess implements QueueWork {
 		logger.warn("The message " + envelope.id() + " of type '" + type + "' is given up because of a "
 				+ failure.getClass().getName() + "; it lies in the poison queue, with what it said");
 		this.parts.poison().add(envelope);
-		GuardToken token = envelope.header().token();
+		CommitToken token = envelope.header().token();
 		if (token != null && this.parts.isKnown(token)) {
 			this.parts.kept().exempt(token);
 		}
@@ -222,7 +223,7 @@ final class MessageProcess implements QueueWork {
 	 * @param settlement what became of the write; {@code null} if there is none, or
 	 * nobody knows any more
 	 */
-	private record Settled(Envelope envelope, @Nullable Settlement settlement) {
+	private record Settled(Envelope envelope, @Nullable CommitOutcome settlement) {
 
 		/**
 		 * Whether it is a copy of a message that was handled long ago.

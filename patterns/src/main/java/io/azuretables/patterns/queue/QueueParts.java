@@ -19,6 +19,8 @@ package io.azuretables.patterns.queue;
 import java.util.function.Predicate;
 
 import io.azuretables.client.TableGateway;
+import io.azuretables.commit.CommitProtocol;
+import io.azuretables.commit.CommitToken;
 import io.azuretables.patterns.queue.Envelope.Header;
 import io.azuretables.patterns.queue.Envelope.Origin;
 import org.jspecify.annotations.Nullable;
@@ -28,16 +30,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param connection the queues
  * @param options how messages are written
- * @param guard tells whether writes happened
+ * @param commits tells whether writes happened
  * @param kept the messages that token rows keep
  * @param tables the tables that messages may go with writes to
  */
-record QueueParts(QueueConnection connection, QueueOptions options, WriteGuard guard, KeptMessages kept,
+record QueueParts(QueueConnection connection, QueueOptions options, CommitProtocol commits, KeptMessages kept,
 		Predicate<String> tables) {
 
 	static QueueParts of(TableGateway gateway, QueueConnection connection, QueueOptions options,
 			Predicate<String> tables) {
-		return new QueueParts(connection, options, new WriteGuard(gateway, options.clock(), options.times().fence()),
+		return new QueueParts(connection, options,
+				new CommitProtocol(gateway, options.clock(), options.times().fence()),
 				KeptMessages.of(gateway, connection.queue(), options), tables);
 	}
 
@@ -52,7 +55,7 @@ record QueueParts(QueueConnection connection, QueueOptions options, WriteGuard g
 	/**
 	 * Whether messages may touch the table that they name.
 	 */
-	boolean isKnown(GuardToken token) {
+	boolean isKnown(CommitToken token) {
 		return this.tables.test(token.table());
 	}
 

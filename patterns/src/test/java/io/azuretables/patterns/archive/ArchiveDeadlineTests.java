@@ -36,11 +36,11 @@ import io.azuretables.patterns.queue.BlobStore;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.MessageHandlers;
 import io.azuretables.patterns.queue.MessageTransport;
-import io.azuretables.patterns.queue.MutableClock;
 import io.azuretables.patterns.queue.QueueConnection;
 import io.azuretables.patterns.queue.QueueOptions;
 import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.sample.Store;
+import io.azuretables.sample.MutableClock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 

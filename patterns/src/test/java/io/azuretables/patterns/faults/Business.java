@@ -138,7 +138,7 @@ final class Business {
 		Times times = new Times(SECOND.multipliedBy(8), SECOND.multipliedBy(12), SECOND.multipliedBy(6),
 				SECOND.multipliedBy(10));
 		IndexOptions options = IndexOptions.DEFAULTS.withTimes(times);
-		this.operations = Templates.over(gateway, new InterPartitionIndexWrites(gateway, guards, options));
+		this.operations = Templates.over(gateway, new InterPartitionIndexWrites(guards, options));
 		this.indexes = new InterPartitionIndexTemplate(this.operations, gateway,
 				new IndexQueue(guards, new EmbeddedMessageTransport(options.clock())), options);
 		this.queue = new EventuallyConsistentQueueTemplate(this.operations, gateway, orders, QueueOptions.DEFAULTS

@@ -22,8 +22,8 @@ import io.azuretables.client.Azurite;
 import io.azuretables.client.TableGateway;
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.MessageTransport;
-import io.azuretables.patterns.queue.MutableClock;
 import io.azuretables.patterns.sample.AzuriteTables;
+import io.azuretables.sample.MutableClock;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**

@@ -22,7 +22,7 @@ import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.MessageTransport;
-import io.azuretables.patterns.queue.MutableClock;
+import io.azuretables.sample.MutableClock;
 
 /**
  * The promises in memory.

@@ -21,9 +21,9 @@ import java.util.Map;
 
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
-import io.azuretables.patterns.queue.GuardToken;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.sample.Rows;
 import io.azuretables.row.RowWrite;
@@ -112,7 +112,7 @@ class ForgedGuardTests {
 		this.office.loseMessages();
 		TableRow token = this.office.rows()
 			.stream()
-			.filter((row) -> row.key().rowKey().startsWith(GuardToken.PREFIX))
+			.filter((row) -> row.key().rowKey().startsWith(IndexMapping.TOKEN_ROWS))
 			.findFirst()
 			.orElseThrow();
 		this.office.write(new RowWrite.Merge(

@@ -28,11 +28,11 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.azuretables.client.TableGateway;
+import io.azuretables.commit.CommitToken;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
-import io.azuretables.patterns.queue.GuardToken;
 import io.azuretables.patterns.queue.Lease;
 import io.azuretables.patterns.queue.LostMessageException;
 import io.azuretables.patterns.queue.MessageResult;
@@ -299,7 +299,7 @@ class GuardWorkTests {
 
 	@Test
 	void readsWhatItWrites() {
-		IndexGuard guard = IndexGuard.ofLookUp(new GuardToken("Agents", "Sales", "w"), Office.ONE,
+		IndexGuard guard = IndexGuard.ofLookUp(new CommitToken("Agents", "Sales", "w"), Office.ONE,
 				this.office.clock().instant(),
 				new IndexEntry(IndexEntry.Kind.ONCE, "city", TableKey.of("city_Rome", "city_Sales_1"), "w"));
 		MessageSignature signature = this.office.transport().signature();

@@ -36,11 +36,11 @@ import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.index.IndexFinding;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.index.IndexReport;
-import io.azuretables.patterns.queue.MutableClock;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.repository.TableRepository;
 import io.azuretables.repository.support.TableRepositoryFactory;
+import io.azuretables.sample.MutableClock;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -63,8 +63,7 @@ class InterPartitionIndexExampleTests {
 
 	// tag::template[]
 	private final TableTemplate template = new TableTemplate(this.gateway, this.converter,
-			TableTemplateOptions.DEFAULTS,
-			new InterPartitionIndexWrites(this.gateway, this.queue.queue(), this.options));
+			TableTemplateOptions.DEFAULTS, new InterPartitionIndexWrites(this.queue.queue(), this.options));
 
 	private final InterPartitionIndexTemplate indexes = new InterPartitionIndexTemplate(this.template, this.gateway,
 			this.queue, this.options);

@@ -41,7 +41,6 @@ import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.MessageTransport;
-import io.azuretables.patterns.queue.MutableClock;
 import io.azuretables.patterns.queue.QueueConnection;
 import io.azuretables.patterns.queue.ReceivedMessage;
 import io.azuretables.patterns.sample.CrashPoint;
@@ -51,6 +50,7 @@ import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.sample.MutableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -114,7 +114,7 @@ final class Office {
 	private TableTemplate template(TableGateway way, MessageTransport queue) {
 		return new TableTemplate(way, this.converter,
 				TableTemplateOptions.DEFAULTS.withTableNames(this.options.tableNames()).withConcurrency(2),
-				new InterPartitionIndexWrites(way, queue, this.options));
+				new InterPartitionIndexWrites(queue, this.options));
 	}
 
 	CrashPoint crash() {
@@ -172,7 +172,7 @@ final class Office {
 	TableTemplate template(UnaryOperator<IndexOptions> change, MessageTransport queue) {
 		return new TableTemplate(this.gateway, this.converter,
 				TableTemplateOptions.DEFAULTS.withTableNames(this.options.tableNames()).withConcurrency(2),
-				new InterPartitionIndexWrites(this.gateway, queue, change.apply(this.options)));
+				new InterPartitionIndexWrites(queue, change.apply(this.options)));
 	}
 
 	/**

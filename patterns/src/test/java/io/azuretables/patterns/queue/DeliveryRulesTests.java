@@ -29,6 +29,7 @@ import io.azuretables.patterns.queue.Envelope.Origin;
 import io.azuretables.patterns.queue.Envelope.Phase;
 import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
 import io.azuretables.patterns.queue.QueueWorkerOptions.RetryRules;
+import io.azuretables.sample.MutableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

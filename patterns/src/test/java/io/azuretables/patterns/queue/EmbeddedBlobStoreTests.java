@@ -16,6 +16,8 @@
 
 package io.azuretables.patterns.queue;
 
+import io.azuretables.sample.MutableClock;
+
 /**
  * Blobs in memory.
  */

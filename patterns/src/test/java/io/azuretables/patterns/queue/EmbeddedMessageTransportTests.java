@@ -16,6 +16,8 @@
 
 package io.azuretables.patterns.queue;
 
+import io.azuretables.sample.MutableClock;
+
 import java.time.Duration;
 
 /**

@@ -22,6 +22,7 @@ import io.azuretables.patterns.queue.Envelope.Claim;
 import io.azuretables.patterns.queue.Envelope.Header;
 import io.azuretables.patterns.queue.Envelope.Inline;
 import io.azuretables.patterns.queue.Envelope.Origin;
+import io.azuretables.sample.MutableClock;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -23,6 +23,7 @@ import java.util.Map;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.Test;
@@ -115,10 +116,10 @@ class ForgedMessageTests {
 		this.desk.guarded("o1", "a");
 		this.desk.messages().receive(1, Duration.ofSeconds(1)).forEach(this.desk.messages()::delete);
 		TableRow token = rows(QueueDesk.TABLE).stream()
-			.filter((row) -> row.key().rowKey().startsWith(GuardToken.PREFIX))
+			.filter((row) -> row.key().rowKey().startsWith(IndexMapping.TOKEN_ROWS))
 			.findFirst()
 			.orElseThrow();
-		String id = token.key().rowKey().substring(GuardToken.PREFIX.length());
+		String id = token.key().rowKey().substring(IndexMapping.TOKEN_ROWS.length());
 		this.desk.messages()
 			.send(signature + forged("CLEAN", origin(QueueDesk.TABLE)).replace("forged", id), Duration.ZERO);
 		this.worker.step();
@@ -197,8 +198,8 @@ class ForgedMessageTests {
 	@Test
 	void haveNothingSentByASweep() {
 		this.gateway.write(QueueDesk.TABLE,
-				new RowWrite.Insert(TableRow.of(new TableKey("p", GuardToken.PREFIX + "forged"), Map.of("state", "C",
-						"message", forged("HANDLE", origin(QueueDesk.TABLE)).getBytes(StandardCharsets.UTF_8)))));
+				new RowWrite.Insert(TableRow.of(new TableKey("p", IndexMapping.TOKEN_ROWS + "forged"), Map.of("state",
+						"C", "message", forged("HANDLE", origin(QueueDesk.TABLE)).getBytes(StandardCharsets.UTF_8)))));
 		assertThat(this.desk.queue().sweep(QueueDesk.TABLE, Duration.ZERO)).isZero();
 		handleAll();
 		assertThat(this.handled).isEmpty();

@@ -27,6 +27,7 @@ import io.azuretables.patterns.queue.Envelope.Header;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.sample.MutableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 
 import io.azuretables.patterns.queue.Envelope.Header;
+import io.azuretables.sample.MutableClock;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.aop.framework.ProxyFactory;

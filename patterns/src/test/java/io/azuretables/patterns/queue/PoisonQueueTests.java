@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
+import io.azuretables.commit.CommitToken;
 import io.azuretables.row.RowWrite;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -115,7 +116,7 @@ class PoisonQueueTests {
 		assertThat(this.calls).isEmpty();
 	}
 
-	private GuardToken token(String body) {
+	private CommitToken token(String body) {
 		return Objects.requireNonNull(new EnvelopeFormat(this.desk.messages().signature()).read(body).header().token());
 	}
 

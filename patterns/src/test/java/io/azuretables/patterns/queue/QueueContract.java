@@ -26,7 +26,9 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
+import io.azuretables.commit.WriteFencedException;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
@@ -336,7 +338,7 @@ abstract class QueueContract {
 			some.forEach((message) -> poison.add(poisoned(message).id()));
 		}
 		assertThat(poison).hasSameSizeAs(orders()).hasSizeGreaterThan(10);
-		assertThat(tokenRows()).extracting((row) -> row.key().rowKey().substring(GuardToken.PREFIX.length()))
+		assertThat(tokenRows()).extracting((row) -> row.key().rowKey().substring(IndexMapping.TOKEN_ROWS.length()))
 			.hasSameElementsAs(poison);
 		assertThat(this.queue.sweep(this.table, Duration.ZERO)).isZero();
 	}

@@ -26,6 +26,7 @@ import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.operations.PartitionTransaction;
 import io.azuretables.patterns.sample.Store;
+import io.azuretables.sample.MutableClock;
 
 /**
  * A queue in memory, on a clock of its own, with a table next to it.

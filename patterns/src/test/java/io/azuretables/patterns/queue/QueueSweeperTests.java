@@ -23,6 +23,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
+import io.azuretables.commit.CommitToken;
+
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
@@ -103,12 +105,12 @@ class QueueSweeperTests {
 		QueueDesk desk = new QueueDesk();
 		desk.outbox("o1", "a");
 		for (String value : List.of("!", "~")) {
-			GuardToken token = new GuardToken(QueueDesk.TABLE, "p", value);
+			CommitToken token = new CommitToken(QueueDesk.TABLE, "p", value);
 			desk.store()
 				.gateway()
 				.write(QueueDesk.TABLE, desk.queue()
-					.guard()
-					.claim(token, Map.of(KeptMessages.MESSAGE, "no envelope".getBytes(StandardCharsets.UTF_8))));
+					.commits()
+					.tokenRow(token, Map.of(KeptMessages.MESSAGE, "no envelope".getBytes(StandardCharsets.UTF_8))));
 		}
 		desk.messages().delete(desk.messages().receive(1, Duration.ofSeconds(1)).get(0));
 		assertThat(desk.queue().sweep(QueueDesk.TABLE, Duration.ZERO)).isEqualTo(1);

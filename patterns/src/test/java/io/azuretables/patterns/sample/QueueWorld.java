@@ -24,10 +24,10 @@ import io.azuretables.client.Azurite;
 import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
-import io.azuretables.patterns.queue.MutableClock;
 import io.azuretables.patterns.queue.QueueConnection;
 import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.StorageBlobStore;
+import io.azuretables.sample.MutableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -43,7 +43,7 @@ import org.springframework.dao.DataAccessException;
  */
 public final class Simulation {
 
-	private static final int MOST_STEPS = 5000;
+	private static final int MOST_STEPS = 20_000;
 
 	private static final int STEP_MILLIS = 40;
 

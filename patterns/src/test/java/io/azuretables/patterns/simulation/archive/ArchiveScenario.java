@@ -30,8 +30,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
 import io.azuretables.patterns.queue.BlobStore.Blob;
-import io.azuretables.patterns.queue.GuardToken;
 import io.azuretables.patterns.simulation.Ledger;
 import io.azuretables.patterns.simulation.SimulatedBlobs;
 import io.azuretables.patterns.simulation.SimulatedGateway;
@@ -139,7 +139,7 @@ final class ArchiveScenario {
 			.rows()
 			.stream()
 			.map(TableRow::key)
-			.filter((key) -> key.rowKey().startsWith(GuardToken.PREFIX))
+			.filter((key) -> key.rowKey().startsWith(IndexMapping.TOKEN_ROWS))
 			.toList();
 	}
 

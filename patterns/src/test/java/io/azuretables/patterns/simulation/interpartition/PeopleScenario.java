@@ -94,7 +94,7 @@ final class PeopleScenario {
 		this.queue = new SimulatedTransport(simulation, "guards");
 		IndexOptions options = IndexOptions.DEFAULTS.withClock(simulation.clock()).withTimes(times);
 		TableGateway tables = sabotage.over(this.gateway);
-		InterPartitionIndexWrites writes = new InterPartitionIndexWrites(tables, this.queue, options);
+		InterPartitionIndexWrites writes = new InterPartitionIndexWrites(this.queue, options);
 		this.operations = Templates.over(tables, writes);
 		this.lookUps = Templates.over(sabotage.overForLookUps(this.gateway), writes);
 		this.indexes = new InterPartitionIndexTemplate(this.operations, tables,

@@ -22,7 +22,7 @@ import java.util.Set;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.patterns.queue.GuardToken;
+import io.azuretables.mapping.IndexMapping;
 import io.azuretables.patterns.queue.MessageContext;
 import io.azuretables.patterns.queue.MessageHandler;
 import io.azuretables.patterns.queue.PermanentMessageException;
@@ -66,7 +66,7 @@ enum Sabotage {
 					batch.writes()
 						.stream()
 						.map(RowWrite::key)
-						.filter((key) -> key.rowKey().startsWith(GuardToken.PREFIX))
+						.filter((key) -> key.rowKey().startsWith(IndexMapping.TOKEN_ROWS))
 						.forEach(unseen::add);
 					throw new TransientDataAccessResourceException("refused on purpose");
 				}

@@ -14,20 +14,23 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.commit;
 
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * The write took so long that it was given up on its behalf: nothing was written, and
- * nothing ever will be under its token. To be done again under another one.
+ * Thrown when a write comes so late that it was given up on its behalf. Nothing was
+ * written, and nothing ever will be under its token. The write can be done again, under
+ * another token.
+ *
+ * @since 0.1
  */
-final class FencedWriteException extends OptimisticLockingFailureException {
+public class WriteFencedException extends OptimisticLockingFailureException {
 
 	private static final long serialVersionUID = 1L;
 
-	FencedWriteException(String entity, Throwable cause) {
-		super("The write of a " + entity + " took so long that it was given up; nothing was written", cause);
+	public WriteFencedException(String message, Throwable cause) {
+		super(message, cause);
 	}
 
 }

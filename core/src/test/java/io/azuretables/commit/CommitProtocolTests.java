@@ -14,9 +14,10 @@
  * limitations under the License.
  */
 
-package io.azuretables.patterns.queue;
+package io.azuretables.commit;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -27,8 +28,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
-import io.azuretables.client.FaultyGateway;
 import io.azuretables.client.FaultyGateway.Fault;
+import io.azuretables.client.FaultyGateway;
 import io.azuretables.client.UnknownOutcome;
 import io.azuretables.client.WriteOutcomeUnknownException;
 import io.azuretables.embedded.EmbeddedTableGateway;
@@ -37,12 +38,14 @@ import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.sample.MutableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.QueryTimeoutException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -51,9 +54,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 /**
  * Whether a write happened has one answer.
  */
-class WriteGuardTests {
+class CommitProtocolTests {
 
-	private static final GuardToken TOKEN = new GuardToken("Things", "p", "w1");
+	private static final CommitToken TOKEN = new CommitToken("Things", "p", "w1");
 
 	private static final Duration FENCE = Duration.ofDays(1);
 
@@ -61,50 +64,52 @@ class WriteGuardTests {
 
 	private final EmbeddedTableGateway gateway = EmbeddedTableGateway.withTables("Things");
 
-	private final WriteGuard guard = new WriteGuard(this.gateway, this.clock, FENCE);
+	private final CommitProtocol commits = new CommitProtocol(this.gateway, this.clock, FENCE);
 
 	@Test
 	void findsWhatWasCommittedWithItsFacts() {
-		assertThat(this.guard.find(TOKEN)).isEmpty();
+		assertThat(this.commits.find(TOKEN)).isEmpty();
 		assertThat(commit(submit("a"))).isPresent();
-		assertThat(this.guard.settle(TOKEN)).satisfies((settlement) -> {
+		assertThat(this.commits.settle(TOKEN)).satisfies((settlement) -> {
 			assertThat(settlement.isCommitted()).isTrue();
 			assertThat(settlement.row().get("old")).isEqualTo("fact");
 			assertThat(settlement.at()).isEqualTo(this.clock.instant());
 		});
-		this.guard.forget(TOKEN);
-		this.guard.forget(TOKEN);
-		assertThat(this.guard.find(TOKEN)).isEmpty();
+		this.commits.forget(TOKEN);
+		this.commits.forget(TOKEN);
+		assertThat(this.commits.find(TOKEN)).isEmpty();
 	}
 
 	@Test
 	void fencesWhatHasNotHappened() {
-		assertThat(this.guard.settle(TOKEN).isCommitted()).isFalse();
-		assertThat(this.guard.settle(TOKEN).isCommitted()).isFalse();
+		assertThat(this.commits.settle(TOKEN).isCommitted()).isFalse();
+		assertThat(this.commits.settle(TOKEN).isCommitted()).isFalse();
 		assertThatExceptionOfType(WriteFencedException.class).isThrownBy(() -> commit(submit("a")));
 		assertThat(row("a")).isNull();
 	}
 
 	@Test
 	void keepsEachFenceForAsLongAsTheOneWhoMadeItSaid() {
-		GuardToken other = new GuardToken("Things", "p", "w2");
-		new WriteGuard(this.gateway, this.clock, Duration.ofHours(1)).settle(other);
-		this.guard.settle(TOKEN);
-		TokenRowSweep sweep = new TokenRowSweep(this.gateway, new EmbeddedMessageTransport(this.clock), this.clock);
+		CommitToken other = new CommitToken("Things", "p", "w2");
+		new CommitProtocol(this.gateway, this.clock, Duration.ofHours(1)).settle(other);
+		this.commits.settle(TOKEN);
+		TokenRowSweep sweep = new TokenRowSweep(this.gateway, this.clock);
+		List<String> sent = new ArrayList<>();
 		this.clock.pass(Duration.ofHours(2));
-		assertThat(sweep.run("Things", Duration.ZERO, (row) -> Optional.of("message"))).isZero();
-		assertThat(this.guard.find(other)).isEmpty();
-		assertThat(this.guard.find(TOKEN)).isPresent();
+		assertThat(sweep.run("Things", Duration.ZERO, (row) -> Optional.of("message"), sent::add)).isZero();
+		assertThat(this.commits.find(other)).isEmpty();
+		assertThat(this.commits.find(TOKEN)).isPresent();
 		this.clock.pass(FENCE);
-		assertThat(sweep.run("Things", Duration.ZERO, (row) -> Optional.of("message"))).isZero();
-		assertThat(this.guard.find(TOKEN)).isEmpty();
+		assertThat(sweep.run("Things", Duration.ZERO, (row) -> Optional.of("message"), sent::add)).isZero();
+		assertThat(this.commits.find(TOKEN)).isEmpty();
+		assertThat(sent).isEmpty();
 	}
 
 	@Test
 	void throwsWhatRefusedTheWrite() {
 		this.gateway.write("Things", new RowWrite.Insert(TableRow.of(TableKey.of("p", "a"), Map.of())));
 		assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> commit(submit("a")));
-		assertThat(this.guard.find(TOKEN)).isEmpty();
+		assertThat(this.commits.find(TOKEN)).isEmpty();
 	}
 
 	/**
@@ -122,7 +127,7 @@ class WriteGuardTests {
 			return attempt.get();
 		}).iterator();
 		try {
-			assertThat(new WriteGuard(failing, this.clock, FENCE).commit(TOKEN, MutableClock.START.plusSeconds(30),
+			assertThat(new CommitProtocol(failing, this.clock, FENCE).commit(TOKEN, MutableClock.START.plusSeconds(30),
 					() -> attempts.next().get()))
 				.isEmpty();
 			assertThat(failing.hasFailed()).isFalse();
@@ -152,6 +157,30 @@ class WriteGuardTests {
 		assertThat(row("a")).isNull();
 	}
 
+	/**
+	 * No attempt arrives before the deadline, and none must afterwards.
+	 */
+	@Test
+	void givesUpForGoodWhatIsOpenAtTheDeadline() {
+		assertThatExceptionOfType(WriteFencedException.class).isThrownBy(() -> commit(() -> {
+			this.clock.pass(Duration.ofSeconds(10));
+			throw UnknownOutcome.of("Things", List.of(TOKEN.key()));
+		}));
+		assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(submit("a")::get);
+		assertThat(row("a")).isNull();
+	}
+
+	@Test
+	void asksForNothingWhenARefusalIsCertain() {
+		FaultyGateway asked = new FaultyGateway(this.gateway, 1, Fault.NOT_SENT);
+		assertThatExceptionOfType(OptimisticLockingFailureException.class)
+			.isThrownBy(() -> new CommitProtocol(asked, this.clock, FENCE).commit(TOKEN,
+					MutableClock.START.plusSeconds(30), () -> {
+						throw new OptimisticLockingFailureException("changed");
+					}));
+		assertThat(asked.hasFailed()).isFalse();
+	}
+
 	@Test
 	void writesNothingAfterTheDeadline() {
 		this.clock.pass(Duration.ofSeconds(30));
@@ -164,18 +193,18 @@ class WriteGuardTests {
 		ExecutorService pool = Executors.newFixedThreadPool(3);
 		try {
 			for (int i = 0; i < 500; i++) {
-				GuardToken token = new GuardToken("Things", "p", "r" + i);
+				CommitToken token = new CommitToken("Things", "p", "r" + i);
 				String row = "row" + i;
 				Callable<Boolean> writer = () -> {
 					try {
-						this.guard.commit(token, this.clock.instant().plusSeconds(30), submit(row, token));
+						this.commits.commit(token, this.clock.instant().plusSeconds(30), submit(row, token));
 						return true;
 					}
 					catch (WriteFencedException ex) {
 						return false;
 					}
 				};
-				Callable<Boolean> asking = () -> this.guard.settle(token).isCommitted();
+				Callable<Boolean> asking = () -> this.commits.settle(token).isCommitted();
 				List<Future<Boolean>> answers = pool.invokeAll(List.of(asking, writer, asking));
 				boolean written = row(row) != null;
 				for (Future<Boolean> answer : answers) {
@@ -189,17 +218,17 @@ class WriteGuardTests {
 	}
 
 	private Optional<List<@Nullable String>> commit(Supplier<List<@Nullable String>> transaction) {
-		return this.guard.commit(TOKEN, MutableClock.START.plusSeconds(30), transaction);
+		return this.commits.commit(TOKEN, MutableClock.START.plusSeconds(30), transaction);
 	}
 
 	private Supplier<List<@Nullable String>> submit(String rowKey) {
 		return submit(rowKey, TOKEN);
 	}
 
-	private Supplier<List<@Nullable String>> submit(String rowKey, GuardToken token) {
+	private Supplier<List<@Nullable String>> submit(String rowKey, CommitToken token) {
 		RowWrite insert = new RowWrite.Insert(TableRow.of(TableKey.of("p", rowKey), Map.of()));
-		RowWrite claim = this.guard.claim(token, Map.of("old", "fact"));
-		return () -> this.gateway.submit(new AtomicBatch("Things", List.of(insert, claim)));
+		RowWrite tokenRow = this.commits.tokenRow(token, Map.of("old", "fact"));
+		return () -> this.gateway.submit(new AtomicBatch("Things", List.of(insert, tokenRow)));
 	}
 
 	private @Nullable TableRow row(String rowKey) {

@@ -14,22 +14,16 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
-
-import io.azuretables.client.TableGateway;
-import io.azuretables.write.DeferredWrites;
-
 /**
- * Through which gateway go the requests of deferred writes? Through that of the operation
- * which they are a part of, so that whoever observes it sees all that it costs.
- *
- * @since 0.1
+ * The commit protocol: tells for good whether a transaction was committed whose answer
+ * was lost, or whose writer died.
+ * <p>
+ * A transaction inserts a token row under its token. Whoever must know its outcome reads
+ * that row; if it is not there, a fence is inserted in its place, after which the
+ * transaction can never be committed. So the outcome is final, and the same for everybody
+ * who asks. Indexes in other partitions, messages and the archive stand on it.
  */
-public interface RoutedWrites extends DeferredWrites {
+@NullMarked
+package io.azuretables.commit;
 
-	/**
-	 * The same, whose requests go through a gateway.
-	 */
-	DeferredWrites through(TableGateway gateway);
-
-}
+import org.jspecify.annotations.NullMarked;

@@ -14,28 +14,26 @@
  * limitations under the License.
  */
 
-package io.azuretables.patterns.queue;
+package io.azuretables.commit;
 
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
 
 /**
- * Which write is it that a message goes with, and where does the row lie that tells
- * whether it happened?
+ * The token of a write, and where its token row lies.
  *
  * @param table the table that is written to
  * @param partitionKey the partition that is written to
- * @param value what tells the write from all others; never used for a second one
+ * @param value tells the write from all others; never used for a second one
  * @since 0.1
  */
-public record GuardToken(String table, String partitionKey, String value) {
+public record CommitToken(String table, String partitionKey, String value) {
 
 	/**
-	 * How the row keys of token rows begin; those of entities must not.
+	 * The key of the token row.
 	 */
-	public static final String PREFIX = "~t|";
-
 	public TableKey key() {
-		return new TableKey(this.partitionKey, PREFIX + this.value);
+		return new TableKey(this.partitionKey, IndexMapping.TOKEN_ROWS + this.value);
 	}
 
 }

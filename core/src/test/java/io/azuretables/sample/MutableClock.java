@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.patterns.queue;
+package io.azuretables.sample;
 
 import java.time.Clock;
 import java.time.Duration;

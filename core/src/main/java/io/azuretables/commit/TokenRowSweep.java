@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.patterns.queue;
+package io.azuretables.commit;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -22,16 +22,16 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.KeyRange;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.odata.ODataFilter;
-import io.azuretables.patterns.queue.WriteGuard.Settlement;
 import io.azuretables.query.Criteria;
-import io.azuretables.row.RowPage;
 import io.azuretables.row.RowPage.Continuation;
+import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
@@ -40,31 +40,32 @@ import io.azuretables.row.TableRow;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * What if a message is lost, but not its write? The token row has kept it. One that says
- * that a write was given up goes when its time has come.
+ * Sweeps the token rows of a table: sends messages again that their token rows have kept,
+ * and deletes fences that are over.
  *
  * @param gateway where the rows lie
- * @param queue where the messages go
  * @param clock the time
  * @since 0.1
  */
-public record TokenRowSweep(TableGateway gateway, MessageTransport queue, Clock clock) {
+public record TokenRowSweep(TableGateway gateway, Clock clock) {
 
 	/**
 	 * Sends the messages again that are overdue. A scan of the table, and two requests
 	 * for each message.
 	 * @param overdue how long ago a write was made, or its message sent again
 	 * @param kept the message that a row has kept; empty if there is none to be sent
+	 * @param sender sends a message
 	 * @return how many messages were sent
 	 */
-	public long run(String table, Duration overdue, Function<TableRow, Optional<String>> kept) {
+	public long run(String table, Duration overdue, Function<TableRow, Optional<String>> kept,
+			Consumer<String> sender) {
 		RowRequest request = tokenRows(table);
 		long sent = 0;
 		Continuation next = null;
 		do {
 			RowPage<TableRow> page = this.gateway.read(request.from(next), RowReader.rows());
 			for (TableRow row : page.rows()) {
-				sent += isSent(table, row, overdue, kept) ? 1 : 0;
+				sent += isSent(table, row, overdue, kept, sender) ? 1 : 0;
 			}
 			next = page.continuation();
 		}
@@ -80,19 +81,20 @@ public record TokenRowSweep(TableGateway gateway, MessageTransport queue, Clock 
 		return RowRequest.of(table, ODataFilter.write(within));
 	}
 
-	private boolean isSent(String table, TableRow row, Duration overdue, Function<TableRow, Optional<String>> kept) {
-		Settlement settlement = new Settlement(row);
+	private boolean isSent(String table, TableRow row, Duration overdue, Function<TableRow, Optional<String>> kept,
+			Consumer<String> sender) {
+		CommitOutcome outcome = new CommitOutcome(row);
 		Instant now = this.clock.instant();
-		if (!settlement.isCommitted()) {
-			if (settlement.isOver(now)) {
+		if (!outcome.isCommitted()) {
+			if (outcome.isFenceOver(now)) {
 				write(table, new RowWrite.Delete(row.key(), etag(row)));
 			}
 			return false;
 		}
-		Optional<String> message = settlement.at().plus(overdue).isAfter(now) ? Optional.empty() : kept.apply(row);
+		Optional<String> message = outcome.at().plus(overdue).isAfter(now) ? Optional.empty() : kept.apply(row);
 		message.ifPresent((text) -> {
-			this.queue.send(text, Duration.ZERO);
-			write(table, new RowWrite.Merge(TableRow.of(row.key(), Map.of(WriteGuard.AT, now)), etag(row)));
+			sender.accept(text);
+			write(table, new RowWrite.Merge(TableRow.of(row.key(), Map.of(CommitOutcome.AT, now)), etag(row)));
 		});
 		return message.isPresent();
 	}

@@ -14,13 +14,13 @@
  * limitations under the License.
  */
 
-package io.azuretables.write;
+package io.azuretables.commit;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Which index lies in another partition than its entities, with nobody there to keep it
- * true?
+ * Thrown when an index lies in another partition than its entities, and no
+ * {@link DeferredWrites} maintain it.
  *
  * @since 0.1
  */
