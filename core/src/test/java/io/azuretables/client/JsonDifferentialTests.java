@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 import com.azure.core.http.HttpHeaders;
 import io.azuretables.key.TableKey;
@@ -86,6 +87,11 @@ class JsonDifferentialTests {
 			{ (byte) 0xF4, (byte) 0x90, (byte) 0x80, (byte) 0x80 }, { (byte) 0xF0, (byte) 0x9F, (byte) 0x98 },
 			{ (byte) 0xFF } };
 
+	/**
+	 * An escape with a digit that is none: Jackson looks only at its lowest eight bits.
+	 */
+	private static final Pattern LAX_ESCAPE = Pattern.compile("\\\\u[0-9a-fA-F]{0,3}[^\\x00-\\x7F]");
+
 	@Test
 	void readsAndRefusesWhatJacksonDoes() {
 		Random random = new Random(SEED);
@@ -94,6 +100,9 @@ class JsonDifferentialTests {
 			byte[] json = document(random);
 			List<Map<String, Object>> expected = expected(json);
 			List<Map<String, Object>> actual = actual(json);
+			if (actual == null && LAX_ESCAPE.matcher(new String(json, StandardCharsets.UTF_8)).find()) {
+				expected = null;
+			}
 			if ((expected != null) ? !expected.equals(actual) : actual != null) {
 				fail("Document %s of seed %s is read as %s by Jackson and as %s here: %s", i, SEED, expected, actual,
 						new String(json, StandardCharsets.UTF_8));
