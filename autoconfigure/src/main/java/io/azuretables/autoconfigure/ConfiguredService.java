@@ -22,7 +22,7 @@ import io.azuretables.client.TableConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which service do properties name beside the embedded store?
+ * The service that properties name beside the embedded store.
  *
  * @param endpoint its address, or {@code null} for none
  */

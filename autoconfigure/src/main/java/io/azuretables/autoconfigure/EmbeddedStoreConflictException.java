@@ -19,8 +19,8 @@ package io.azuretables.autoconfigure;
 import java.net.URI;
 
 /**
- * Why is there no embedded store although it was asked for? A service was configured too,
- * and what is meant for it would be lost with the process.
+ * Thrown when the embedded store and a service are both configured. A service was
+ * configured too, and what is meant for it would be lost with the process.
  */
 final class EmbeddedStoreConflictException extends RuntimeException {
 

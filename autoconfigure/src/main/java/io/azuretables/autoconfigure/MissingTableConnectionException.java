@@ -17,8 +17,8 @@
 package io.azuretables.autoconfigure;
 
 /**
- * What is missing for a connection? Which service it is, as whom to speak to it, or that
- * what is said of it can be used.
+ * Thrown when properties do not name a usable connection. The message says which part is
+ * missing or cannot be used.
  */
 final class MissingTableConnectionException extends RuntimeException {
 

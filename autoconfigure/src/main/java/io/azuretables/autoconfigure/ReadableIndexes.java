@@ -21,8 +21,8 @@ import java.util.function.Predicate;
 import io.azuretables.mapping.IndexMapping;
 
 /**
- * Which of the declared indexes may queries use? The bean that the template asks for
- * every query. It answers from memory.
+ * Tells which of the declared indexes queries may use. The bean that the template asks
+ * for every query. It answers from memory.
  *
  * @since 0.1
  */

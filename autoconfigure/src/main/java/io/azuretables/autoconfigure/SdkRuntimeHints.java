@@ -32,9 +32,9 @@ import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
 /**
- * What does the SDK's own client need in a native image? The library of tables has no
- * hints: its protocol is interfaces that become proxies, and its answers are made by
- * reflection. And the service loader has to find the HTTP client.
+ * Runtime hints of the SDK's own client. The library of tables has no hints: its protocol
+ * is interfaces that become proxies, and its answers are made by reflection. And the
+ * service loader has to find the HTTP client.
  */
 class SdkRuntimeHints implements RuntimeHintsRegistrar {
 

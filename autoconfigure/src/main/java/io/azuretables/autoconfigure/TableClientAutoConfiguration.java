@@ -21,7 +21,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Import;
 
 /**
- * How is the table service reached? Over HTTP, or in memory if
+ * Auto-configuration of the gateway to the table service. Over HTTP, or in memory if
  * {@code azure.tables.embedded} says so and no {@link TableConnectionDetails} say
  * otherwise.
  *

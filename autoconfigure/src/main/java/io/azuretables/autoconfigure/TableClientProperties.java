@@ -46,7 +46,7 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 		@DefaultValue Ssl ssl, @DefaultValue Proxy proxy) {
 
 	/**
-	 * How often and how long is a request tried?
+	 * Properties of retries.
 	 *
 	 * @param attempts Most attempts of one request, the first included.
 	 * @param backoff Delays between attempts.
@@ -59,7 +59,7 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	}
 
 	/**
-	 * How long to wait between attempts?
+	 * Properties of the delays between attempts.
 	 *
 	 * @param base Most to wait before the first retry. Doubles with each further one.
 	 * @param max Most to wait before any retry.
@@ -69,7 +69,7 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	}
 
 	/**
-	 * How long may one attempt take?
+	 * Time limits of one attempt.
 	 *
 	 * @param connect Until the connection stands, TLS included.
 	 * @param response From the end of the request to the end of the answer's headers.
@@ -84,7 +84,7 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	}
 
 	/**
-	 * Which certificates are trusted and shown?
+	 * Properties of TLS.
 	 *
 	 * @param bundle Name of the SSL bundle to use. Not used when the application brings
 	 * its own HTTP client.
@@ -94,7 +94,7 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	}
 
 	/**
-	 * Which proxy stands between the application and the service?
+	 * Properties of the HTTP proxy.
 	 *
 	 * @param host Host of the HTTP proxy. The proxy of the environment (HTTPS_PROXY,
 	 * HTTP_PROXY, NO_PROXY) is used where it is not set.

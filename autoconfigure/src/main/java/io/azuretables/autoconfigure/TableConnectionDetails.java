@@ -23,8 +23,8 @@ import org.springframework.boot.autoconfigure.service.connection.ConnectionDetai
 import org.springframework.boot.ssl.SslBundle;
 
 /**
- * Which service is used, and as whom? Made of properties, unless there is a bean of this
- * type, such as that of a container.
+ * The details of the connection to a table service. Made of properties, unless there is a
+ * bean of this type, such as that of a container.
  *
  * @since 0.1
  */

@@ -25,7 +25,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.StringUtils;
 
 /**
- * Which table service, and as whom?
+ * Properties of the connection to a table service.
  *
  * @param connectionString Connection string of a storage account or of Cosmos DB for
  * Table, or "UseDevelopmentStorage=true" for the emulator. Wins over endpoint and
@@ -69,7 +69,7 @@ public record TableConnectionProperties(@Nullable String connectionString, @Null
 	}
 
 	/**
-	 * As whom?
+	 * The name and key of a storage account.
 	 *
 	 * @param name Name of the account.
 	 * @param key Key of the account, in Base64.

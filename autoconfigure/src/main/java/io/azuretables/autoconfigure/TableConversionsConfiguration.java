@@ -29,7 +29,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * How are values converted? With the JSON mapper of the application, if it has one.
+ * Configuration of value conversions. With the JSON mapper of the application, if it has
+ * one.
  */
 class TableConversionsConfiguration {
 

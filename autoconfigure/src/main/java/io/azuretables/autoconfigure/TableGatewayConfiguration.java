@@ -44,8 +44,8 @@ import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.util.StringUtils;
 
 /**
- * Which gateway is it? Imported one after the other, so that the first one that applies
- * is the only one.
+ * Configurations of the gateway. They are imported one after the other; the first one
+ * that applies is the only one.
  */
 class TableGatewayConfiguration {
 

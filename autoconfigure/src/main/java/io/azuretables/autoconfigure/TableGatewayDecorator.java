@@ -19,8 +19,8 @@ package io.azuretables.autoconfigure;
 import io.azuretables.client.TableGateway;
 
 /**
- * What stands between the template and the gateway? Something that observes, counts or
- * fails. The first bean is the outermost.
+ * Decorates the gateway of the template. A decorator observes requests, counts them, or
+ * makes them fail. The first bean is the outermost.
  *
  * @since 0.1
  */

@@ -29,8 +29,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
 
 /**
- * What is observed? Every operation of the template, and every request, where there is an
- * {@link ObservationRegistry}; and the trace goes on in the headers of the requests.
+ * Auto-configuration of observations. Every operation of the template, and every request,
+ * where there is an {@link ObservationRegistry}; and the trace goes on in the headers of
+ * the requests.
  *
  * @since 0.1
  */

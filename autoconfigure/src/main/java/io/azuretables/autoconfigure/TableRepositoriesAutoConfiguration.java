@@ -27,8 +27,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Import;
 
 /**
- * Which repositories are there? Those in the packages of the application, unless it says
- * {@link io.azuretables.repository.config.EnableTableRepositories
+ * Auto-configuration of repositories. Those in the packages of the application, unless it
+ * says {@link io.azuretables.repository.config.EnableTableRepositories
  * &#064;EnableTableRepositories} itself.
  *
  * @since 0.1

@@ -22,7 +22,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What may repositories do?
+ * Properties of repositories.
  *
  * @param scanPolicy What becomes of repository methods that scan and do not say that they
  * may.

@@ -32,8 +32,8 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * What does a native image need that nobody could guess? Callbacks, which are called by
- * reflection, and the repository that is made by reflection.
+ * Runtime hints of this module. Callbacks, which are called by reflection, and the
+ * repository that is made by reflection.
  */
 class TableRuntimeHints implements RuntimeHintsRegistrar {
 

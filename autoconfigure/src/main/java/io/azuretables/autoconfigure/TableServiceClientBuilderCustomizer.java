@@ -19,8 +19,8 @@ package io.azuretables.autoconfigure;
 import com.azure.data.tables.TableServiceClientBuilder;
 
 /**
- * What else should the SDK's client be built with? Applies to the bean of the SDK only,
- * not to the gateway of the template; for both there are beans of type
+ * Customizes the builder of the SDK's client. Applies to the bean of the SDK only, not to
+ * the gateway of the template; for both there are beans of type
  * {@link com.azure.core.http.policy.HttpPipelinePolicy}.
  *
  * @since 0.1

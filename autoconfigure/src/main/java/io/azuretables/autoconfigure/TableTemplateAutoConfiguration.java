@@ -47,9 +47,8 @@ import org.springframework.context.annotation.Import;
 import org.springframework.data.mapping.model.FieldNamingStrategy;
 
 /**
- * Which templates are there for whoever reads and writes entities, or rows? One of each
- * over the only gateway, for all classes that are annotated with {@link Table} in the
- * packages of the application.
+ * Auto-configuration of the templates. One of each over the only gateway, for all classes
+ * that are annotated with {@link Table} in the packages of the application.
  *
  * @since 0.1
  */

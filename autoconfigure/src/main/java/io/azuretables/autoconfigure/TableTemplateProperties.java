@@ -25,7 +25,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.StringUtils;
 
 /**
- * How does the template work?
+ * Properties of the template.
  *
  * @param schema When tables are created.
  * @param tableNamePrefix Put before the name of every table. Letters and digits, a letter

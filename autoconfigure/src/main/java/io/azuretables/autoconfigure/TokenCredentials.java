@@ -28,9 +28,10 @@ import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.util.ClassUtils;
 
 /**
- * Where do tokens come from? From the bean of the application; if there is none from that
- * of Spring Cloud Azure, which is always there; and if there is none either from what the
- * machine has to offer, provided that azure-identity is on the class path.
+ * Finds the credential that tokens come from. From the bean of the application; if there
+ * is none from that of Spring Cloud Azure, which is always there; and if there is none
+ * either from what the machine has to offer, provided that azure-identity is on the class
+ * path.
  */
 final class TokenCredentials {
 

@@ -15,8 +15,8 @@
  */
 
 /**
- * What does Spring Boot set up from properties? Connection, template and repositories;
- * everything backs off from beans of the application.
+ * Auto-configuration of connection, template and repositories. Connection, template and
+ * repositories; everything backs off from beans of the application.
  */
 @NullMarked
 package io.azuretables.autoconfigure;

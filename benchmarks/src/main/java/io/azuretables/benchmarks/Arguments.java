@@ -21,7 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * What was asked for on the command line?
+ * The arguments of the command line.
  *
  * @param full whether the parts of the full run are wanted too
  * @param repetitions how often the two sides take turns

@@ -26,10 +26,9 @@ import java.util.stream.Stream;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * What does the framework cost? {@code [--full] [repetitions] [name ...]}: the
- * comparisons with the SDK, and in the full run the parts too, whose figures go into
- * {@code docs/performance.md}. Ends with 1 when a goal is missed, with 2 when something
- * fails.
+ * Runs the benchmarks. {@code [--full] [repetitions] [name ...]}: the comparisons with
+ * the SDK, and in the full run the parts too, whose figures go into {@code
+ * docs/performance.md}. Ends with 1 when a goal is missed, with 2 when something fails.
  */
 final class Benchmarks {
 

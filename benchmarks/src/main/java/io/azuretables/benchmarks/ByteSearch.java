@@ -20,8 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * How often are some bytes in others? Looks at few of them and makes no garbage, so that
- * it hardly shows in what is measured (Horspool's search).
+ * Counts how often some bytes occur in others. Looks at few of them and makes no garbage,
+ * so that it hardly shows in what is measured (Horspool's search).
  */
 final class ByteSearch {
 

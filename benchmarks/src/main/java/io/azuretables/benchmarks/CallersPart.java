@@ -25,8 +25,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 
 /**
- * What do inserts, point reads and transactions cost over sockets, with one caller and
- * with many? Azurite is the bottleneck: the client's processor time says more than the
+ * Measures inserts, point reads and transactions over sockets, with one caller and with
+ * many. Azurite is the bottleneck: the client's processor time says more than the
  * operations per second.
  */
 final class CallersPart {

@@ -24,8 +24,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * How is something measured in a JVM of its own? Its last line of output is the result;
- * one that does not end well is an error.
+ * Runs a measurement in a JVM of its own. Its last line of output is the result; one that
+ * does not end well is an error.
  *
  * @param java the program
  * @param options of the JVM

@@ -29,7 +29,7 @@ import com.azure.core.http.okhttp.OkHttpAsyncHttpClientBuilder;
 import io.azuretables.http.ApacheHttpClient;
 
 /**
- * Which HTTP clients are there, and what do they bring along?
+ * The HTTP clients that are compared.
  */
 enum ClientChoice {
 

@@ -22,8 +22,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is compared, and how far must the framework get below the SDK with a mapping by
- * hand? A goal that is absent is not judged.
+ * A comparison with the SDK, and its goal. A goal that is absent is not judged.
  *
  * @param name in the report
  * @param benchmark the class

@@ -25,7 +25,7 @@ import com.azure.core.util.Context;
 import reactor.core.publisher.Mono;
 
 /**
- * How many requests went through?
+ * Counts the requests that pass.
  */
 final class CountingHttpClient implements HttpClient {
 

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What was measured, as the pages of the documentation show it?
+ * A table of figures for the documentation.
  *
  * @param headings of the columns
  * @param rows as many cells each as there are columns

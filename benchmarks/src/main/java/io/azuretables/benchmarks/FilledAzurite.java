@@ -42,10 +42,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * How does the emulator get a large partition? It looks at the whole partition for every
- * row that is added, which would take it hours. So rows are added as always, but only a
- * first one of each kind; then it is stopped, its file is filled with rows like them, and
- * it is started again.
+ * An emulator with a large partition. It looks at the whole partition for every row that
+ * is added, which would take it hours. So rows are added as always, but only a first one
+ * of each kind; then it is stopped, its file is filled with rows like them, and it is
+ * started again.
  */
 final class FilledAzurite implements AutoCloseable {
 

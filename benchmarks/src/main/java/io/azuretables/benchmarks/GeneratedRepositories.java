@@ -26,7 +26,7 @@ import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 
 /**
- * Where do a hundred repositories come from? They are written and compiled when they are
+ * Generates and compiles repositories. They are written and compiled when they are
  * wanted: each has an entity of its own and three derived methods.
  */
 final class GeneratedRepositories {

@@ -34,8 +34,8 @@ import javax.management.openmbean.CompositeData;
 import com.sun.management.GarbageCollectionNotificationInfo;
 
 /**
- * What did the heap hold at most? What it held after a full collection is what the
- * program could not do without; what it held at all depends on how much it was given.
+ * Measures the largest heap. What it held after a full collection is what the program
+ * could not do without; what it held at all depends on how much it was given.
  */
 final class HeapWatch {
 

@@ -27,9 +27,9 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Which HTTP client? Point reads through each of three, with one caller and with many,
- * from a server that costs the client's process nothing. On virtual threads where this
- * JVM, or the one of {@code JAVA25_HOME}, has them.
+ * Compares HTTP clients. Point reads through each of three, with one caller and with
+ * many, from a server that costs the client's process nothing. On virtual threads where
+ * this JVM, or the one of {@code JAVA25_HOME}, has them.
  */
 final class HttpClientsPart {
 

@@ -34,8 +34,9 @@ import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 
 /**
- * What is an index worth? A look-up by it against a scan of the partition for the same
- * property, in partitions of 1,000 to 100,000 entities, each of which has an index row.
+ * Compares a look-up by an index with a scan. A look-up by it against a scan of the
+ * partition for the same property, in partitions of 1,000 to 100,000 entities, each of
+ * which has an index row.
  */
 final class IndexPart {
 

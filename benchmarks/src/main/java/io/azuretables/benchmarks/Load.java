@@ -29,8 +29,8 @@ import java.util.function.IntConsumer;
 import com.sun.management.OperatingSystemMXBean;
 
 /**
- * How many operations does this process get done, and what do they cost it? The service
- * is another process, so its work does not count.
+ * The throughput of this process and its processor time. The service is another process,
+ * so its work does not count.
  *
  * @param perSecond operations by the clock
  * @param cpuSeconds seconds of the processor for 10,000 operations

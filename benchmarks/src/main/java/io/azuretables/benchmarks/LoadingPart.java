@@ -24,7 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 
 /**
- * How are many entities loaded best? By {@code saveAll}, by a careful loop of the SDK's
+ * Compares ways to load many entities. By {@code saveAll}, by a careful loop of the SDK's
  * transactions, and by a naive loop of single inserts, which gets a tenth to do.
  */
 final class LoadingPart {

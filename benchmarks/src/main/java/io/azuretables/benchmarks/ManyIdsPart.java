@@ -29,8 +29,8 @@ import com.azure.core.util.Context;
 import com.azure.data.tables.models.ListEntitiesOptions;
 
 /**
- * How are 50 rows of a partition of 10,000 found by their ids? By the framework, by one
- * filter with {@code or}, and by 50 reads one after the other.
+ * Compares ways to find 50 rows of a large partition by their ids. By the framework, by
+ * one filter with {@code or}, and by 50 reads one after the other.
  */
 final class ManyIdsPart {
 

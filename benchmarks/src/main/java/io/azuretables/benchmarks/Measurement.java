@@ -24,9 +24,9 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * What did one operation cost, in a JVM of its own? The processor's time is the mean of
- * the iterations, since some systems count it in steps of 10 ms; of the rest it is the
- * median, so that an iteration that was interrupted does not count.
+ * The cost of one operation, measured in a JVM of its own. The processor's time is the
+ * mean of the iterations, since some systems count it in steps of 10 ms; of the rest it
+ * is the median, so that an iteration that was interrupted does not count.
  *
  * @param cpu microseconds of the processor, all threads and the garbage collector
  * included

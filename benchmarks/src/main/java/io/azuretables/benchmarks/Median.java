@@ -20,7 +20,7 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * What is in the middle?
+ * Computes medians.
  */
 final class Median {
 

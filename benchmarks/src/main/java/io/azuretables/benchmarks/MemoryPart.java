@@ -21,8 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Does the number of rows matter to the memory? Ten thousand rows and a million, each in
- * a JVM with little heap. One that does not survive is an error.
+ * Shows that memory does not grow with the number of rows. Ten thousand rows and a
+ * million, each in a JVM with little heap. One that does not survive is an error.
  */
 final class MemoryPart {
 

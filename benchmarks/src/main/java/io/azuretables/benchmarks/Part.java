@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What else is measured when there is time? Each can be run alone by its name.
+ * The parts of the full run. Each can be run alone by its name.
  */
 enum Part {
 

@@ -25,8 +25,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Where do the figures go? Into the page of the documentation, each table between the two
- * marks of its name; what is written around them stays.
+ * Writes figures into the page of the documentation. Into the page of the documentation,
+ * each table between the two marks of its name; what is written around them stays.
  *
  * @param file the page
  */

@@ -34,10 +34,10 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Is the framework as far ahead of the SDK as it is meant to be? Runs the two in turns,
- * each time in a JVM of its own, and compares neighbours, so that a machine that slows
- * down slows both. The processor's time is judged: unlike the clock's it does not depend
- * on who else is waiting for the processor.
+ * Compares the framework with the SDK. Runs the two in turns, each time in a JVM of its
+ * own, and compares neighbours, so that a machine that slows down slows both. The
+ * processor's time is judged: unlike the clock's it does not depend on who else is
+ * waiting for the processor.
  */
 final class QuickRun {
 

@@ -23,7 +23,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How does the framework compare, over all repetitions? The median is judged; the lowest
+ * The ratio of framework and SDK over all repetitions. The median is judged; the lowest
  * and the highest say how far it may be trusted.
  */
 record Ratio(String name, List<Double> values, @Nullable Double goal) {

@@ -28,8 +28,7 @@ import org.knowm.xchart.VectorGraphicsEncoder;
 import org.knowm.xchart.VectorGraphicsEncoder.VectorGraphicsFormat;
 
 /**
- * How do the ratios look side by side? Two bars for each comparison, the SDK with a
- * mapping by hand being 1.
+ * Draws the ratios. Two bars for each comparison, the SDK with a mapping by hand being 1.
  */
 final class RatioPlot {
 

@@ -25,9 +25,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * How long does an application take from {@code main} to its first answer, with 1, 20 and
- * 100 repositories, and how much of that is this framework? What an application without
- * it takes is the rest.
+ * Measures the start of applications with 1, 20 and 100 repositories. What an application
+ * without it takes is the rest.
  */
 final class StartUpPart {
 

@@ -25,8 +25,7 @@ import javax.net.SocketFactory;
 import okhttp3.OkHttpClient;
 
 /**
- * How does OkHttp send at once? By sockets with {@code TCP_NODELAY}, which it does not
- * set itself.
+ * Sockets with {@code TCP_NODELAY} for OkHttp. It does not set that itself.
  */
 final class UndelayedSockets extends SocketFactory {
 

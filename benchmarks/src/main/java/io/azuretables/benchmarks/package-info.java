@@ -15,8 +15,7 @@
  */
 
 /**
- * What does the framework cost beside the SDK? The same work in three forms, measured in
- * the same run.
+ * Benchmarks beside the SDK. The same work in three forms, measured in the same run.
  */
 @NullMarked
 package io.azuretables.benchmarks;

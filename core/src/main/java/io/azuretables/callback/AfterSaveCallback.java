@@ -21,7 +21,7 @@ import io.azuretables.row.TableRow;
 import org.springframework.data.mapping.callback.EntityCallback;
 
 /**
- * What shall happen after an entity has been written? It has its new version already.
+ * Is called after an entity has been written. It has its new version already.
  *
  * @param <T> the class of the entity
  * @since 0.1

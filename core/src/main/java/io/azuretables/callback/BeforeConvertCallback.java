@@ -19,7 +19,7 @@ package io.azuretables.callback;
 import org.springframework.data.mapping.callback.EntityCallback;
 
 /**
- * What shall change in an entity before it becomes a row? Auditing is such a callback.
+ * Changes an entity before it is converted to a row. Auditing is such a callback.
  *
  * @param <T> the class of the entity
  * @since 0.1

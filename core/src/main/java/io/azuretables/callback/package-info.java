@@ -15,7 +15,8 @@
  */
 
 /**
- * Where may the application step in? Callbacks around reading and writing entities.
+ * Entity callbacks of the application. They are called around reading and writing
+ * entities.
  */
 @NullMarked
 package io.azuretables.callback;

@@ -27,8 +27,8 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What became of a transaction? Reads the parts of its answer: one per write when all
- * were applied, one alone when none was.
+ * Decodes the answer to a transaction. It has one part for each write when all were
+ * applied, and a single part when none was.
  */
 final class BatchAnswer {
 

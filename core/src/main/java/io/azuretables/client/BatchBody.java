@@ -25,8 +25,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How is a transaction said? As one multipart body, every write a request of its own with
- * its number.
+ * Writes a transaction as a multipart body. Every write is a request of its own with its
+ * number.
  */
 final class BatchBody {
 

@@ -25,8 +25,8 @@ import io.azuretables.client.TableCredential.SharedKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What does a connection string say? Its settings by name, in any case; those of other
- * services are passed over. Messages name settings and never show what they are set to.
+ * The settings of a connection string, by name. Case does not matter; settings of other
+ * services are ignored. Messages name settings and never show what they are set to.
  */
 final class ConnectionString {
 

@@ -19,7 +19,7 @@ package io.azuretables.client;
 import java.time.Duration;
 
 /**
- * How long may a request still take?
+ * The time by which a request must have ended.
  *
  * @param clock the clock
  * @param start when it began

@@ -27,8 +27,8 @@ import com.azure.core.util.Context;
 import reactor.core.publisher.Mono;
 
 /**
- * Has a request left? Stands right before the HTTP client and notes what passes: what
- * fails before it, a policy of the application or a credential, has sent nothing.
+ * Notes whether a request has been handed to the HTTP client. It is the last policy:
+ * where an earlier policy or a credential fails, nothing was sent.
  */
 final class DeparturePolicy implements HttpPipelinePolicy {
 

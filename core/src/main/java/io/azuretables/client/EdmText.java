@@ -24,7 +24,7 @@ import io.azuretables.row.EdmType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What does a text stand for, given its type? A text that is no value of its type stays
+ * Reads the text of a value by its EDM type. A text that is no value of its type stays
  * text: one bad row, written by somebody else, does not take a page with it.
  */
 final class EdmText {

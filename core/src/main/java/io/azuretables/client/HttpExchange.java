@@ -46,7 +46,7 @@ import io.azuretables.http.ApacheHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How does one attempt end? Sends a request once and reads its answer.
+ * Sends one request once and reads its answer.
  */
 final class HttpExchange {
 

@@ -26,8 +26,9 @@ import java.time.ZoneOffset;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How is a point in time spelled? In ISO 8601 and UTC, with seven digits behind the
- * point. Reading is by hand: half the time of a page would go into the JDK's parser.
+ * Reads and writes points in time as ISO 8601 text. In ISO 8601 and UTC, with seven
+ * digits behind the point. Reading is by hand: half the time of a page would go into the
+ * JDK's parser.
  */
 final class IsoInstant {
 

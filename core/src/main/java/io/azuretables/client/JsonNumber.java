@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.io.NumberInput;
 
 /**
- * What number is it, and how is it spelled? Where the service does not say, an integer of
- * 32 bits, or a double if it has a point or an exponent, or does not fit.
+ * Reads and writes the numbers of JSON. Where the service does not say, an integer of 32
+ * bits, or a double if it has a point or an exponent, or does not fit.
  */
 final class JsonNumber {
 

@@ -175,7 +175,7 @@ sealed interface Outcome<R> {
 	}
 
 	/**
-	 * How uncertain is it whether a write was applied?
+	 * How uncertain it is whether a write was applied.
 	 */
 	enum Doubt {
 

@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Was a write applied whose answer was lost? Reads the rows back and compares them, one
- * request per row. It says "yes" and "no" only when it can tell, and otherwise
+ * Finds out by reading the rows back whether a write was applied whose answer was lost.
+ * One request per row. It says "yes" and "no" only when it can tell, and otherwise
  * {@link WriteOutcomeUnknownException}. The rows of a transaction are written all or
  * none, so one that was certainly not written speaks for all; one that somebody else may
  * have written since speaks for none.

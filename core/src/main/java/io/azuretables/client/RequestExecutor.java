@@ -26,9 +26,9 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * When is a request tried again? Tries it until it succeeds, is refused for good, or
- * there are no attempts, no time or no quota left; and remembers whether an attempt that
- * failed may have been applied.
+ * Sends a request, repeating it until its outcome is final. Tries it until it succeeds,
+ * is refused for good, or there are no attempts, no time or no quota left; and remembers
+ * whether an attempt that failed may have been applied.
  */
 final class RequestExecutor {
 

@@ -19,7 +19,7 @@ package io.azuretables.client;
 import com.azure.core.http.HttpMethod;
 
 /**
- * What kind of request is it?
+ * The kinds of requests, with their HTTP methods.
  */
 enum RequestKind {
 

@@ -19,7 +19,7 @@ package io.azuretables.client;
 import java.time.Duration;
 
 /**
- * What time is it, and how does one wait?
+ * The time, and waiting.
  */
 interface RetryClock {
 

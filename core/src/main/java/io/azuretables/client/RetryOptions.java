@@ -19,8 +19,8 @@ package io.azuretables.client;
 import java.time.Duration;
 
 /**
- * How often and how long is a request tried? Attempts are apart by a random part of a
- * delay that doubles, or by what the service asks for.
+ * Options of retries: attempts, delays and the deadline. Attempts are apart by a random
+ * part of a delay that doubles, or by what the service asks for.
  *
  * @param attempts the most attempts of one request, the first included
  * @param backoff the delays

@@ -19,8 +19,8 @@ package io.azuretables.client;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * May there be another retry? A bucket that retries empty and successes fill: when the
- * service is down, a gateway does not multiply its load.
+ * Limits retries in proportion to successful requests. Retries take from a bucket and
+ * successes fill it: when the service is down, the gateway does not multiply its load.
  */
 final class RetryQuota {
 

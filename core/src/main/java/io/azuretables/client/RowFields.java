@@ -28,8 +28,8 @@ import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What has been parsed of a row? Its properties wait here until the row ends, because
- * what type a value has may be said before or after it. One instance serves all rows of
+ * Collects the properties of a row while it is parsed. They are kept until the row ends,
+ * since the type of a value may come before or after it. One instance serves all rows of
  * an answer.
  */
 final class RowFields {

@@ -25,7 +25,8 @@ import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What rows does an answer hold? They are handed to the reader as they are parsed.
+ * Reads rows from the JSON of an answer. They are handed to the reader as they are
+ * parsed.
  */
 final class RowJsonReader {
 

@@ -23,9 +23,8 @@ import io.azuretables.row.EdmType;
 import io.azuretables.row.TableRow;
 
 /**
- * How is a row said to the service? As JSON in one pass, with the type of every property
- * that JSON does not tell; a double always says that it is one, for the service takes 2.0
- * for an integer.
+ * Writes rows as JSON. In one pass, with the type of every property that JSON does not
+ * tell; a double always says that it is one, for the service takes 2.0 for an integer.
  */
 final class RowJsonWriter {
 

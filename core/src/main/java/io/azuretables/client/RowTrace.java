@@ -27,7 +27,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What does a row that is read back say about a write in doubt?
+ * What a row that is read back says about a write in doubt.
  */
 enum RowTrace {
 

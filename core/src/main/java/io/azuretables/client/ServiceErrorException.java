@@ -19,8 +19,8 @@ package io.azuretables.client;
 import org.springframework.dao.DataAccessException;
 
 /**
- * What exactly did the service say? The cause of the exceptions that a refused request
- * ends with, for those who must know more than what kind of error it is.
+ * The service's own error, as the cause of Spring's exception. For callers who must know
+ * more than the kind of the error.
  *
  * @since 0.1
  */

@@ -20,7 +20,7 @@ import io.azuretables.client.Outcome.Doubt;
 import io.azuretables.client.Outcome.Refused;
 
 /**
- * How did a request end after all its attempts?
+ * The result of a request after all its attempts.
  *
  * @param <R> what a good answer was read as
  * @param outcome how the last attempt ended

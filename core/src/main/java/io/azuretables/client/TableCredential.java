@@ -22,7 +22,8 @@ import com.azure.core.credential.TokenCredential;
 import org.jspecify.annotations.Nullable;
 
 /**
- * As whom does the gateway speak to the service? None of these shows its secret as text.
+ * The credential that requests are authenticated with. None of these shows its secret as
+ * text.
  *
  * @since 0.1
  */

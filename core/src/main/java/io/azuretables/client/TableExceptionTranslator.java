@@ -42,9 +42,9 @@ import org.springframework.dao.QueryTimeoutException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * What do the service's errors mean? The one table from its codes and statuses to
- * Spring's exceptions. Messages name the request and its table, and of a transaction the
- * write that failed; they show no keys or values.
+ * Translates errors of the service into Spring's exceptions. The one table from its codes
+ * and statuses to Spring's exceptions. Messages name the request and its table, and of a
+ * transaction the write that failed; they show no keys or values.
  */
 final class TableExceptionTranslator {
 

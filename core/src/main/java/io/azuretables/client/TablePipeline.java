@@ -38,9 +38,8 @@ import io.azuretables.http.ApacheHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What does every request pass? The SDK's pipeline from its public parts. There is no
- * retry policy in it: retries belong to {@link RequestExecutor}, which knows what a
- * request means.
+ * Builds the HTTP pipeline from the SDK's public parts. There is no retry policy in it:
+ * retries belong to {@link RequestExecutor}, which knows what a request means.
  */
 final class TablePipeline {
 

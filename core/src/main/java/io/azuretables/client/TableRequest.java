@@ -19,7 +19,7 @@ package io.azuretables.client;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is sent? Everything of a request that is the same in every attempt.
+ * A request as it is sent, the same in every attempt.
  *
  * @param kind what kind it is
  * @param table the name of the table, or of all of them

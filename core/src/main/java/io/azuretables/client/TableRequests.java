@@ -28,7 +28,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How is a wish said in the service's protocol? Addresses and bodies; nothing is sent.
+ * Builds the addresses and bodies of requests. Nothing is sent here.
  */
 final class TableRequests {
 

@@ -21,7 +21,7 @@ import java.nio.charset.StandardCharsets;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * How does a text stand in an address? Everything but unreserved characters is
+ * Percent-encodes text for addresses. Everything but unreserved characters is
  * percent-encoded, which all keys survive.
  */
 final class UrlText {

@@ -19,7 +19,8 @@ package io.azuretables.client;
 import java.time.Duration;
 
 /**
- * How long can be waited? At most a day, with which no arithmetic overflows.
+ * Checks that a time can be waited for. At most a day, with which no arithmetic
+ * overflows.
  */
 final class WaitingTime {
 

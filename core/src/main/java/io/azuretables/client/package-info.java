@@ -15,8 +15,7 @@
  */
 
 /**
- * Who talks to the service, and what do its errors mean? The only room that knows the
- * Azure SDK.
+ * The client of the table service, and the only package that uses the Azure SDK.
  */
 @NullMarked
 package io.azuretables.client;

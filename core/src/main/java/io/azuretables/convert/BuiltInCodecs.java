@@ -44,7 +44,7 @@ import io.azuretables.mapping.ValueLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which types can be stored without a converter, and how?
+ * The built-in codecs of Java types.
  * <p>
  * The eight types of the service are stored as such, smaller numbers as the next larger
  * one. Times with a zone or of a local calendar, decimals and the like are text, which

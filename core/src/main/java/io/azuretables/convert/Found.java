@@ -22,7 +22,7 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was found, and by what is it sorted? An object with the row it came from.
+ * An object that was read, with the row it came from.
  *
  * @param <T> what a row becomes
  * @param value the object

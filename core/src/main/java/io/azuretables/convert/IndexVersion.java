@@ -26,9 +26,9 @@ import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which version does an entity have that was read from an index row? The ETag of that
- * row, and its key. All rows of an entity change together, so that an unchanged index row
- * proves an unchanged entity.
+ * The version of an entity that was read from an index row. The ETag of that row, and its
+ * key. All rows of an entity change together, so that an unchanged index row proves an
+ * unchanged entity.
  *
  * @param etag the ETag of the index row
  * @param rowKey the row key of the index row

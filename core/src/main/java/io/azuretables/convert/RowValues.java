@@ -27,8 +27,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which values do the properties of an entity have, seen from its row? For keys that are
- * derived from rows, without an object.
+ * Reads property values of an entity from its row. For keys that are derived from rows,
+ * without an object.
  *
  * @since 0.1
  */

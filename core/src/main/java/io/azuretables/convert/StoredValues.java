@@ -23,8 +23,9 @@ import java.util.Base64;
 import java.util.UUID;
 
 /**
- * What if a stored value is of another type than expected? A whole number where a double
- * is meant, text where the service did not say the type: converted where nothing is lost.
+ * Converts stored values that have another type than the property. A whole number where a
+ * double is meant, text where the service did not say the type: converted where nothing
+ * is lost.
  */
 final class StoredValues {
 

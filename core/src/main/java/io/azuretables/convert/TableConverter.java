@@ -40,8 +40,8 @@ import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.util.ClassUtils;
 
 /**
- * How does an object become a row, and back? One writer and one reader for each class,
- * made when the class is first met.
+ * Converts entities to rows and back. One writer and one reader for each class, made when
+ * the class is first met.
  *
  * @since 0.1
  */

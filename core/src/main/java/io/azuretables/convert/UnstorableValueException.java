@@ -19,7 +19,7 @@ package io.azuretables.convert;
 import org.springframework.dao.DataIntegrityViolationException;
 
 /**
- * Why can this value not be stored, or not be read back as the type of its property?
+ * Thrown when a value cannot be stored, or cannot be read as the type of its property.
  * Names the entity, the property and the rule, and no value; thrown before any request.
  *
  * @since 0.1

@@ -19,7 +19,8 @@ package io.azuretables.convert;
 import java.util.function.Function;
 
 /**
- * How is one Java type stored? The class that the service has a type for, and both ways.
+ * Converts one Java type to a type of the service and back. The class that the service
+ * has a type for, and both ways.
  *
  * @param storedType the class of the stored value
  * @param writer gives the stored value

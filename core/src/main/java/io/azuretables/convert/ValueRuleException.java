@@ -17,7 +17,7 @@
 package io.azuretables.convert;
 
 /**
- * Which rule of its type does a value break? The message names the rule and no value;
+ * Thrown when a value breaks a rule of its type. The message names the rule and no value;
  * whoever knows the property adds it.
  */
 final class ValueRuleException extends IllegalArgumentException {

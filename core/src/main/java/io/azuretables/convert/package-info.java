@@ -15,8 +15,8 @@
  */
 
 /**
- * How does an object become a row, and back? Conversions of single values, and writers
- * and readers of whole entities.
+ * Conversion of values and entities to rows and back. Conversions of single values, and
+ * writers and readers of whole entities.
  */
 @NullMarked
 package io.azuretables.convert;

@@ -20,7 +20,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What can a filter name? The properties of a row and the three that every row has.
+ * The columns that a filter can name. The properties of a row and the three that every
+ * row has.
  */
 final class Columns {
 

@@ -24,8 +24,8 @@ import io.azuretables.row.RowPage.Continuation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where does the next page begin? The key of its first row in opaque text. The row may be
- * deleted in between: the page then begins with the next one.
+ * The continuation token of the embedded store. The key of its first row in opaque text.
+ * The row may be deleted in between: the page then begins with the next one.
  */
 final class ContinuationToken {
 

@@ -40,8 +40,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * What if there is no account? The service in memory, with its order, ETags,
- * transactions, pages, limits and errors: for tests, samples and a first start.
+ * A table service in memory, for tests, samples and a first start. It has the service's
+ * order, ETags, transactions, pages, limits and errors.
  * <p>
  * Nothing outlives the process. A point read costs a look-up, a query visits the rows
  * within the key range that its filter bounds and no others. Reads wait for writes to the

@@ -26,8 +26,9 @@ import io.azuretables.query.Criteria.Comparison;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Outside of which keys can no row meet a condition? What the comparisons of keys say
- * that all have to hold; whatever else the condition has is left to be tested row by row.
+ * The key ranges outside of which no row meets a condition. What the comparisons of keys
+ * say that all have to hold; whatever else the condition has is left to be tested row by
+ * row.
  */
 record KeyBounds(KeyRange partitions, KeyRange rows) {
 

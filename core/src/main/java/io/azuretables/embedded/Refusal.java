@@ -27,8 +27,8 @@ import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Why does the service refuse? The status and the code that it answers with, and the
- * exception that these become.
+ * The errors of the embedded store, with their status and code. The status and the code
+ * that it answers with, and the exception that these become.
  */
 enum Refusal {
 

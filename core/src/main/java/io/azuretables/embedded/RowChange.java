@@ -35,7 +35,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
 
 /**
- * What becomes of a row by a write? The row that follows, or the service's refusal.
+ * Applies one write to a row. The row that follows, or the service's refusal.
  *
  * @param write the write
  * @param index which write of a transaction it is, or {@link Refusal#NO_INDEX}

@@ -26,8 +26,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a row is handed to the reader? The selected properties that are present; key
- * and ETag in any case. The timestamp counts as a property here.
+ * Selects the properties of a row for a reader. The selected properties that are present;
+ * key and ETag in any case. The timestamp counts as a property here.
  *
  * @param <T> what the row becomes
  */

@@ -19,8 +19,8 @@ package io.azuretables.embedded;
 import java.time.Instant;
 
 /**
- * What is kept of a value? The value itself; a copy of bytes, which their owner could
- * change; and of a time no more than the service can tell.
+ * Copies values as the service stores them. The value itself; a copy of bytes, which
+ * their owner could change; and of a time no more than the service can tell.
  */
 final class StoredValue {
 

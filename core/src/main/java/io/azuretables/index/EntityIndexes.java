@@ -34,7 +34,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which index rows change when an entity does? Those of all its indexes in its own
+ * Computes the index rows that change with an entity. Those of all its indexes in its own
  * partition, to be written together with it; and those of its indexes in others.
  *
  * @since 0.1

@@ -38,9 +38,9 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which row stands for an entity in one of its indexes? A copy of the entity's row, or of
- * a part of it, under the key of the index, with the key of the entity. It follows from
- * the entity's row alone.
+ * Derives the row of an index from the row of an entity. A copy of the entity's row, or
+ * of a part of it, under the key of the index, with the key of the entity. It follows
+ * from the entity's row alone.
  *
  * @since 0.1
  */

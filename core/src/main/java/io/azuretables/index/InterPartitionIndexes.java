@@ -31,8 +31,8 @@ import io.azuretables.write.IndexChange.Superseded;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which index rows in other partitions change when an entity does? An index that the
- * change does not touch keeps its row, and the entity the token of that row.
+ * Computes the index rows in other partitions that change with an entity. An index that
+ * the change does not touch keeps its row, and the entity the token of that row.
  *
  * @since 0.1
  */

@@ -15,7 +15,7 @@
  */
 
 /**
- * Which extra rows keep an index true? The rows of an entity in its indexes, as pure
+ * The rows of secondary indexes, computed from the rows of entities. All of it are pure
  * functions.
  */
 @NullMarked

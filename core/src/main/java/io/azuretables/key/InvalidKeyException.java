@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Why can this key not be built, or read? Names the owner of the template, the property,
- * its value and the rule that is broken; thrown before any request.
+ * Thrown when a key cannot be built, or not be read. Names the owner of the template, the
+ * property, its value and the rule that is broken; thrown before any request.
  *
  * @since 0.1
  */

@@ -17,7 +17,7 @@
 package io.azuretables.key;
 
 /**
- * Where in the key text does reading stand?
+ * The position while the text of a key is read.
  */
 final class KeyCursor {
 

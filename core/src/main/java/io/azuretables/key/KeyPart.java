@@ -19,8 +19,8 @@ package io.azuretables.key;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which property stands in the key, and how is it written? One {@code {property:format}}
- * of a {@link KeyTemplate}.
+ * One property in a key template, with its format. One {@code {property:format}} of a
+ * {@link KeyTemplate}.
  *
  * @param property the name of the property, with dots for nested ones
  * @param digits the number of digits, or {@code null} for the full width of the type

@@ -19,7 +19,7 @@ package io.azuretables.key;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which keys? A half-open range of key text under the service's ordinal order.
+ * A range of keys. A half-open range of key text under the service's ordinal order.
  * <p>
  * A closed bound is expressed by {@linkplain #after(String) the text right after it},
  * which no stored key can have, so that all ranges are half-open and every operation has

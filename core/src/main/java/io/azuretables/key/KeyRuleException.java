@@ -17,8 +17,8 @@
 package io.azuretables.key;
 
 /**
- * Which rule does a value break? Thrown by a {@link KeyFormat}, which does not know whose
- * value it writes; {@link KeyLayout} adds the owner and the property.
+ * Thrown when a value breaks a rule of key text. Thrown by a {@link KeyFormat}, which
+ * does not know whose value it writes; {@link KeyLayout} adds the owner and the property.
  */
 final class KeyRuleException extends RuntimeException {
 

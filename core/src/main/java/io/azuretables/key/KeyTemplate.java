@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What does a key consist of? The parsed form of a template such as
+ * The parsed template of a key. The parsed form of a template such as
  * {@code empid_{employeeId:6}_{year:4}}: literal text and {@linkplain KeyPart parts},
  * beginning and ending with a literal that may be empty. It knows nothing of types yet;
  * {@link KeyLayout} binds it to them.

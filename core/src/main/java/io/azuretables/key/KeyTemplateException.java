@@ -17,8 +17,8 @@
 package io.azuretables.key;
 
 /**
- * What is wrong with a key template? The message quotes the template, names the position
- * and says what was expected.
+ * Thrown when a key template cannot be parsed. The message quotes the template, names the
+ * position and says what was expected.
  *
  * @since 0.1
  */

@@ -19,8 +19,8 @@ package io.azuretables.key;
 import java.util.Comparator;
 
 /**
- * Where does a row lie? The partition key and the row key, as the service spells them.
- * Keys are ordered as the service orders them: by partition key, then by row key, each by
+ * The partition key and row key of a row. Both are the text that the service stores. Keys
+ * are ordered as the service orders them: by partition key, then by row key, each by
  * UTF-16 code units.
  *
  * @param partitionKey the text of the partition key

@@ -15,8 +15,9 @@
  */
 
 /**
- * How does a business value become key text, and back? Templates, formats and ranges of
- * keys; pure functions, which know nothing of entities, rows or the service.
+ * Keys: templates, formats, and conversion of values to key text and back. Templates,
+ * formats and ranges of keys; pure functions, which know nothing of entities, rows or the
+ * service.
  */
 @NullMarked
 package io.azuretables.key;

@@ -25,8 +25,8 @@ import java.lang.annotation.Target;
 import org.springframework.core.annotation.AliasFor;
 
 /**
- * How is a property stored? Its name in the table, and its type. A property that stands
- * in a key is stored besides when it has this annotation.
+ * Sets the column name and the type of a property. A property that stands in a key is
+ * stored besides when it has this annotation.
  *
  * @since 0.1
  */

@@ -26,8 +26,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is an entity, all in all? Its leaf properties, its keys, its indexes, and how its
- * rows are told from others.
+ * The mapping of an entity: properties, keys, indexes and type. Its leaf properties, its
+ * keys, its indexes, and how its rows are told from others.
  *
  * @since 0.1
  */

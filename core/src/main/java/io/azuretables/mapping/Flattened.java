@@ -23,9 +23,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Are the properties of a nested object stored as properties of the row? {@code city} of
- * {@code address} becomes {@code address_city}. A nested object whose properties are all
- * absent comes back as {@code null}.
+ * Stores the properties of a nested object as columns of the row. {@code city} of {@code
+ * address} becomes {@code address_city}. A nested object whose properties are all absent
+ * comes back as {@code null}.
  *
  * @since 0.1
  */

@@ -34,9 +34,9 @@ import org.springframework.data.mapping.model.ParameterValueProvider;
 import org.springframework.util.ClassUtils;
 
 /**
- * How do an identifier and a key become each other? An identifier is a {@link TableKey};
- * or the value of the property that alone feeds both keys; or an object whose properties
- * have the names of those that do.
+ * Converts identifiers to keys and back. An identifier is a {@link TableKey}; or the
+ * value of the property that alone feeds both keys; or an object whose properties have
+ * the names of those that do.
  *
  * @since 0.1
  */

@@ -17,8 +17,8 @@
 package io.azuretables.mapping;
 
 /**
- * What does an index in another partition promise to those who look something up? Both
- * end up true after any crash; they differ in between.
+ * The consistency of an index in another partition. Both end up true after any crash;
+ * they differ in between.
  *
  * @since 0.1
  */

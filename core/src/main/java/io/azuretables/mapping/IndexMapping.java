@@ -21,7 +21,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What did the class say about one of its indexes?
+ * The mapping of a secondary index.
  *
  * @param name the name
  * @param keys how entities become keys of index rows

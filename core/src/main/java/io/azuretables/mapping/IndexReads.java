@@ -17,8 +17,7 @@
 package io.azuretables.mapping;
 
 /**
- * Are entities that an index in another partition finds looked at before they are
- * believed?
+ * Whether entities that an index in another partition finds are verified by reading them.
  *
  * @since 0.1
  */

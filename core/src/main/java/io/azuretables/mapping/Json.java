@@ -23,8 +23,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Is the property stored as one text of JSON? For collections, maps and whatever has no
- * type of its own in the table; needs Jackson 3 on the class path.
+ * Stores a property as one text of JSON. For collections, maps and whatever has no type
+ * of its own in the table; needs Jackson 3 on the class path.
  *
  * @since 0.1
  */

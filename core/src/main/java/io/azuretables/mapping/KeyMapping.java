@@ -33,8 +33,8 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How do an entity and its key become each other? The only place that knows; the entity
- * has one, and each of its indexes has one.
+ * Converts the key properties of an entity to a key and back. The only place that knows;
+ * the entity has one, and each of its indexes has one.
  *
  * @since 0.1
  */

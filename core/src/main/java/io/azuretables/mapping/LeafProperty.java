@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 
 /**
- * What can stand in a key, in a column or in a condition? A property with a value of its
- * own, at the end of a path through flattened objects.
+ * A property with a value of its own, at the end of a path through nested objects. A
+ * property with a value of its own, at the end of a path through flattened objects.
  *
  * @param path the properties from the entity to the leaf
  * @param column the name in the table

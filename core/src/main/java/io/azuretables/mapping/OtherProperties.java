@@ -23,8 +23,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Does the map hold all properties of the row that no other property of the class stands
- * for? Its values are of the types of {@code io.azuretables.row.EdmType}.
+ * Marks a map that takes all columns which no other property stands for. Its values are
+ * of the types of {@code io.azuretables.row.EdmType}.
  *
  * @since 0.1
  */

@@ -24,7 +24,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What does the partition key consist of? A template such as {@code {department}}; on a
+ * Sets the template of the partition key. A template such as {@code {department}}; on a
  * property, the property alone unless a template is given.
  *
  * @since 0.1

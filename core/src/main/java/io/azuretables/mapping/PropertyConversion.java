@@ -19,8 +19,8 @@ package io.azuretables.mapping;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How does the value of a property look in a row, and in a key? One for each property,
- * made when the mapping is; no value here is {@code null}.
+ * Converts the values of one property for rows and keys. One for each property, made when
+ * the mapping is; no value here is {@code null}.
  *
  * @since 0.1
  */

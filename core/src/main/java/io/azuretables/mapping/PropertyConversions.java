@@ -19,7 +19,7 @@ package io.azuretables.mapping;
 import org.springframework.data.mapping.model.SimpleTypeHolder;
 
 /**
- * Which types can be properties, and how? The port through which the mapping asks for
+ * Finds the conversions of property types. The port through which the mapping asks for
  * conversions.
  *
  * @since 0.1

@@ -24,7 +24,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * What does the row key consist of? A template such as {@code empid_{employeeId:6}}; on a
+ * Sets the template of the row key. A template such as {@code empid_{employeeId:6}}; on a
  * property, the property alone unless a template is given.
  *
  * @since 0.1

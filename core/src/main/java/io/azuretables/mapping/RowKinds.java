@@ -23,9 +23,9 @@ import java.util.Locale;
 import io.azuretables.mapping.EntityModel.Discriminator;
 
 /**
- * Can rows of different kinds ever have the same key? Kinds are entities and their
- * indexes that share a table; their keys must begin with literals that tell them apart,
- * unless the types are told apart by {@link EntityType}.
+ * Checks that the kinds of rows in a table never share a key. Kinds are entities and
+ * their indexes that share a table; their keys must begin with literals that tell them
+ * apart, unless the types are told apart by {@link EntityType}.
  */
 final class RowKinds {
 

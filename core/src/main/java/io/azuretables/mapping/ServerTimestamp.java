@@ -23,7 +23,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Does the property receive the time at which the service wrote the row? It is never
+ * Marks a property that receives the time at which the service wrote the row. It is never
  * written. Not a version: it is not in the order of commits.
  *
  * @since 0.1

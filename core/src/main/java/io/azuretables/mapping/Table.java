@@ -27,7 +27,7 @@ import org.springframework.core.annotation.AliasFor;
 import org.springframework.data.annotation.Persistent;
 
 /**
- * In which table do the entities of this class lie?
+ * Sets the table of a class.
  *
  * @since 0.1
  */

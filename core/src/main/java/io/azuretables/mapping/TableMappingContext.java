@@ -37,8 +37,8 @@ import org.springframework.data.mapping.model.PropertyNameFieldNamingStrategy;
 import org.springframework.data.mapping.model.SimpleTypeHolder;
 
 /**
- * Which classes are mapped, and is what they say consistent? All errors of all entities
- * are found when the context is initialised, and reported together.
+ * The mapping context of tables: the mapped classes and their consistency. All errors of
+ * all entities are found when the context is initialised, and reported together.
  *
  * @since 0.1
  */

@@ -21,7 +21,8 @@ import java.util.List;
 import org.springframework.data.mapping.MappingException;
 
 /**
- * What is wrong with the annotated classes? All of it, in one message.
+ * Thrown when mapped classes are not consistent; reports all errors at once. All of it,
+ * in one message.
  *
  * @since 0.1
  */

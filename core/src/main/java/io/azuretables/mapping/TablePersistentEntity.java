@@ -45,7 +45,7 @@ import org.springframework.util.ReflectionUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * What did a class say about itself?
+ * The persistent entity of a class in a table.
  *
  * @param <T> the class
  * @since 0.1

@@ -33,7 +33,7 @@ import org.springframework.data.mapping.model.SimpleTypeHolder;
 import org.springframework.util.StringUtils;
 
 /**
- * What did one property say about itself?
+ * A persistent property of an entity in a table.
  *
  * @since 0.1
  */

@@ -15,8 +15,9 @@
  */
 
 /**
- * What did the class say about itself? Annotations, and the model of an entity that is
- * read from them: its leaf properties, its keys, its indexes.
+ * Mapping of classes to tables: annotations, keys, indexes and properties. Annotations,
+ * and the model of an entity that is read from them: its leaf properties, its keys, its
+ * indexes.
  */
 @NullMarked
 package io.azuretables.mapping;

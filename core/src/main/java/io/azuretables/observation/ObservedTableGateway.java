@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 
 /**
- * What does each request cost? A gateway that makes an observation of every request to
- * another one, retries included. A row that is not there is an answer, not an error.
+ * Makes one observation of each request. Retries are included. A row that is not there is
+ * an answer, not an error.
  *
  * @since 0.1
  */

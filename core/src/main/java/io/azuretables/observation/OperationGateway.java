@@ -31,8 +31,8 @@ import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where do the requests for rows of one operation go? To another gateway, as parts of the
- * operation, which counts them.
+ * Counts the requests of one operation. They go to another gateway as parts of the
+ * operation.
  */
 record OperationGateway(TableGateway target, Observation operation,
 		TableOperationContext context) implements TableGateway {

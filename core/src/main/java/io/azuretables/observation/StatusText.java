@@ -19,7 +19,7 @@ package io.azuretables.observation;
 import io.azuretables.client.ServiceErrorException;
 
 /**
- * How did it end, in one of few words?
+ * The status of an observation, in one of few words.
  */
 final class StatusText {
 

@@ -22,8 +22,8 @@ import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known about one operation, while it runs and afterwards? Requests are counted
- * as they are made, on whatever thread.
+ * The observation context of one operation. Requests are counted as they are made, on
+ * whatever thread.
  *
  * @since 0.1
  */

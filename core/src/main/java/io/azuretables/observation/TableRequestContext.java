@@ -19,7 +19,7 @@ package io.azuretables.observation;
 import io.micrometer.observation.Observation;
 
 /**
- * What is known about one request, while it is made and afterwards?
+ * The observation context of one request.
  *
  * @since 0.1
  */

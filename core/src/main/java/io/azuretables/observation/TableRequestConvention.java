@@ -22,8 +22,8 @@ import io.micrometer.observation.GlobalObservationConvention;
 import io.micrometer.observation.Observation;
 
 /**
- * How are requests named and tagged? By table, operation and status, of which there are
- * few; how many rows there were is kept out of metrics.
+ * Names and tags observations of requests. By table, operation and status, of which there
+ * are few; how many rows there were is kept out of metrics.
  *
  * @since 0.1
  */

@@ -15,7 +15,7 @@
  */
 
 /**
- * What did it cost, and how long did it take?
+ * Observation of operations and requests.
  */
 @NullMarked
 package io.azuretables.observation;

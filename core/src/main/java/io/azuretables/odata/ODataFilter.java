@@ -38,8 +38,7 @@ import io.azuretables.query.Operator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How is a condition on columns written as the service's {@code $filter}, and read from
- * it?
+ * Writes conditions on columns as {@code $filter} text, and parses such text.
  * <p>
  * Columns stand on the left, as the service wants them. Text is quoted, and a quote in it
  * doubled: no value can become a part of the condition. A set of values becomes a chain

@@ -23,7 +23,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * Which value does a literal in a filter stand for?
+ * Reads the value of a literal in a filter.
  */
 final class ODataLiteral {
 

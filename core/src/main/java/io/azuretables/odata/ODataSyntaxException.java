@@ -17,8 +17,8 @@
 package io.azuretables.odata;
 
 /**
- * What is wrong with a filter? The message quotes it, names the position and says what
- * was expected there.
+ * Thrown when a filter cannot be parsed. The message quotes it, names the position and
+ * says what was expected there.
  *
  * @since 0.1
  */

@@ -15,7 +15,7 @@
  */
 
 /**
- * How is a condition said to the service, and read back? OData filter text, both ways.
+ * OData filters: conditions to text and back. OData filter text, both ways.
  */
 @NullMarked
 package io.azuretables.odata;

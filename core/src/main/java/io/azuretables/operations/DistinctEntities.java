@@ -29,9 +29,9 @@ import io.azuretables.plan.QueryPlan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which rows of an index stand for an entity that an earlier row stands for too? While an
- * entity changes and keeps its key in an index, it has two rows there, which follow one
- * another but for their tokens. Only the entities of one key are remembered.
+ * Removes repeated entities from the rows of an index. While an entity changes and keeps
+ * its key in an index, it has two rows there, which follow one another but for their
+ * tokens. Only the entities of one key are remembered.
  */
 final class DistinctEntities implements Predicate<Found<?>> {
 

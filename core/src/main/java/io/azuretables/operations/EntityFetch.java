@@ -34,10 +34,10 @@ import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How do the rows that an index has found become entities? Each is read by its own key,
- * in parallel. Where the index lies in another partition, an entity that does not have
- * the key of the row any more is left out, and the first rows of a read that no entity
- * stands behind are handed on.
+ * Reads the entities that an index has found. Each is read by its own key, in parallel.
+ * Where the index lies in another partition, an entity that does not have the key of the
+ * row any more is left out, and the first rows of a read that no entity stands behind are
+ * handed on.
  *
  * @param <T> what the row of an entity becomes
  */

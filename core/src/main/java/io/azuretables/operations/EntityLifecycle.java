@@ -46,8 +46,8 @@ import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
 import org.springframework.util.Assert;
 
 /**
- * What happens to an entity before it is written, and after? The application's callbacks
- * and the version.
+ * Calls entity callbacks around reads and writes, and keeps versions. The application's
+ * callbacks and the version.
  */
 final class EntityLifecycle {
 

@@ -46,8 +46,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * How is one entity written, with all rows that go with it? The single way to a write:
- * there is none that forgets an index.
+ * Writes one entity with all rows that belong to it. The single way to a write: there is
+ * none that forgets an index.
  */
 final class EntityWrites {
 

@@ -37,9 +37,9 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * What if index rows are not as they should be? A transaction that mends, while it
- * writes, what a writer that knows nothing of indexes has left: rows that are missing,
- * and rows that stand for nothing any more.
+ * Submits a transaction and corrects index rows that are not as expected. A transaction
+ * that mends, while it writes, what a writer that knows nothing of indexes has left: rows
+ * that are missing, and rows that stand for nothing any more.
  */
 final class MendedTransaction {
 

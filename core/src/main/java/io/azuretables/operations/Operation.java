@@ -22,7 +22,7 @@ import io.azuretables.plan.QueryOutline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is a template about to do? One call of one of its methods.
+ * One call of a template method, for observation. One call of one of its methods.
  *
  * @param name the name of the method
  * @param path how rows are found, or {@code null} where none are asked for

@@ -19,7 +19,7 @@ package io.azuretables.operations;
 import io.azuretables.client.TableGateway;
 
 /**
- * Who is told about every operation of a template?
+ * Observes the operations of a template.
  *
  * @since 0.1
  */
@@ -35,7 +35,7 @@ public interface OperationObserver {
 	ObservedOperation begin(Operation operation, TableGateway gateway);
 
 	/**
-	 * Who is told how one operation goes on?
+	 * One observed operation.
 	 */
 	interface ObservedOperation {
 

@@ -34,8 +34,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * How many requests run at the same time? One limit for all fan-out of a template, with
- * threads that end when they are idle; where it is one, the caller does all itself.
+ * Makes calls in parallel, up to one limit for a template. One limit for all fan-out of a
+ * template, with threads that end when they are idle; where it is one, the caller does
+ * all itself.
  */
 final class ParallelCalls {
 

@@ -23,9 +23,9 @@ import java.util.Objects;
 import org.springframework.dao.DataAccessException;
 
 /**
- * What was written of many entities, and what was not? Each of them was written, refused,
- * perhaps written, or not tried: it is in one of four lists. An entity and its index rows
- * are written all or not at all.
+ * Thrown when only some of many entities were written; says which. Each of them was
+ * written, refused, perhaps written, or not tried: it is in one of four lists. An entity
+ * and its index rows are written all or not at all.
  *
  * @since 0.1
  */

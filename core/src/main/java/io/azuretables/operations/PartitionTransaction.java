@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Which entities are written together or not at all? A transaction by hand, over entities
- * of any types in one partition of one table; nothing is sent before it is committed. One
- * request, and one more for each entity whose index rows may move.
+ * Writes entities of one partition in one transaction. A transaction by hand, over
+ * entities of any types in one partition of one table; nothing is sent before it is
+ * committed. One request, and one more for each entity whose index rows may move.
  *
  * @since 0.1
  */

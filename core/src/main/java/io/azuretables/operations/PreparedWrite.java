@@ -30,7 +30,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * What is to be written for an entity, callbacks done?
+ * A write of an entity after its callbacks.
  *
  * @param <T> the class of the entity
  * @param entity the entity

@@ -36,7 +36,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What were the rows before, of entities that are written together? Where several of a
+ * Reads the current rows of entities that are about to be written. Where several of a
  * partition lie close together, they are read page by page, and otherwise each by its
  * key, in parallel.
  */

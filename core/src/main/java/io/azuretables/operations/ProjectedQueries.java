@@ -26,9 +26,8 @@ import io.azuretables.query.TableQuery;
 import org.springframework.data.domain.Window;
 
 /**
- * What can I ask, and what do the answers look like? Queries for entities, whose answers
- * are entities or projections of them: records and classes with some of their properties,
- * or interfaces.
+ * Queries for entities, answered with entities or projections. Projections are records
+ * and classes with some of the properties, or interfaces.
  *
  * @param <R> the type of the answers
  * @since 0.1

@@ -35,8 +35,8 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Which rows are written for an entity? Its own and those of its indexes, each with its
- * condition. Pure: the row as it was comes with the question.
+ * Computes the rows that are written for an entity. They are its own row and those of its
+ * indexes, each with its condition. Pure: the row as it was comes with the question.
  */
 final class RowGroups {
 

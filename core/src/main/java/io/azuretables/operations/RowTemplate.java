@@ -43,8 +43,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * What if the rows of a table have no common type? Rows as they are, as bags of
- * properties, and entities of whatever class each one is found to be.
+ * Reads and writes rows without a mapped class. Rows are bags of properties; it also
+ * reads entities of several classes from one table.
  * <p>
  * Tables are named as they are. What is written is one row, or one transaction of rows,
  * and nothing besides: the index rows of an entity do not follow. Safe for concurrent

@@ -34,7 +34,7 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * What does an update make of a row?
+ * Applies an update to a row.
  */
 final class RowUpdates {
 

@@ -17,7 +17,7 @@
 package io.azuretables.operations;
 
 /**
- * When are tables created?
+ * When tables are created.
  *
  * @since 0.1
  */

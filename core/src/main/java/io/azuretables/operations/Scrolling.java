@@ -53,7 +53,7 @@ import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Window;
 
 /**
- * How is an answer read in parts, perhaps by another process each time? Each part ends at
+ * Reads an answer in windows that can be continued by another process. Each part ends at
  * the service's own continuation, so that nothing is read twice or left out.
  */
 final class Scrolling {

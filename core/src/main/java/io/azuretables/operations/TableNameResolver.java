@@ -17,7 +17,7 @@
 package io.azuretables.operations;
 
 /**
- * In which table does a class lie, this time? Called for every operation, so that the
+ * Resolves the name of the table of a class. Called for every operation, so that the
  * answer may depend on a tenant.
  *
  * @since 0.1

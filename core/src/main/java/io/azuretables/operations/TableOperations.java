@@ -26,7 +26,7 @@ import io.azuretables.convert.TableConverter;
 import io.azuretables.query.TableQuery;
 
 /**
- * What can I do with entities? Everything goes through here; repositories too.
+ * The operations of {@link TableTemplate} on entities. Repositories use it too.
  * <p>
  * Costs are in requests. An entity with an index whose key can change needs one read more
  * for each write that is not an insert, or a part of one where many are written together

@@ -51,7 +51,7 @@ import org.springframework.data.mapping.callback.EntityCallbacks;
 import org.springframework.util.Assert;
 
 /**
- * How are entities read and written, over any gateway? Safe for concurrent use.
+ * Reads and writes entities over a gateway. Safe for concurrent use.
  *
  * @since 0.1
  */

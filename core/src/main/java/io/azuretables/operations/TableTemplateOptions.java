@@ -17,7 +17,7 @@
 package io.azuretables.operations;
 
 /**
- * How does a template work? Immutable; defaults in one place.
+ * Options of a {@link TableTemplate}. Immutable; defaults in one place.
  *
  * @param tableNames in which table a class lies
  * @param schema when tables are created

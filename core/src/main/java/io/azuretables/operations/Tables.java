@@ -28,7 +28,7 @@ import io.azuretables.row.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which table does a class use, and is it there?
+ * Resolves table names and creates tables.
  */
 final class Tables {
 

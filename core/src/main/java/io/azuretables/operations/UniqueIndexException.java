@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 
 /**
- * Which index already holds another entity under this key? Nothing was written.
+ * Thrown when a unique index already holds the key for another entity. Nothing was
+ * written.
  *
  * @since 0.1
  */

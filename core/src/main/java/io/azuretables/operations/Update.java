@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.core.PropertyPath;
 
 /**
- * What changes in an entity, without reading it first? Properties that get a value; or
- * lose it, or grow, for which the row has to be read after all.
+ * An update of some properties of an entity, without reading it first. Properties that
+ * get a value; or lose it, or grow, for which the row has to be read after all.
  *
  * @since 0.1
  */

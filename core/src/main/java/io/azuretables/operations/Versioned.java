@@ -25,7 +25,8 @@ import io.azuretables.row.RowReader.Assembler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was read, and of which version? For classes that have no property for it.
+ * An object that was read, with the ETag of its row. For classes that have no property
+ * for it.
  *
  * @param <T> what a row becomes
  * @param value the object

@@ -30,8 +30,8 @@ import io.azuretables.plan.QueryPlanner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * With what is an operation done? With the same tools as all others, unless each is
- * observed through a gateway of its own.
+ * Performs operations, each observed where an observer is set. With the same tools as all
+ * others, unless each is observed through a gateway of its own.
  */
 final class Workshop {
 

@@ -17,7 +17,7 @@
 package io.azuretables.operations;
 
 /**
- * What shall become of an entity?
+ * What a write does to the row of an entity.
  */
 enum WriteMode {
 

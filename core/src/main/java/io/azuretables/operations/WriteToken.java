@@ -20,8 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * What tells one write from all others? A text of time and chance, unique enough to
- * recognise a row as one's own.
+ * Makes tokens that tell writes from each other. A text of time and chance, unique enough
+ * to recognise a row as one's own.
  */
 final class WriteToken {
 

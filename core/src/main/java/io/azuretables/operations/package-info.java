@@ -15,8 +15,7 @@
  */
 
 /**
- * What can I do? The templates, through which everything goes that reads or writes
- * entities.
+ * The templates, through which all reads and writes of entities go.
  */
 @NullMarked
 package io.azuretables.operations;

@@ -17,7 +17,7 @@
 package io.azuretables.plan;
 
 /**
- * How much does the service read to answer? From the best to the worst.
+ * The access paths of queries, from the cheapest to the dearest.
  *
  * @since 0.1
  */

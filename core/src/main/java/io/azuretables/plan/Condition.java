@@ -34,7 +34,7 @@ import io.azuretables.query.Operator;
 import org.springframework.util.ClassUtils;
 
 /**
- * What is asked of one leaf property? One of the conditions that must all hold.
+ * One condition on one leaf property. All conditions of a query must hold.
  *
  * @param criteria the condition
  * @param leaf the property

@@ -29,7 +29,7 @@ import io.azuretables.query.Criteria.Or;
 import io.azuretables.query.Criteria.TextMatch;
 
 /**
- * How is a condition said to a person, without its values?
+ * Describes a condition without its values.
  */
 final class ConditionText {
 

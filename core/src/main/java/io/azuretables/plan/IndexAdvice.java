@@ -37,7 +37,7 @@ import io.azuretables.mapping.LeafProperty;
 import org.springframework.data.domain.Sort;
 
 /**
- * Which index would serve a query that none serves? Nothing is advised that would not.
+ * Proposes an index that would serve a rejected query. Nothing is advised that would not.
  */
 final class IndexAdvice {
 

@@ -28,8 +28,8 @@ import io.azuretables.mapping.LeafProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far do the conditions determine a key? From the left, parts that have values, then
- * perhaps one part that lies in a range.
+ * How far the conditions of a query determine a key. From the left, parts that have
+ * values, then perhaps one part that lies in a range.
  *
  * @param layout the key
  * @param leaves the properties of its parts

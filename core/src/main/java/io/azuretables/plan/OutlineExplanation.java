@@ -26,7 +26,7 @@ import io.azuretables.plan.KeyMatch.Binding;
 import io.azuretables.query.TableQuery;
 
 /**
- * How is an outline said to a person? One line, stable, without values.
+ * Explains a query outline in one line. The text is stable and shows no values.
  */
 final class OutlineExplanation {
 

@@ -26,7 +26,7 @@ import io.azuretables.plan.QueryPlan.Ranges;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How is a plan said to a person? The outline, and below it what is sent.
+ * Explains a query plan. The outline comes first, then the requests.
  */
 final class PlanExplanation {
 

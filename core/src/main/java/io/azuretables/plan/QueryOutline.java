@@ -35,8 +35,8 @@ import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is decided about a query before its values count? The path, the index, who checks
- * which condition, and who sorts.
+ * What is decided about a query without its values. The path, the index, who checks which
+ * condition, and who sorts.
  *
  * @since 0.1
  */

@@ -24,7 +24,7 @@ import io.azuretables.query.Criteria;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which requests answer the query, and what is done with the rows? An immutable value;
+ * The requests that answer a query, and what is done with their rows. An immutable value;
  * nothing has been asked of the service yet.
  *
  * @since 0.1

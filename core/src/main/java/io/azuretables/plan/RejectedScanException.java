@@ -17,8 +17,8 @@
 package io.azuretables.plan;
 
 /**
- * Why is this query refused although it could be answered? It would read more rows than
- * it returns, and nobody has said that it may.
+ * Thrown when a query would read more rows than it returns without permission. It would
+ * read more rows than it returns, and nobody has said that it may.
  *
  * @since 0.1
  */

@@ -34,8 +34,8 @@ import io.azuretables.query.TableQuery.Permission;
 import io.azuretables.query.TableQuery.Placeholder;
 
 /**
- * Why is the best way not good enough, and what would be? The messages that users meet
- * when their context does not start.
+ * Checks the chosen access path, and explains why a query is rejected. The messages that
+ * users meet when their context does not start.
  */
 final class Rejections {
 

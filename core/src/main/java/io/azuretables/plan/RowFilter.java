@@ -24,9 +24,9 @@ import io.azuretables.query.Criteria.TextMatch.Mode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How is a condition on columns said to the service, where there is no entity to plan
- * for? The properties are the names in the table, {@code PartitionKey} and {@code RowKey}
- * among them; the values are of the classes that the service knows.
+ * Writes conditions on columns as filters, without an entity. The properties are the
+ * names in the table, {@code PartitionKey} and {@code RowKey} among them; the values are
+ * of the classes that the service knows.
  *
  * @since 0.1
  */

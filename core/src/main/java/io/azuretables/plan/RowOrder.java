@@ -17,7 +17,7 @@
 package io.azuretables.plan;
 
 /**
- * In which order do the rows of several requests become one answer?
+ * The order in which rows of several requests are combined.
  *
  * @since 0.1
  */

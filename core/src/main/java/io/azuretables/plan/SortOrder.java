@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Sort;
 
 /**
- * In which order is sorted in memory? Absent values come last unless the sort says
- * otherwise; what is equal stays in the order of keys.
+ * Sorts entities in memory. Absent values come last unless the sort says otherwise; what
+ * is equal stays in the order of keys.
  *
  * @since 0.1
  */

@@ -19,7 +19,7 @@ package io.azuretables.plan;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Why can this query not be answered? Thrown when it is planned, before any request;
+ * Thrown when a query cannot be answered. Thrown when it is planned, before any request;
  * names the entity, the property, the rule and the way out.
  *
  * @since 0.1

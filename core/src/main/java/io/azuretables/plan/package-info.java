@@ -15,9 +15,9 @@
  */
 
 /**
- * How will it be answered, and at what cost? From a query to a plan, as pure functions:
- * first an outline, which knows the properties and operators, then the plan, which knows
- * the values.
+ * Planning: from a query to the requests that answer it. From a query to a plan, as pure
+ * functions: first an outline, which knows the properties and operators, then the plan,
+ * which knows the values.
  */
 @NullMarked
 package io.azuretables.plan;

@@ -23,8 +23,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How do two values compare? Like the service compares them: numbers of all widths with
- * each other, text by UTF-16 code units, UUIDs by their text, bytes unsigned; values of
+ * Compares two values. It compares as the service does: numbers of all widths with each
+ * other, text by UTF-16 code units, UUIDs by their text, bytes unsigned; values of
  * different kinds not at all. Decimals are equal whatever their scales are.
  *
  * @since 0.1

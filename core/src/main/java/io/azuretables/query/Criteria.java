@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.core.PropertyPath;
 
 /**
- * Which entities? A condition over properties, closed under {@code and}, {@code or} and
- * {@linkplain #negated() negation}.
+ * A condition over the properties of entities. Conditions can be combined by {@code and},
+ * {@code or} and {@linkplain #negated() negation}.
  * <p>
  * Properties are named by their dotted paths. A property without a value meets no
  * comparison, neither {@code =} nor {@code ≠}, and nothing but {@link NullCheck} finds

@@ -21,7 +21,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How is a property compared with a value?
+ * The comparison operators.
  *
  * @since 0.1
  */

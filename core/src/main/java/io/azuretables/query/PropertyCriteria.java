@@ -29,8 +29,8 @@ import io.azuretables.query.Criteria.TextMatch.TextOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What shall hold of the property? The second half of
- * {@code where("lastName").startingWith("Ha")}.
+ * Builds a condition on one property. The second half of {@code
+ * where("lastName").startingWith("Ha")}.
  *
  * @since 0.1
  */

@@ -31,8 +31,8 @@ import org.springframework.data.core.PropertyPath;
 import org.springframework.data.domain.Sort;
 
 /**
- * What is asked of a table? A condition, an order, how many, which properties, from
- * where, and what the query may cost. Immutable; every method gives a new query.
+ * A query: condition, order, limit, properties, position and permissions. Immutable;
+ * every method gives a new query.
  *
  * @since 0.1
  */

@@ -24,8 +24,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.ScrollPosition;
 
 /**
- * Where does the next part of an answer begin? The service's continuation token, bound to
- * the query that it came from.
+ * A scroll position: where the next window of a query begins. The service's continuation
+ * token, bound to the query that it came from.
  *
  * @param query what identifies the query
  * @param leg which of the query's requests goes on

@@ -15,8 +15,8 @@
  */
 
 /**
- * What is asked? Conditions and queries as immutable values, in terms of the properties
- * of entities; nothing here knows how they are answered.
+ * Conditions and queries as immutable values. They speak of the properties of entities,
+ * and not of how they are answered.
  */
 @NullMarked
 package io.azuretables.query;

@@ -23,8 +23,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * May the method, or every method of the repository, collect its answer and sort it in
- * memory?
+ * Allows a repository method, or all of a repository, to sort its answer in memory.
  *
  * @since 0.1
  */

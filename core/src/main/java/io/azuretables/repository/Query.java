@@ -25,10 +25,10 @@ import java.lang.annotation.Target;
 import org.springframework.data.annotation.QueryAnnotation;
 
 /**
- * Which condition does the method stand for? An OData filter over the properties of the
- * entity, with parameters as {@code :name} or {@code ?0} and SpEL expressions as
- * <code>:#{…}</code>. It is read when the repository is made, and planned like any other
- * query: over keys and indexes where the properties stand in them.
+ * Sets the condition of a repository method as an OData filter. An OData filter over the
+ * properties of the entity, with parameters as {@code :name} or {@code ?0} and SpEL
+ * expressions as <code>:#{…}</code>. It is read when the repository is made, and planned
+ * like any other query: over keys and indexes where the properties stand in them.
  *
  * @since 0.1
  */

@@ -17,8 +17,8 @@
 package io.azuretables.repository;
 
 /**
- * What becomes of methods that scan and do not say that they may? A bean of this type
- * decides for all repositories of the application; without one they are rejected. It
+ * Decides what happens to repository methods that scan without permission. A bean of this
+ * type decides for all repositories of the application; without one they are rejected. It
  * decides about declared methods only: what is asked with an example or with a
  * {@link io.azuretables.query.TableQuery TableQuery} says so itself.
  *

@@ -26,8 +26,8 @@ import org.springframework.data.repository.NoRepositoryBean;
 import org.springframework.data.repository.query.ListQueryByExampleExecutor;
 
 /**
- * What can I do with the entities of one class? Besides what is declared: reading,
- * writing and deleting, one by one and many at once.
+ * A repository of entities of one class. Besides what is declared: reading, writing and
+ * deleting, one by one and many at once.
  * <p>
  * {@code findAll}, {@code count} and {@code deleteAll} without arguments read the whole
  * table, as their names say.

@@ -15,8 +15,7 @@
  */
 
 /**
- * What may I declare? The interface that repositories extend, and the annotations on
- * their methods.
+ * Repositories, and the annotations on their methods.
  */
 @NullMarked
 package io.azuretables.repository;

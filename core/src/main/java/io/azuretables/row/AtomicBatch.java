@@ -23,9 +23,9 @@ import java.util.Set;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Which writes happen all or not at all? One entity group transaction: one table, one
- * partition, at most {@value ServiceLimits#BATCH_WRITES} writes, each row once, at most 4
- * MiB; checked when it is made.
+ * An entity group transaction. It has one table, one partition, at most
+ * {@value ServiceLimits#BATCH_WRITES} writes, each row once, at most 4 MiB; checked when
+ * it is made.
  *
  * @param table the name of the table
  * @param writes the writes, in order

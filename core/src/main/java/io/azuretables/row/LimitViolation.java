@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What would the service refuse in a row, and under which name?
+ * A limit of the service that a row violates.
  *
  * @param code the service's name for the error, such as {@code PropertyValueTooLarge}
  * @param message what is wrong, with the property and the limit, but no value

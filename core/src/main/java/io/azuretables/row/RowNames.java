@@ -21,8 +21,8 @@ import java.util.Collection;
 import io.azuretables.key.TableKey;
 
 /**
- * Which properties may rows of one kind have? Shared by all of them, so that what is to
- * be said of the names is found out once.
+ * The property names that rows of one kind may have. Shared by all of them, so that what
+ * is to be said of the names is found out once.
  *
  * @since 0.1
  */

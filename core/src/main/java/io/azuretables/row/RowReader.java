@@ -25,8 +25,8 @@ import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of a row that is read? The gateway hands over what it parses, property by
- * property, so that objects arise in one pass and no row lies in between.
+ * Reads rows into objects while they are parsed. The gateway hands over what it parses,
+ * property by property, so that objects arise in one pass and no row lies in between.
  * <p>
  * A reader is used by many threads; an {@link Assembler} is for one row.
  *

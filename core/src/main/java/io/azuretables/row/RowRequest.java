@@ -22,7 +22,7 @@ import io.azuretables.row.RowPage.Continuation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is asked of a table, in one request for a page of rows?
+ * A request for one page of rows.
  *
  * @param table the name of the table
  * @param filter the OData condition, or {@code null} for all rows

@@ -20,7 +20,7 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What changes in one row? The six ways of the service; alone, or as one of an
+ * A write of one row. The six ways of the service; alone, or as one of an
  * {@link AtomicBatch}.
  *
  * @since 0.1

@@ -21,8 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What does the service refuse? Its limits, as it documents them, checked before a
- * request: the emulator is laxer, and a test on it should mean something.
+ * The limits of the service. They are checked before a request, as the service documents
+ * them: the emulator is laxer, and a test on it should mean something.
  *
  * @since 0.1
  */

@@ -28,8 +28,8 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lies in the table under one key? The key, typed properties, and, when the row was
- * read, its ETag and timestamp.
+ * A row: its key, typed properties, ETag and timestamp. ETag and timestamp are there when
+ * the row was read.
  * <p>
  * This is also the dynamic entity, for tables whose rows have no common type. The values
  * are of the classes that {@link EdmType} names; a property that is {@code null} is

@@ -15,8 +15,7 @@
  */
 
 /**
- * What lies in the table, in the service's terms? Rows, what is written of them and what
- * is asked of them, and the limits of the service.
+ * Rows, writes of rows, requests for rows, and the limits of the service.
  */
 @NullMarked
 package io.azuretables.row;

@@ -21,7 +21,7 @@ import java.util.List;
 import io.azuretables.key.TableKey;
 
 /**
- * What has to change in other partitions because an entity does?
+ * What the write of an entity changes in other partitions.
  *
  * @param table the table
  * @param entity the key of the entity

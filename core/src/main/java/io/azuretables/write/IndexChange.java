@@ -22,7 +22,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What changes in one index in another partition?
+ * A change of one index in another partition.
  *
  * @param index the index
  * @param old the index row that the write supersedes, or {@code null} for none

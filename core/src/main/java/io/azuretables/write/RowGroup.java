@@ -24,9 +24,8 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which writes happen together or not at all, for one entity's sake? The write of the
- * entity, and those of the rows that go with it, in one partition; and what they mean for
- * others.
+ * The writes of one entity, which happen together or not at all. The write of the entity,
+ * and those of the rows that go with it, in one partition; and what they mean for others.
  *
  * @param writes the writes, that of the entity first
  * @param deferred what changes in other partitions, if anything does

@@ -21,8 +21,8 @@ import java.util.List;
 import io.azuretables.row.AtomicBatch;
 
 /**
- * Which transactions write the groups? Those of one wave have no row in common and may
- * run at the same time; waves run one after the other.
+ * The transactions that write groups of rows. Those of one wave have no row in common and
+ * may run at the same time; waves run one after the other.
  *
  * @param waves the transactions
  * @since 0.1

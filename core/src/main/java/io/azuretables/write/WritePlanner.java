@@ -30,9 +30,9 @@ import io.azuretables.row.ServiceLimits;
 import io.azuretables.write.WritePlan.PlannedBatch;
 
 /**
- * How are many groups of writes packed into few transactions? By partition, up to the
- * limits of the service; a group is never divided. A row that comes again begins another
- * wave, so that the last state wins.
+ * Packs groups of writes into transactions. It packs by partition, up to the limits of
+ * the service; a group is never divided. A row that comes again begins another wave, so
+ * that the last state wins.
  *
  * @since 0.1
  */

@@ -15,8 +15,7 @@
  */
 
 /**
- * Which rows change, together with which? Groups of writes that belong together, packed
- * into transactions.
+ * Groups of writes, and their packing into transactions.
  */
 @NullMarked
 package io.azuretables.write;

@@ -37,8 +37,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * What can stand in a part? A type with a format, its values, their neighbours and their
- * order, told without the code under test.
+ * A type with a format, its values and their order, stated without the code under test.
  *
  * @param type the type of the property
  * @param format the format in the template, with its colon

@@ -31,8 +31,8 @@ import java.util.function.Supplier;
 import static org.assertj.core.api.Assertions.fail;
 
 /**
- * Which values break keys? Makes them from a seed: extremes, neighbours, and text of all
- * of Unicode with a taste for what is escaped. Another seed is set by
+ * Generates values that are hard for keys. Makes them from a seed: extremes, neighbours,
+ * and text of all of Unicode with a taste for what is escaped. Another seed is set by
  * {@code -Dkeys.seed=…}.
  */
 final class KeyValues {

@@ -21,8 +21,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Between which values? Bounds for the value of one {@link KeyPart}, on both sides; one
- * that is {@code null} is open.
+ * Bounds for the value of one {@link KeyPart}. There is one on each side; one that is
+ * {@code null} is open.
  *
  * @param from the lower bound
  * @param fromInclusive whether the lower bound itself is meant too

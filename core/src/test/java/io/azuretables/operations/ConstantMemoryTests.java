@@ -163,7 +163,7 @@ class ConstantMemoryTests {
 	}
 
 	/**
-	 * Which of the objects that were seen does anybody hold?
+	 * Counts which of the objects that were seen are still referenced.
 	 */
 	private static final class Alive {
 

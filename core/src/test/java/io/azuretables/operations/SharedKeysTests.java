@@ -45,7 +45,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * What does an identifier do to a row of another kind?
+ * Tests what an identifier does to a row of another kind.
  */
 class SharedKeysTests {
 

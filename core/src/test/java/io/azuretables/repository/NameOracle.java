@@ -36,8 +36,8 @@ import org.springframework.data.repository.query.parser.Part.IgnoreCaseType;
 import org.springframework.data.repository.query.parser.PartTree;
 
 /**
- * What does the name of a method mean, said a second time in the simplest way: a filter
- * over objects in memory?
+ * Interprets method names a second time in the simplest way: a filter over objects in
+ * memory.
  */
 record NameOracle(PartTree tree, Random random) {
 

@@ -26,7 +26,7 @@ import java.lang.annotation.Target;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 
 /**
- * What does a slice need to use tables? For slices that are made of several parts;
+ * Auto-configures a test slice for tables. For slices that are made of several parts;
  * {@link DataTablesTest &#064;DataTablesTest} has it already.
  *
  * @since 0.1

@@ -31,8 +31,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where is the emulator? Started once per JVM when it is first asked for, with tables,
- * queues and blobs on free ports, in memory, and stopped with the JVM.
+ * The emulator of the test JVM. Started once per JVM when it is first asked for, with
+ * tables, queues and blobs on free ports, in memory, and stopped with the JVM.
  *
  * @since 0.1
  */

@@ -28,8 +28,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * How is the emulator started on this machine? From an npm package in or above the
- * working directory, from a binary on the path, or from Docker, whichever is found first.
+ * Finds the command that starts the emulator. From an npm package in or above the working
+ * directory, from a binary on the path, or from Docker, whichever is found first.
  */
 final class AzuriteCommand {
 

@@ -21,7 +21,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 
 /**
- * Where do the services of the emulator listen?
+ * The ports of the emulator.
  *
  * @param table that of tables
  * @param queue that of queues

@@ -26,7 +26,7 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Does it work with the emulator, too? Connects the application context of the test to
+ * Runs a test on the emulator. Connects the application context of the test to
  * {@link Azurite}, which is started if it is not running yet. Its tables are emptied
  * before each test.
  * <p>

@@ -27,8 +27,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /**
- * Which store does a slice use? The embedded one instead of that of the application's
- * properties.
+ * Auto-configuration of the embedded store in slices. The embedded one instead of that of
+ * the application's properties.
  *
  * @since 0.1
  */

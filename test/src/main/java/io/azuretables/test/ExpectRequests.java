@@ -25,8 +25,8 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * How many requests may a test make? The test fails if it makes more. Set-up methods do
- * not count, nor do retries and the creation of tables, nor messages, and what their
+ * Limits the requests that a test makes. The test fails if it makes more. Set-up methods
+ * do not count, nor do retries and the creation of tables, nor messages, and what their
  * workers do.
  *
  * @since 0.1

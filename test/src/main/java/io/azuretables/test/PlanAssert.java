@@ -23,7 +23,7 @@ import io.azuretables.plan.AccessPath;
 import org.assertj.core.api.AbstractAssert;
 
 /**
- * How is one method answered?
+ * Assertions on the plan of one method.
  *
  * @since 0.1
  */

@@ -28,8 +28,7 @@ import io.azuretables.plan.AccessPath;
 import org.springframework.beans.factory.ListableBeanFactory;
 
 /**
- * How are the methods of my repositories answered? Assertions on what was decided when
- * they were made; no request is sent.
+ * Assertions on the plans of repository methods. No request is sent.
  *
  * @since 0.1
  */

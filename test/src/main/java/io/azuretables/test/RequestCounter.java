@@ -30,8 +30,8 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many requests have been made by templates? A bean in every test; retries, and the
- * creation of tables, are not counted.
+ * Counts the requests of templates. A bean in every test; retries, and the creation of
+ * tables, are not counted.
  *
  * @since 0.1
  */

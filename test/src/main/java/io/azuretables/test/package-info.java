@@ -15,8 +15,9 @@
  */
 
 /**
- * How are repositories tested? In a slice of the application, on a store in memory or on
- * the emulator, with assertions on plans and requests.
+ * Test support: slices, the emulator, and assertions on plans and requests. In a slice of
+ * the application, on a store in memory or on the emulator, with assertions on plans and
+ * requests.
  */
 @NullMarked
 package io.azuretables.test;

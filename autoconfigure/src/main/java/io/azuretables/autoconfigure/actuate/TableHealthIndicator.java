@@ -33,8 +33,9 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /**
- * Does the store answer? Asks for one row that is not there, of the first table that is
- * mapped; a table that is not there yet is an answer, too. One request.
+ * Reports whether the table service answers. Asks for one row that is not there, of the
+ * first table that is mapped; a table that is not there yet is an answer, too. One
+ * request.
  *
  * @since 0.1
  */

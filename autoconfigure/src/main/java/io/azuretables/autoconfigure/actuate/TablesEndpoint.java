@@ -29,8 +29,8 @@ import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 
 /**
- * How are the methods of the repositories answered? By which path and index, with which
- * keys and filters, and by how many requests. Shows no values.
+ * The actuator endpoint that shows the plans of repository methods. By which path and
+ * index, with which keys and filters, and by how many requests. Shows no values.
  *
  * @since 0.1
  */

@@ -27,7 +27,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /**
- * Is the endpoint {@code azuretables} there? Where it is exposed.
+ * Auto-configuration of the endpoint {@code azuretables}. Where it is exposed.
  *
  * @since 0.1
  */

@@ -15,7 +15,7 @@
  */
 
 /**
- * What does an application in operation say about its tables?
+ * Actuator support: health and the endpoint.
  */
 @NullMarked
 package io.azuretables.autoconfigure.actuate;

@@ -15,7 +15,7 @@
  */
 
 /**
- * How is the emulator found that runs in a container?
+ * Connection details of the emulator in a container.
  */
 @NullMarked
 package io.azuretables.autoconfigure.connection;

@@ -34,10 +34,11 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
- * Which indexes may queries use? Those that nobody has withdrawn and that are filled, as
- * their tables say. The tables are read before the first query is planned that might use
- * an index, and at an interval from the start on. A query is not answered before they
- * have been read once: by an index that is not complete it would miss entities.
+ * Tells which indexes are readable, by the states in their tables. Those that nobody has
+ * withdrawn and that are filled, as their tables say. The tables are read before the
+ * first query is planned that might use an index, and at an interval from the start on. A
+ * query is not answered before they have been read once: by an index that is not complete
+ * it would miss entities.
  */
 final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 

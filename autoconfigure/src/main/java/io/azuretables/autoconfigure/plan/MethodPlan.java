@@ -30,7 +30,7 @@ import io.azuretables.row.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How is a method of a repository answered, and what does that cost?
+ * The plan of a repository method, and its cost.
  *
  * @param repository the interface
  * @param method what the method does

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * How do plans look in a log? A table, one method in a line.
+ * Formats plans as a table for the log. A table, one method in a line.
  *
  * @param plans the plans
  */

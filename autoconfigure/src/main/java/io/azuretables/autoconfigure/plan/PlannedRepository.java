@@ -19,8 +19,7 @@ package io.azuretables.autoconfigure.plan;
 import java.util.List;
 
 /**
- * Which plans do the methods of this repository have? Every repository bean can be cast
- * to it.
+ * The plans of the methods of one repository. Every repository bean can be cast to it.
  *
  * @since 0.1
  */

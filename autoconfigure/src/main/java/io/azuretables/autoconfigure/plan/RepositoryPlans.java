@@ -40,8 +40,8 @@ import org.springframework.data.repository.core.support.QueryCreationListener;
 import org.springframework.data.repository.core.support.RepositoryFactorySupport;
 
 /**
- * Which plans do the methods of all repositories have? Listens while repositories are
- * made, and knows those that are.
+ * The plans of the methods of all repositories. Listens while repositories are made, and
+ * knows those that are.
  *
  * @since 0.1
  */

@@ -15,7 +15,7 @@
  */
 
 /**
- * What was decided about the methods of the repositories of an application?
+ * Plans of repository methods for the log, the endpoint and tests.
  */
 @NullMarked
 package io.azuretables.autoconfigure.plan;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Where are the tables, next to which a queue may be?
+ * The connection of the tables, for queues of the same account.
  *
  * @param properties those of the tables
  * @param details how the tables are reached

@@ -20,7 +20,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * What is to be done where a queue cannot be reached?
+ * Explains that the connection of a queue is missing.
  */
 final class MissingQueueConnectionFailureAnalyzer extends AbstractFailureAnalyzer<MissingQueueConnectionException> {
 

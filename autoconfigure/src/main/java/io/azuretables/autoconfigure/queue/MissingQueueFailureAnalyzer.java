@@ -27,8 +27,8 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 
 /**
- * What is to be done where there is no queue? Says it before Spring Boot says that a bean
- * is missing. Types go by their names: they may not be on the class path.
+ * Explains that a queue is missing. Says it before Spring Boot says that a bean is
+ * missing. Types go by their names: they may not be on the class path.
  */
 final class MissingQueueFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBeanDefinitionException>
 		implements Ordered {

@@ -27,8 +27,8 @@ import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ReflectionUtils.MethodFilter;
 
 /**
- * Which beans handle messages? Those of type {@link HandledType}, and those with methods
- * that are annotated with {@link TableQueueHandler}.
+ * Finds the beans that handle messages. Those of type {@link HandledType}, and those with
+ * methods that are annotated with {@link TableQueueHandler}.
  */
 final class QueueHandlerBeans {
 

@@ -46,9 +46,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 
 /**
- * Who keeps indexes in other partitions true? Whoever writes, and a worker, by means of a
- * queue: all are there when {@code azure.tables.index.queue.name} is set; in memory, when
- * the tables are.
+ * Auto-configuration of indexes in other partitions. Writers, worker and queue are there
+ * when {@code azure.tables.index.queue.name} is set; in memory, when the tables are.
  *
  * @since 0.1
  */

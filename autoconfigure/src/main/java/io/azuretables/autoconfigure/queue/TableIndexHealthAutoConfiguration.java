@@ -27,7 +27,7 @@ import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Is the worker of indexes part of the application's health? Switched off by
+ * Auto-configuration of the health contributor of the index worker. Switched off by
  * {@code management.health.azuretablesindex.enabled}.
  *
  * @since 0.1

@@ -30,8 +30,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /**
- * What is measured of the worker of indexes? What it looked after, how late, what failed,
- * how much is left to do, and what look-ups have handed to it.
+ * Auto-configuration of the metrics of the index worker. What it looked after, how late,
+ * what failed, how much is left to do, and what look-ups have handed to it.
  *
  * @since 0.1
  */

@@ -29,7 +29,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * How are indexes in other partitions kept true, and when are indexes used?
+ * Properties of indexes.
  *
  * @param queue Where writes are announced.
  * @param worker How writes are looked after.
@@ -45,7 +45,7 @@ public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Work
 		@DefaultValue("4") int readRepairs, @DefaultValue("1m") Duration refreshInterval) {
 
 	/**
-	 * Where are writes announced?
+	 * Properties of the queue of indexes in other partitions.
 	 *
 	 * @param name Name of the queue that keeps indexes in other partitions true. It is
 	 * for nothing else. The queue of messages that are not signed is named the same with
@@ -77,7 +77,7 @@ public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Work
 	}
 
 	/**
-	 * How are writes looked after?
+	 * Properties of the index worker.
 	 *
 	 * @param enabled Whether to look after writes in this application. Some application
 	 * must.
@@ -98,7 +98,7 @@ public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Work
 	}
 
 	/**
-	 * For how long is a write whose?
+	 * Time limits of handling a message.
 	 *
 	 * @param visibility How long the message of a write that is looked after is hidden
 	 * from other workers. It is renewed meanwhile.
@@ -112,7 +112,7 @@ public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Work
 	}
 
 	/**
-	 * When are writes searched for whose message was lost?
+	 * Properties of the sweep for lost messages.
 	 *
 	 * @param interval How long to wait between two searches, and before the first one.
 	 * Each one scans the tables.

@@ -50,8 +50,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 
 /**
- * Which queue goes with the tables, and who handles its messages? One is there when
- * {@code azure.tables.queue.name} is set; in memory, when the tables are.
+ * Auto-configuration of the queue of messages and its worker. One is there when {@code
+ * azure.tables.queue.name} is set; in memory, when the tables are.
  *
  * @since 0.1
  */

@@ -27,7 +27,7 @@ import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Is the worker part of the application's health? Switched off by
+ * Auto-configuration of the health contributor of the queue worker. Switched off by
  * {@code management.health.azuretablesqueue.enabled}.
  *
  * @since 0.1

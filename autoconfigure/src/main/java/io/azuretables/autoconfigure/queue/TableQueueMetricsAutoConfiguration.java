@@ -29,8 +29,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /**
- * What is measured of the worker? What it handled, how late, what failed and was given
- * up, and how much is left to do.
+ * Auto-configuration of the metrics of the queue worker. What it handled, how late, what
+ * failed and was given up, and how much is left to do.
  *
  * @since 0.1
  */

@@ -29,7 +29,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Which queue goes with the tables, and how are its messages handled?
+ * Properties of the queue of messages.
  *
  * @param name Name of the queue, and of the container for payloads that do not fit into a
  * message. The queue of what was given up is named the same with "-poison" after it. They
@@ -63,7 +63,7 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	}
 
 	/**
-	 * Which tables are searched for messages that were not sent?
+	 * Properties of the sweep for messages that were not sent.
 	 *
 	 * @param tables Names of the tables, as the service knows them. Those of all mapped
 	 * classes and of "azure.tables.queue.tables" where none is named.
@@ -75,7 +75,7 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	}
 
 	/**
-	 * How are messages handled?
+	 * Properties of the queue worker.
 	 *
 	 * @param enabled Whether to handle messages in this application.
 	 * @param concurrency Most messages that are handled at the same time.
@@ -98,7 +98,7 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	}
 
 	/**
-	 * For how long is a message whose?
+	 * Time limits of handling a message.
 	 *
 	 * @param visibility How long a message that was received is hidden from others. It is
 	 * renewed while it is handled.
@@ -111,7 +111,7 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	}
 
 	/**
-	 * How often is a message tried?
+	 * Properties of retries of messages.
 	 *
 	 * @param failures After how many failures of its handler a message is given up.
 	 * @param deliveries After how many deliveries a message is given up, whatever the

@@ -32,7 +32,7 @@ import org.springframework.data.repository.config.DefaultRepositoryBaseClass;
 import org.springframework.data.repository.query.QueryLookupStrategy.Key;
 
 /**
- * Where are the repositories? Looks for interfaces and makes beans of them.
+ * Enables repositories of tables. Looks for interfaces and makes beans of them.
  *
  * @since 0.1
  */

@@ -29,7 +29,7 @@ import org.springframework.data.repository.config.AnnotationRepositoryConfigurat
 import org.springframework.data.repository.config.RepositoryConfigurationExtensionSupport;
 
 /**
- * What is particular about the repositories of this module?
+ * Configures repositories of this Spring Data module.
  *
  * @since 0.1
  */

@@ -15,7 +15,7 @@
  */
 
 /**
- * How are repositories switched on?
+ * Configuration of repositories and auditing.
  */
 @NullMarked
 package io.azuretables.repository.config;

@@ -30,8 +30,8 @@ import org.springframework.data.repository.query.ParametersParameterAccessor;
 import org.springframework.util.ObjectUtils;
 
 /**
- * Which values does a call give to the query of a method? One for each place in its
- * condition; places are made first.
+ * Binds the arguments of a method call to the placeholders of its query. One for each
+ * place in its condition; places are made first.
  */
 final class Arguments {
 

@@ -19,7 +19,7 @@ package io.azuretables.repository.query;
 import io.azuretables.plan.QueryOutline;
 
 /**
- * What does a method of a repository do, and how does it get to its rows?
+ * The outline of what a repository method does.
  *
  * @param name the name of the method
  * @param work what it does

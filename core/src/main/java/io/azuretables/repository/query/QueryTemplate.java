@@ -19,7 +19,7 @@ package io.azuretables.repository.query;
 import io.azuretables.query.TableQuery;
 
 /**
- * What does a method ask for?
+ * The query of a repository method, with placeholders for its arguments.
  *
  * @param query the query, with a place for each value that a call gives
  * @param arguments what a call gives

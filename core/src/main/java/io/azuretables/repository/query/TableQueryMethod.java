@@ -38,7 +38,7 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * What does a repository method say about itself?
+ * A query method of a repository.
  *
  * @since 0.1
  */

@@ -45,8 +45,8 @@ import org.springframework.data.repository.query.ReturnedType;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
 /**
- * How is a declared method run? It becomes a query for the template, and is refused when
- * the repository is made if its query could not, or may not, be answered.
+ * Runs a declared repository method. It becomes a query for the template, and is refused
+ * when the repository is made if its query could not, or may not, be answered.
  *
  * @since 0.1
  */

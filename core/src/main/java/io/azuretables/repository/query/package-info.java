@@ -15,8 +15,7 @@
  */
 
 /**
- * What does a method of a repository mean? Queries from method names and from text, and
- * how they are run.
+ * Query methods of repositories. Their queries come from method names or from text.
  */
 @NullMarked
 package io.azuretables.repository.query;

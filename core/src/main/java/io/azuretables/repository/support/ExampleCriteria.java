@@ -36,7 +36,7 @@ import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.support.ExampleMatcherAccessor;
 
 /**
- * Which condition does an example stand for? One for each of its leaf properties that has
+ * Makes the condition of a query by example. One for each of its leaf properties that has
  * a value.
  */
 final class ExampleCriteria {

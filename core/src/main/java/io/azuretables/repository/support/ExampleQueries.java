@@ -40,7 +40,7 @@ import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuer
 import org.springframework.util.Assert;
 
 /**
- * How are queries by example answered? Like all others, and under the same rules.
+ * Answers queries by example. Like all others, and under the same rules.
  */
 final class ExampleQueries {
 

@@ -37,8 +37,8 @@ import org.springframework.data.domain.Example;
 import org.springframework.data.repository.core.RepositoryInformation;
 
 /**
- * How do the methods get to their rows that a repository inherits? By the keys of the
- * entities, or through the whole table, as those may that take a query or an example.
+ * Outlines of the methods that repositories inherit. By the keys of the entities, or
+ * through the whole table, as those may that take a query or an example.
  */
 final class InheritedMethods {
 

@@ -24,8 +24,8 @@ import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.repository.core.EntityInformation;
 
 /**
- * What does a repository know about its entities? Identifiers by the keys; newness as the
- * mapping has it.
+ * Entity information of repositories. Identifiers by the keys; newness as the mapping has
+ * it.
  *
  * @param <T> the class of the entities
  * @param <ID> the type of the identifiers

@@ -23,7 +23,7 @@ import io.azuretables.repository.AllowSort;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
- * What may queries of a repository do that are not declared as methods?
+ * The permissions of queries that are not declared as methods.
  *
  * @param scan whether they may scan
  * @param sort whether they may sort in memory

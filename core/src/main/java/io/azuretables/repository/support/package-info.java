@@ -15,7 +15,7 @@
  */
 
 /**
- * How is a repository made?
+ * Implementation of repositories.
  */
 @NullMarked
 package io.azuretables.repository.support;

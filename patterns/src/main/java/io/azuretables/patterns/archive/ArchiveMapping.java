@@ -25,7 +25,7 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What becomes of an entity in the archive? Two mapped classes, each with a version
+ * The mapping of an entity to its archived form. Two mapped classes, each with a version
  * property, in two tables or in two partitions of one. Immutable.
  *
  * @param <C> the entity as it is current

@@ -34,11 +34,11 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * How is an entity moved, step by step? The target is read first, then the source; the
- * target is written only if it is as it was read, and the source deleted only if it is
- * what was copied. Since the source was read later than the target, nothing that the
- * target holds is newer; since all writes have conditions, a worker that has slept does
- * no harm. Whoever is disturbed begins again.
+ * Moves an entity to the archive, step by step. The target is read first, then the
+ * source; the target is written only if it is as it was read, and the source deleted only
+ * if it is what was copied. Since the source was read later than the target, nothing that
+ * the target holds is newer; since all writes have conditions, a worker that has slept
+ * does no harm. Whoever is disturbed begins again.
  */
 final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 

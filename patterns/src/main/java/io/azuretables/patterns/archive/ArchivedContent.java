@@ -23,7 +23,7 @@ import io.azuretables.patterns.queue.BlobStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of an entity goes into a blob when it is archived? The blob is written before the
+ * The part of an archived entity that is stored in a blob. The blob is written before the
  * entity in the archive, which has its name, and never changes: whoever archives the
  * entity again writes another one.
  *

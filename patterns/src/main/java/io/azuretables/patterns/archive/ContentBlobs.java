@@ -29,7 +29,7 @@ import io.azuretables.patterns.queue.BlobStore.Blob;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * How are blobs of archived entities named, and which of them belong to none?
+ * Names the blobs of archived entities, and finds those that belong to none.
  */
 final class ContentBlobs<C, A> {
 

@@ -42,11 +42,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 
 /**
- * Is what is in the archive restored, once and for all? Each version of an archived
- * entity has one token, whoever restores it. The entity that is made of it is inserted
- * together with the row of the token, so that there is no second time; and whoever
- * replaces that version settles the token first, so that a worker that has slept does not
- * bring it back.
+ * Decides once and for all whether an archived version is restored. Each version of an
+ * archived entity has one token, whoever restores it. The entity that is made of it is
+ * inserted together with the row of the token, so that there is no second time; and
+ * whoever replaces that version settles the token first, so that a worker that has slept
+ * does not bring it back.
  */
 final class Restores<C> {
 

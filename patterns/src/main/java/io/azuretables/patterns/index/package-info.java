@@ -15,8 +15,8 @@
  */
 
 /**
- * Intra-partition secondary index: how is an entity found by something else than its key,
- * in one request?
+ * Intra-partition secondary index: finds entities by other properties than their keys, in
+ * one request.
  *
  * <h2>Problem</h2> Only the two keys are indexed. A query by any other property reads the
  * whole partition.

@@ -35,8 +35,8 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * How does an index row become what its entity says, while others do the same? The index
- * row is read, then the entity; the index row is written on the condition that it has not
+ * Makes the row of an eventually consistent index true while others write. The index row
+ * is read, then the entity; the index row is written on the condition that it has not
  * changed; then the entity is read again, and everything again if it has changed.
  *
  * @param gateway where the rows lie

@@ -35,10 +35,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * What does a worker do about a write that it is to look after? It decides whether the
- * write was committed, and then removes every index row that its entity does not stand
- * behind. It never adds one, other than to an index that is eventually consistent. To do
- * so twice, late, or at the same time as another worker, does no harm.
+ * Settles a write and removes index rows that no entity stands behind. It first makes the
+ * outcome of the write final. It never adds one, other than to an index that is
+ * eventually consistent. To do so twice, late, or at the same time as another worker,
+ * does no harm.
  */
 final class GuardDuty {
 

@@ -28,7 +28,7 @@ import io.azuretables.write.DeferredWrite;
 import io.azuretables.write.IndexChange;
 
 /**
- * Which index row may have to go, or to change, after a write?
+ * An index row that a write adds or supersedes.
  *
  * @param kind how its index is kept true
  * @param index the name of the index

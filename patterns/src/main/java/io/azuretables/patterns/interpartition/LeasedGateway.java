@@ -30,10 +30,10 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may a worker still change whose message may be somebody else's by now? Nothing,
- * and neither when its thread was told to stop, as it is when its time has passed. It is
- * asked before every request that changes something, whoever makes it. Nothing that is
- * right depends on it; fewer workers are at the same thing.
+ * Refuses writes when the message that is being handled may belong to another worker. It
+ * also refuses them when its thread was told to stop, as it is when its time has passed.
+ * It is asked before every request that changes something, whoever makes it. Nothing that
+ * is right depends on it; fewer workers are at the same thing.
  *
  * @param gateway where the rows lie
  * @param lease the message

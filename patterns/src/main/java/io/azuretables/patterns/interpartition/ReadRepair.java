@@ -38,7 +38,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * What does a look-up do about an index row that no entity stands behind? It removes
+ * Asks workers to check index rows that a look-up has met without an entity. It removes
  * nothing itself: the write of the row may be about to be made. It asks a worker to look
  * after that write, whose rule is the same as ever: first it is made sure that the write
  * is not still to come. Each row is looked at once in a while, however often it is met;

@@ -37,9 +37,9 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * How does one entity, of all in all partitions, get a key for itself? All share the
- * index row of the key, which one of them reserves before it is written. A reservation
- * whose write was not made, or whose entity has another key by now, can be taken over.
+ * Reserves keys of unique indexes across partitions. All share the index row of the key,
+ * which one of them reserves before it is written. A reservation whose write was not
+ * made, or whose entity has another key by now, can be taken over.
  *
  * @param commits knows which writes were committed
  */

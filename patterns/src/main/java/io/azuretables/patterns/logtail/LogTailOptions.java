@@ -19,7 +19,7 @@ package io.azuretables.patterns.logtail;
 import java.time.Clock;
 
 /**
- * How does a log tail work? Immutable; defaults in one place.
+ * Options of a log tail. Immutable; defaults in one place.
  *
  * @param clock gives the time of entries that have none
  * @param attempts how many ticks are tried for an entry that nothing but its time tells

@@ -34,8 +34,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.Window;
 
 /**
- * What happened last? Appends entries to logs, one for each owner, and reads them from
- * the newest back in time. Safe for concurrent use.
+ * Appends entries to logs and reads the newest first. There is one log for each owner.
+ * Safe for concurrent use.
  * <p>
  * The owner is given by the values of the partition key's properties in their order,
  * without those that only spread entries over buckets. With buckets, each request below

@@ -39,8 +39,8 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 
 /**
- * What makes an entity an entry of a log tail? The first part of its row key is a
- * descending time; the parts behind it tell entries of the same tick apart.
+ * The mapping of the entries of a log tail. The first part of its row key is a descending
+ * time; the parts behind it tell entries of the same tick apart.
  *
  * @param entity the entity
  * @param time the time of an entry

@@ -21,9 +21,9 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * What time is it, in the 100 nanoseconds of the service? Never the same twice, and never
- * earlier than before, even if the clock is set back: what one process appends stays in
- * the order of its appending.
+ * A clock in ticks of 100 nanoseconds that never gives the same time twice. It never goes
+ * back, even if the system's clock is set back: what one process appends stays in the
+ * order of its appending.
  */
 final class TickClock {
 

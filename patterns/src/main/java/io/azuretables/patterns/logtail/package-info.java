@@ -15,7 +15,7 @@
  */
 
 /**
- * Log tail: which entries are the newest, in one request?
+ * Log tail: reads the newest entries of a log in one request.
  *
  * <h2>Problem</h2> Rows come in the ascending order of their keys and no other, and the
  * newest entries of a log are wanted most.

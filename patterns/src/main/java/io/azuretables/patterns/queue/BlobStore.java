@@ -21,8 +21,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where lies what is too large for a message or a row? The port to a container of blobs
- * that are written once.
+ * The port to a container of blobs that are written once.
  *
  * @since 0.1
  */

@@ -19,7 +19,7 @@ package io.azuretables.patterns.queue;
 import java.time.Duration;
 
 /**
- * What becomes of a message?
+ * What a worker does with a message after handling it.
  */
 sealed interface Decision {
 

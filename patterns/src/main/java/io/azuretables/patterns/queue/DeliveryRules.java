@@ -25,8 +25,9 @@ import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
 import io.azuretables.patterns.queue.QueueWorkerOptions.RetryRules;
 
 /**
- * What becomes of a message after it was handled, or was not? Pure: the same message with
- * the same fate gets the same decision, and the spread of delays comes from its id.
+ * Decides what happens to a message after it was handled, or was not. Pure: the same
+ * message with the same fate gets the same decision, and the spread of delays comes from
+ * its id.
  */
 final class DeliveryRules {
 

@@ -27,8 +27,8 @@ import java.util.stream.Stream;
 import org.springframework.dao.DuplicateKeyException;
 
 /**
- * What if there is no blob service? A container in memory, on a clock of one's own.
- * Nothing outlives the process.
+ * A container of blobs in memory. It has a clock of its own. Nothing outlives the
+ * process.
  *
  * @since 0.1
  */

@@ -25,7 +25,7 @@ import io.azuretables.commit.CommitToken;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What travels in a message, besides what it is about?
+ * A message with its header, payload and progress.
  *
  * @param header what never changes
  * @param content the payload

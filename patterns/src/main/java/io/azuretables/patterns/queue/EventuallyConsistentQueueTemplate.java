@@ -42,9 +42,9 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.NonTransientDataAccessException;
 
 /**
- * How does a change in one partition lead to changes in others, whatever fails in
- * between? By a message that is there if and only if the first change was made, and that
- * is handled until it is done. Safe for concurrent use.
+ * Sends messages that are handled if and only if a write was made. So a change in one
+ * partition leads to changes in others, whatever fails in between. Safe for concurrent
+ * use.
  * <p>
  * A message is delivered at least once, in no certain order. Its handler reads how things
  * are and makes them as they should be; it never applies a difference. Types of messages

@@ -27,7 +27,7 @@ import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessException;
 
 /**
- * Whose fault is it that a message was not handled?
+ * The kinds of failures of a message.
  */
 enum FailureKind {
 

@@ -17,7 +17,8 @@
 package io.azuretables.patterns.queue;
 
 /**
- * Who handles which messages? As a bean it is all that a handler needs.
+ * A type of messages with its payload class and handler. As a bean it is all that a
+ * handler needs.
  *
  * @param <P> the payload
  * @param name the type of the messages

@@ -22,8 +22,8 @@ import io.azuretables.commit.CommitOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How are handlers called? With the payload, until their time has passed: whatever one
- * throws after that, it has taken too long.
+ * Calls handlers with the payloads of messages. A handler that throws after its time has
+ * passed has taken too long.
  *
  * @param parts reads payloads
  * @param handlers those that may be called

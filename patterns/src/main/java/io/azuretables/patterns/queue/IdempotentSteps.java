@@ -29,10 +29,10 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * What may a handler do as often as it likes? Steps that have the same effect once or
- * many times, each of one request unless it is said; and before each it is made sure that
- * the handler may still go on. None of them is a difference, such as "one more". Tables
- * must be there, under the names that the service knows.
+ * Steps of a handler that have the same effect once or many times. Each is one request
+ * unless its documentation says otherwise; and before each it is made sure that the
+ * handler may still go on. None of them is a difference, such as "one more". Tables must
+ * be there, under the names that the service knows.
  *
  * @since 0.1
  */

@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * How are payloads written as JSON?
+ * Writes payloads as JSON.
  *
  * @since 0.1
  */

@@ -22,8 +22,8 @@ import java.time.Instant;
 import java.util.List;
 
 /**
- * Whose is a message for now? One that was received, from then until it is deleted, given
- * back or taken away.
+ * The right to handle a message that was received. It lasts until the message is deleted,
+ * given back or taken away.
  *
  * @since 0.1
  */

@@ -22,7 +22,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What should a handler know besides the payload, and may it still go on?
+ * The context of a handler: the message, and whether it may go on.
  *
  * @since 0.1
  */

@@ -17,9 +17,9 @@
 package io.azuretables.patterns.queue;
 
 /**
- * What is to be done for a message? Called at least once for each, perhaps several times
- * and at the same time in several processes, in no certain order. So it reads how things
- * are and makes them as they should be, by steps that may be repeated, such as those of
+ * Handles messages of one type. Called at least once for each, perhaps several times and
+ * at the same time in several processes, in no certain order. So it reads how things are
+ * and makes them as they should be, by steps that may be repeated, such as those of
  * {@link IdempotentSteps}; and it never applies a difference.
  *
  * @param <P> the payload

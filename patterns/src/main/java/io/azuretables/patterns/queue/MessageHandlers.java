@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which types of messages are handled, and by whom? Immutable.
+ * The handlers of a worker by type of message. Immutable.
  *
  * @since 0.1
  */

@@ -23,8 +23,7 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * What does a queue take? The service's limits, held to on this side, so that every
- * transport has the same.
+ * The limits of a queue. Every transport has those of the service.
  */
 final class MessageLimits {
 

@@ -19,7 +19,7 @@ package io.azuretables.patterns.queue;
 import java.time.Instant;
 
 /**
- * What became of a message that was received?
+ * The result of handling a message.
  *
  * @since 0.1
  */

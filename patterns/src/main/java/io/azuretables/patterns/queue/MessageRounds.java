@@ -29,7 +29,7 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How are messages received and handled, whoever calls? Has no threads of its own.
+ * Receives and handles messages in the calling thread. It has no threads of its own.
  */
 final class MessageRounds {
 

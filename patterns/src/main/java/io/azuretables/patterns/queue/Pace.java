@@ -21,7 +21,7 @@ import java.time.Duration;
 import io.azuretables.patterns.queue.QueueWorkerOptions.PollRules;
 
 /**
- * When does a worker look for messages again, and for how many? Slower while there are
+ * Decides when a worker receives messages again, and how many. Slower while there are
  * none; and while a service fails, one at a time and rarely. The queue is back when it
  * gives an answer; what handlers need is back when one of them succeeds. Pure.
  *

@@ -17,7 +17,7 @@
 package io.azuretables.patterns.queue;
 
 /**
- * How does the payload of a message become text, and text a payload?
+ * Writes payloads as text, and reads them back.
  *
  * @since 0.1
  */

@@ -21,7 +21,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * How much is there to do?
+ * The number of messages that wait, and the age of the oldest.
  *
  * @param messages about how many messages are in the queue, those included that are
  * hidden, be they handled just now, tried again later, or kept to clean up

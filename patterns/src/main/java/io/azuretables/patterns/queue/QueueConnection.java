@@ -22,7 +22,7 @@ import io.azuretables.client.TableConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where do messages go?
+ * The queues and blobs that messages use.
  *
  * @param queue those to be handled
  * @param poison those that cannot be

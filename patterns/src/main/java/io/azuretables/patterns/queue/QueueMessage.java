@@ -19,7 +19,7 @@ package io.azuretables.patterns.queue;
 import org.springframework.util.Assert;
 
 /**
- * What is to be sent?
+ * A message to be sent.
  *
  * @param type the name under which a handler is registered
  * @param payload what the handler is given

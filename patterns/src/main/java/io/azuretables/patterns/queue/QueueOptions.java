@@ -23,8 +23,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 /**
- * How are messages sent, and how long is kept what proves their writes? Immutable;
- * defaults in one place.
+ * Options of sending messages. Immutable; defaults in one place.
  *
  * @param clock what time it is
  * @param tokens gives every message a text that no other has

@@ -34,7 +34,7 @@ import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
- * Who sends the messages that were not sent? Sweeps tables now and then, from one
+ * Sweeps tables at an interval for messages that were not sent. The first sweep comes one
  * interval after the start. As a bean it starts and stops with the application; several
  * of them do no harm.
  *

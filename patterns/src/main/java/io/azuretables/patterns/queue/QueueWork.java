@@ -20,9 +20,9 @@ import java.time.Clock;
 import java.time.Duration;
 
 /**
- * What does a worker work at, if not at messages with handlers by type? The port to a
- * queue and to what is done with one message of it. Receiving, threads, leases and pace
- * are the {@linkplain QueueWorker worker's}.
+ * Handles the messages of a worker that has no handlers by type. The port to a queue and
+ * to what is done with one message of it. Receiving, threads, leases and pace are the
+ * {@linkplain QueueWorker worker's}.
  *
  * @since 0.1
  */

@@ -21,9 +21,9 @@ import java.util.List;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Who handles the messages of a queue? Any number of these, in any number of processes.
- * As a bean it starts and stops with the application; without threads, {@link #step} does
- * a round of its work.
+ * Receives and handles the messages of a queue. Run one or more, in any number of
+ * processes. As a bean it starts and stops with the application; without threads,
+ * {@link #step} does a round of its work.
  * <p>
  * Messages are received as fast as they are handled, and no faster. While there are none,
  * or a service fails, it waits longer and longer.

@@ -19,7 +19,7 @@ package io.azuretables.patterns.queue;
 import java.time.Duration;
 
 /**
- * How are messages received and handled? Immutable; defaults in one place.
+ * Options of a {@link QueueWorker}. Immutable; defaults in one place.
  *
  * @param lease for how long
  * @param retries how often

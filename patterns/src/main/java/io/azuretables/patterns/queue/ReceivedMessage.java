@@ -19,7 +19,7 @@ package io.azuretables.patterns.queue;
 import java.time.Instant;
 
 /**
- * What was received from a queue, or sent to it, and what proves that it is ours for now?
+ * A message with its receipt.
  *
  * @param id the identity of the message, the same at each delivery
  * @param receipt what {@link MessageTransport#update} and {@link MessageTransport#delete}

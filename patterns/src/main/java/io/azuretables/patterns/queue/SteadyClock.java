@@ -23,8 +23,8 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /**
- * What time is it, if the machine's clock is put back? The time when the process began
- * plus what has passed since.
+ * A clock that does not go back when the system's clock is set back. The time when the
+ * process began plus what has passed since.
  */
 final class SteadyClock extends Clock {
 

@@ -31,8 +31,8 @@ import io.azuretables.client.TableCredential.SharedKey;
 import io.azuretables.client.TableCredential.Token;
 
 /**
- * Where are the queues and blobs of the account that has the tables? At the same address
- * but for the name of the service, and reached as the same one.
+ * Finds the queues and blobs of the account of the tables. At the same address but for
+ * the name of the service, and reached as the same one.
  *
  * @param tables the connection of the tables
  */

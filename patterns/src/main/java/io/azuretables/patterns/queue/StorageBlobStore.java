@@ -38,10 +38,9 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 
 /**
- * How are blobs kept in a container of Azure Storage? Needs
- * {@code com.azure:azure-storage-blob}. A blob is written under the condition that there
- * is none; when it is refused, what is there is compared, so that an answer that was lost
- * does no harm.
+ * A container of Azure Blob Storage. Needs {@code com.azure:azure-storage-blob}. A blob
+ * is written under the condition that there is none; when it is refused, what is there is
+ * compared, so that an answer that was lost does no harm.
  *
  * @since 0.1
  */

@@ -27,7 +27,7 @@ import org.springframework.dao.PermissionDeniedDataAccessException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * What do the errors of queues and blobs mean?
+ * Translates errors of queues and blobs.
  */
 final class StorageFailure {
 

@@ -44,8 +44,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 
 /**
- * How do messages pass through a queue of Azure Storage? Needs
- * {@code com.azure:azure-storage-queue}.
+ * A queue of Azure Queue Storage. Needs {@code com.azure:azure-storage-queue}.
  * <p>
  * A request that fails in passing is tried again by the client, whatever it is: a message
  * that was sent may be there twice, messages whose delivery was lost come back when their

@@ -22,8 +22,7 @@ import com.azure.storage.common.policy.RetryPolicyType;
 import io.azuretables.http.ApacheHttpClient;
 
 /**
- * How do requests to queues and blobs travel, and how often are they tried? One HTTP
- * client for all of them.
+ * The HTTP client and retries of queues and blobs. One HTTP client for all of them.
  */
 final class StorageRequests {
 

@@ -19,7 +19,7 @@ package io.azuretables.patterns.queue;
 import java.time.Duration;
 
 /**
- * Who wants to know how a worker gets on? The port to metrics. Methods must be quick and
+ * Listens to the results of a worker. The port to metrics. Methods must be quick and
  * throw nothing.
  *
  * @since 0.1

@@ -19,7 +19,7 @@ package io.azuretables.patterns.queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How does a worker get on?
+ * The status of a worker.
  *
  * @param running whether it was started and not stopped
  * @param paused whether it receives nothing for now

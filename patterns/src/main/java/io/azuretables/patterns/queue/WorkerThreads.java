@@ -36,8 +36,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
- * Which threads does a worker have? One that receives, one for each message that is
- * handled, and one that renews leases and stops handlers whose time has passed.
+ * The threads of a worker. One that receives, one for each message that is handled, and
+ * one that renews leases and stops handlers whose time has passed.
  */
 final class WorkerThreads {
 

@@ -38,8 +38,9 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is everything as those were told who did it? Compares what lies in the stores with a
- * journal of what was tried and acknowledged, and counts what is wrong by its kind.
+ * Compares what lies in the stores with what was acknowledged. Compares what lies in the
+ * stores with a journal of what was tried and acknowledged, and counts what is wrong by
+ * its kind.
  */
 final class Audit {
 

@@ -21,7 +21,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How does a query find no rows on its first page, and go on? With a continuation that
+ * Answers a query with an empty first page and a continuation. With a continuation that
  * the proxy takes out of the next request.
  */
 final class EmptyPage {

@@ -30,8 +30,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What was tried, and what was acknowledged? Lines, so that a process can say them before
- * it is killed. Safe for concurrent use; the lines of one client come in their order.
+ * The journal of what was tried and acknowledged. Lines, so that a process can say them
+ * before it is killed. Safe for concurrent use; the lines of one client come in their
+ * order.
  */
 final class Journal implements Consumer<String> {
 

@@ -17,7 +17,7 @@
 package io.azuretables.patterns.faults;
 
 /**
- * What may happen to a request on its way?
+ * Faults of the network.
  */
 enum NetworkFault {
 

@@ -15,8 +15,9 @@
  */
 
 /**
- * What if the network fails? Everything together on the emulator, behind proxies that
- * lose, break and delay what passes, with processes that are killed.
+ * Tests of everything together on the emulator, with network faults and killed processes.
+ * Everything together on the emulator, behind proxies that lose, break and delay what
+ * passes, with processes that are killed.
  */
 @NullMarked
 package io.azuretables.patterns.faults;

@@ -37,7 +37,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Who is to blame when a message is not handled?
+ * Tests whose failure it is that a message is not handled.
  */
 class DeliveryTests {
 

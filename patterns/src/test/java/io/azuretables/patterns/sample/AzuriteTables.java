@@ -23,7 +23,7 @@ import io.azuretables.client.TableGateway;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How do tests reach the emulator's tables? By one gateway for all of them.
+ * The gateway to the emulator's tables. By one gateway for all of them.
  */
 public final class AzuriteTables {
 

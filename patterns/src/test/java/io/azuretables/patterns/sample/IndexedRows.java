@@ -29,7 +29,7 @@ import io.azuretables.mapping.IndexMapping;
 import io.azuretables.row.TableRow;
 
 /**
- * Which index rows belong to the entities of a table, and which are there?
+ * Compares the index rows that entities ought to have with those that are there.
  *
  * @param model of the class of the entities
  * @param prefix how the row keys of entities begin, and of no other rows

@@ -28,7 +28,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What lies in a table?
+ * Reads all rows of a table.
  */
 public final class Rows {
 

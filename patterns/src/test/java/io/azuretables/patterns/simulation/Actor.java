@@ -19,7 +19,7 @@ package io.azuretables.patterns.simulation;
 import java.util.concurrent.Semaphore;
 
 /**
- * Who acts? A process, played by a thread that runs only when it is its turn.
+ * A simulated process. A process, played by a thread that runs only when it is its turn.
  */
 final class Actor {
 

@@ -24,7 +24,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * Does it hold for every seed? Plays one scenario many times. The system property
+ * Plays one scenario with many seeds. Plays one scenario many times. The system property
  * {@code simulation.seeds} says how often, and {@code simulation.seed} plays one seed
  * alone, as a failure says.
  *

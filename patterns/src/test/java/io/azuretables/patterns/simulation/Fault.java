@@ -17,7 +17,7 @@
 package io.azuretables.patterns.simulation;
 
 /**
- * What may happen to a request, or to who makes it?
+ * Faults of requests and of their callers.
  */
 public enum Fault {
 

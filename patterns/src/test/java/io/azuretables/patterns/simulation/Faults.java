@@ -23,7 +23,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How often does what go wrong? Of a thousand requests, so many for each fault.
+ * The frequency of each fault. Of a thousand requests, so many for each fault.
  *
  * @param perMille how many
  */

@@ -27,8 +27,8 @@ import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessException;
 
 /**
- * Was everybody told the truth? Knows what really happened, and compares it with what
- * writers were told.
+ * Compares what happened with what writers were told. Knows what really happened, and
+ * compares it with what writers were told.
  */
 public final class Ledger {
 

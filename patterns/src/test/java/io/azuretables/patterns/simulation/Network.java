@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 
 /**
- * Which requests are still under way although nobody waits for them? The service does
+ * Requests that are still under way although their callers are gone. The service does
  * them within its half minute, in no certain order.
  */
 final class Network {

@@ -22,7 +22,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * What is asked of a service?
+ * A simulated request.
  *
  * @param words what it does, for the trace
  * @param kind whether it changes something

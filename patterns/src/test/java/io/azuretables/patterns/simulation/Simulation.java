@@ -36,10 +36,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 
 /**
- * What happens if the seed decides? Actors run one at a time, and every request is a
- * point at which another may go on. First comes a storm, in which requests fail and
- * actors crash; then it is calm, and all come to rest. What must hold always is checked
- * after every change, what must hold at rest at the end.
+ * Runs actors one at a time in an order that a seed decides. Actors run one at a time,
+ * and every request is a point at which another may go on. First comes a storm, in which
+ * requests fail and actors crash; then it is calm, and all come to rest. What must hold
+ * always is checked after every change, what must hold at rest at the end.
  */
 public final class Simulation {
 

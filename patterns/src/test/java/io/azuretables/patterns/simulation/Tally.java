@@ -20,7 +20,7 @@ import java.util.EnumMap;
 import java.util.Map;
 
 /**
- * How much was played?
+ * Counts what was played.
  *
  * @param seeds how many simulations
  * @param steps how many requests

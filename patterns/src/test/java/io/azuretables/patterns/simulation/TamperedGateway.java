@@ -28,7 +28,7 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What if the tables do what they must not? Passes on all that is not overridden. A check
+ * A gateway that a test makes misbehave. Passes on all that is not overridden. A check
  * that no such thing alarms is asleep.
  */
 public class TamperedGateway implements TableGateway {

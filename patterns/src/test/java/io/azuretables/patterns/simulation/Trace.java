@@ -24,8 +24,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What happened, step by step? Texts of chance are numbered as they come, so that two
- * runs of one seed read the same.
+ * The trace of a simulation. Texts of chance are numbered as they come, so that two runs
+ * of one seed read the same.
  */
 final class Trace {
 

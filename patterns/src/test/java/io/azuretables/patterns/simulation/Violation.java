@@ -19,7 +19,7 @@ package io.azuretables.patterns.simulation;
 import java.util.List;
 
 /**
- * What did not hold, and how did it come to that?
+ * Thrown when a promise does not hold.
  */
 public final class Violation extends AssertionError {
 

@@ -22,7 +22,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 
 /**
- * What time is it in the simulation? It passes with the steps, and at once when all wait.
+ * The time of a simulation. It passes with the steps, and at once when all wait.
  */
 final class VirtualClock extends Clock {
 

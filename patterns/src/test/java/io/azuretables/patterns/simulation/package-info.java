@@ -15,10 +15,10 @@
  */
 
 /**
- * What if everything goes wrong at once? Many processes, played by one thread at a time
- * in an order that a seed decides, over tables, queues and blobs whose requests and
- * answers are lost, late or refused, in a time that is not real. What fails once fails
- * again with the same seed.
+ * Simulations of many processes with lost, late and refused requests. Many processes,
+ * played by one thread at a time in an order that a seed decides, over tables, queues and
+ * blobs whose requests and answers are lost, late or refused, in a time that is not real.
+ * What fails once fails again with the same seed.
  */
 @NullMarked
 package io.azuretables.patterns.simulation;

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Which steps bring a row to the archive whatever happens?
+ * Simulates which steps bring a row to the archive whatever happens.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class ArchiveSimulationTests {

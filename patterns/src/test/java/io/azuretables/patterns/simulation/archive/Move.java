@@ -30,8 +30,8 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * How does a row come from one table to the other? In the guide's steps, with the given
- * rules added.
+ * Moves a row in the guide's steps, with some rules added. In the guide's steps, with the
+ * given rules added.
  *
  * @param tables the tables
  * @param rules what is done better than in the guide

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * What can be done to a mover so that each check is alarmed?
+ * Sabotages a mover so that each check fails once.
  */
 enum Sabotage {
 

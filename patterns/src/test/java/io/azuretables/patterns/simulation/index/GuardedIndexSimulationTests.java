@@ -33,7 +33,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Which way to write index rows before their entities never leaves a gap?
+ * Simulates ways to write index rows before their entities.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class GuardedIndexSimulationTests {

@@ -21,7 +21,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How is an index kept true that lies in other partitions than its entities?
+ * A protocol of an index in other partitions.
  */
 interface IndexProtocol {
 

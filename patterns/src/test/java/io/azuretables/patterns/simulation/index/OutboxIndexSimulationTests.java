@@ -30,7 +30,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Which way to write index rows after their entities converges whatever happens?
+ * Simulates ways to write index rows after their entities.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class OutboxIndexSimulationTests {

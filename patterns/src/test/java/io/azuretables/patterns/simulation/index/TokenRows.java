@@ -28,9 +28,9 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Has a write happened, and can it still? One row for each write, in the partition of the
- * entity: the write inserts it together with the entity, and whoever wants to know
- * inserts it to keep the write from happening.
+ * The token rows of writes. One row for each write, in the partition of the entity: the
+ * write inserts it together with the entity, and whoever wants to know inserts it to keep
+ * the write from happening.
  *
  * @param entities where it lies
  */

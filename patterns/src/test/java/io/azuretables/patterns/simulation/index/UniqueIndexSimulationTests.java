@@ -32,7 +32,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Which way to reserve values keeps them unique across partitions?
+ * Simulates ways to reserve unique values across partitions.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class UniqueIndexSimulationTests {

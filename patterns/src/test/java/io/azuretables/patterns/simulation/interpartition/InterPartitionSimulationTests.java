@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Are indexes in other partitions true when requests fail, and processes die?
+ * Simulates indexes in other partitions with faults and crashes.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class InterPartitionSimulationTests {

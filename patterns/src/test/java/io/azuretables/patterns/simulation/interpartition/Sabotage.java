@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * What can be done to the tables of people so that each check is alarmed?
+ * Sabotages tables so that each check fails once.
  */
 enum Sabotage {
 

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Does the queue keep its promises when requests fail, and processes die?
+ * Simulates the queue with faults and crashes.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class QueueSimulationTests {

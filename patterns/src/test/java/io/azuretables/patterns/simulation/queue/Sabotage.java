@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * What can be done to tables and handlers of orders so that each check is alarmed?
+ * Sabotages tables and handlers so that each check fails once.
  */
 enum Sabotage {
 

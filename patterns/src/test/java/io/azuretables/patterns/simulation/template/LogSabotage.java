@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * What can be done to the table of a log so that each check is alarmed?
+ * Sabotages the table of a log so that each check fails once.
  */
 enum LogSabotage {
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Do the templates keep their promises when requests fail, and processes die?
+ * Simulates the templates with faults and crashes.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class TemplateSimulationTests {

@@ -22,7 +22,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * What goes to the archive?
+ * Properties of the archive.
  *
  * @param age how old a claim becomes before it goes there
  */

@@ -27,8 +27,8 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Which claims go to the archive, and when? Every instance may ask for the same ones: a
- * claim that has been moved is not moved again.
+ * Sends old claims to the archive. Every instance may ask for the same ones: a claim that
+ * has been moved is not moved again.
  */
 @Component
 class Archivist {

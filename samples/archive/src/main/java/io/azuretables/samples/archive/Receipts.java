@@ -22,7 +22,7 @@ import io.azuretables.patterns.archive.ArchivedContent;
 import io.azuretables.patterns.queue.BlobStore;
 
 /**
- * Where is the receipt of a claim in the archive? In a blob.
+ * Stores the receipts of archived claims in blobs. In a blob.
  *
  * @param blobs where the blobs lie
  */

@@ -25,8 +25,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.server.ResponseStatusException;
 
 /**
- * How does the version of an entity travel? As a strong entity tag that says nothing
- * about the store.
+ * Converts versions of entities to entity tags and back. As a strong entity tag that says
+ * nothing about the store.
  */
 final class EntityTag {
 
