@@ -37,7 +37,7 @@ final class BatchBody {
 	 */
 	private static final int CAPACITY = 1024;
 
-	private final GrowingBytes body;
+	private final ByteArrayBuilder body;
 
 	private final boolean cosmos;
 
@@ -51,7 +51,7 @@ final class BatchBody {
 
 	BatchBody(boolean cosmos, int writes) {
 		this.writes = writes;
-		this.body = new GrowingBytes(CAPACITY);
+		this.body = new ByteArrayBuilder(CAPACITY);
 		ThreadLocalRandom random = ThreadLocalRandom.current();
 		String name = new UUID(random.nextLong(), random.nextLong()).toString();
 		this.cosmos = cosmos;

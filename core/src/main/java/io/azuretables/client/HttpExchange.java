@@ -39,8 +39,8 @@ import com.azure.core.http.HttpRequest;
 import com.azure.core.http.HttpResponse;
 import com.azure.core.util.BinaryData;
 import com.azure.core.util.Context;
-import io.azuretables.client.Outcome.Lost;
-import io.azuretables.client.Outcome.Unsent;
+import io.azuretables.client.AttemptOutcome.Lost;
+import io.azuretables.client.AttemptOutcome.Unsent;
 import io.azuretables.client.TableRequest.Payload;
 import io.azuretables.http.ApacheHttpClient;
 import org.jspecify.annotations.Nullable;
@@ -88,13 +88,13 @@ final class HttpExchange {
 	 * Sends the request once.
 	 * @param remaining how long the answer may take at most
 	 */
-	<R> Outcome<R> send(TableRequest request, AnswerDecoder<R> decoder, Duration remaining) {
+	<R> AttemptOutcome<R> send(TableRequest request, ResponseDecoder<R> decoder, Duration remaining) {
 		AtomicBoolean departed = new AtomicBoolean();
-		Context context = DeparturePolicy.note(departed, context(remaining));
-		Answer answer;
+		Context context = RequestSentPolicy.note(departed, context(remaining));
+		TableResponse answer;
 		try (HttpResponse response = this.pipeline.sendSync(toHttp(request), context)) {
 			BinaryData body = response.getBodyAsBinaryData();
-			answer = new Answer(response.getStatusCode(), response.getHeaders(),
+			answer = new TableResponse(response.getStatusCode(), response.getHeaders(),
 					(body != null) ? body.toBytes() : new byte[0]);
 		}
 		catch (RuntimeException ex) {
@@ -107,7 +107,7 @@ final class HttpExchange {
 			}
 			return decoder.decode(answer);
 		}
-		catch (UnreadableAnswerException ex) {
+		catch (UnreadableResponseException ex) {
 			return new Lost<>(ex, true);
 		}
 	}
@@ -160,7 +160,7 @@ final class HttpExchange {
 	 * What a failure means. Before the request has left, only the network and time make
 	 * another attempt worth while.
 	 */
-	private static <R> Outcome<R> failed(RuntimeException ex, boolean departed) {
+	private static <R> AttemptOutcome<R> failed(RuntimeException ex, boolean departed) {
 		for (Throwable cause = ex; cause != null; cause = cause.getCause()) {
 			if (cause instanceof ClientAuthenticationException denied && !departed) {
 				return new Unsent<>(denied);
@@ -192,9 +192,9 @@ final class HttpExchange {
 	 * @param <R> what a good answer is read as
 	 */
 	@FunctionalInterface
-	interface AnswerDecoder<R> {
+	interface ResponseDecoder<R> {
 
-		Outcome<R> decode(Answer answer);
+		AttemptOutcome<R> decode(TableResponse answer);
 
 	}
 

@@ -22,10 +22,10 @@ import java.util.Map;
 
 import com.azure.core.http.HttpPipeline;
 import com.azure.data.tables.TableServiceClientBuilder;
-import io.azuretables.client.Answers.TablePage;
-import io.azuretables.client.HttpExchange.AnswerDecoder;
-import io.azuretables.client.Outcome.Refused;
-import io.azuretables.client.Outcome.Success;
+import io.azuretables.client.ResponseDecoders.TablePage;
+import io.azuretables.client.HttpExchange.ResponseDecoder;
+import io.azuretables.client.AttemptOutcome.Refused;
+import io.azuretables.client.AttemptOutcome.Success;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.LimitViolation;
@@ -94,13 +94,13 @@ public final class HttpTableGateway implements TableGateway {
 	@Override
 	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
 		checkTable(table);
-		return execute(this.requests.read(table, key, select), Answers.row(key, reader));
+		return execute(this.requests.read(table, key, select), ResponseDecoders.row(key, reader));
 	}
 
 	@Override
 	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
 		checkTable(request.table());
-		RowPage<T> page = execute(this.requests.read(request), Answers.page(request.window().from(), reader));
+		RowPage<T> page = execute(this.requests.read(request), ResponseDecoders.page(request.window().from(), reader));
 		return (page != null) ? page : new RowPage<>(List.of(), 0, null);
 	}
 
@@ -109,7 +109,7 @@ public final class HttpTableGateway implements TableGateway {
 		checkTable(table);
 		check(write, -1);
 		TableRequest request = this.requests.write(table, write);
-		Settled<String> settled = this.executor.execute(request, Answers.change(request.kind()));
+		RequestResult<String> settled = this.executor.execute(request, ResponseDecoders.change(request.kind()));
 		if (settled.outcome() instanceof Success<String> success) {
 			return success.value();
 		}
@@ -121,15 +121,16 @@ public final class HttpTableGateway implements TableGateway {
 		checkTable(batch.table());
 		check(batch);
 		TableRequest request = this.requests.submit(batch);
-		Settled<List<@Nullable String>> settled = this.executor.execute(request, Answers.changes(batch.writes()));
+		RequestResult<List<@Nullable String>> settled = this.executor.execute(request,
+				ResponseDecoders.changes(batch.writes()));
 		if (settled.outcome() instanceof Success<List<@Nullable String>> success && success.value() != null) {
 			return success.value();
 		}
 		return readBack().resolve(request, settled, batch.writes());
 	}
 
-	private ReadBack readBack() {
-		return new ReadBack(this.executor, this.requests);
+	private LostWriteResolver readBack() {
+		return new LostWriteResolver(this.executor, this.requests);
 	}
 
 	/**
@@ -153,7 +154,7 @@ public final class HttpTableGateway implements TableGateway {
 	 * codes that say that there was nothing to do.
 	 */
 	private boolean change(TableRequest request, String... idle) {
-		Settled<String> settled = this.executor.execute(request, Answers.change(request.kind()));
+		RequestResult<String> settled = this.executor.execute(request, ResponseDecoders.change(request.kind()));
 		if (settled.outcome() instanceof Success<String>) {
 			return true;
 		}
@@ -169,7 +170,7 @@ public final class HttpTableGateway implements TableGateway {
 		List<String> names = new ArrayList<>();
 		Continuation next = null;
 		do {
-			TablePage page = execute(this.requests.tables(next), Answers.tables(next));
+			TablePage page = execute(this.requests.tables(next), ResponseDecoders.tables(next));
 			next = (page != null) ? page.next() : null;
 			names.addAll((page != null) ? page.names() : List.of());
 		}
@@ -177,8 +178,8 @@ public final class HttpTableGateway implements TableGateway {
 		return names;
 	}
 
-	private <R> @Nullable R execute(TableRequest request, AnswerDecoder<R> decoder) {
-		Settled<R> settled = this.executor.execute(request, decoder);
+	private <R> @Nullable R execute(TableRequest request, ResponseDecoder<R> decoder) {
+		RequestResult<R> settled = this.executor.execute(request, decoder);
 		if (settled.outcome() instanceof Success<R> success) {
 			return success.value();
 		}

@@ -39,7 +39,7 @@ final class IsoInstant {
 	private IsoInstant() {
 	}
 
-	static void write(Instant instant, GrowingBytes body) {
+	static void write(Instant instant, ByteArrayBuilder body) {
 		LocalDateTime time = LocalDateTime.ofEpochSecond(instant.getEpochSecond(), 0, ZoneOffset.UTC);
 		body.padded(time.getYear(), 4).add('-').padded(time.getMonthValue(), 2).add('-');
 		body.padded(time.getDayOfMonth(), 2).add('T').padded(time.getHour(), 2).add(':');

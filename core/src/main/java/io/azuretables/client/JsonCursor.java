@@ -395,8 +395,8 @@ final class JsonCursor {
 		}
 	}
 
-	private UnreadableAnswerException unreadable() {
-		return new UnreadableAnswerException(
+	private UnreadableResponseException unreadable() {
+		return new UnreadableResponseException(
 				"The answer is not JSON, or was cut off, at byte " + (this.at + 1) + " of " + this.json.length);
 	}
 

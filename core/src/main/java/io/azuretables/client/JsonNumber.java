@@ -95,7 +95,7 @@ final class JsonNumber {
 	 * Writes a double. Most have few decimals, and are what their digits are when they
 	 * are read again.
 	 */
-	static void write(double value, GrowingBytes body) {
+	static void write(double value, ByteArrayBuilder body) {
 		double cents = Math.rint(value * 100);
 		if (value != 0 && Math.abs(cents) < MOST_CENTS && cents / 100 == value) {
 			writeCents((long) cents, body);
@@ -108,7 +108,7 @@ final class JsonNumber {
 		}
 	}
 
-	private static void writeCents(long cents, GrowingBytes body) {
+	private static void writeCents(long cents, ByteArrayBuilder body) {
 		if (cents < 0) {
 			body.add('-');
 		}

@@ -78,7 +78,7 @@ final class JsonText {
 	private JsonText() {
 	}
 
-	static void write(String text, GrowingBytes body) {
+	static void write(String text, ByteArrayBuilder body) {
 		body.add('"').json(text).add('"');
 	}
 
@@ -93,7 +93,7 @@ final class JsonText {
 	 * Writes the character that begins there in UTF-8, escaped if it is to be.
 	 * @return how many of its bytes are done
 	 */
-	static int writeEscaped(byte[] utf8, int at, GrowingBytes body) {
+	static int writeEscaped(byte[] utf8, int at, ByteArrayBuilder body) {
 		byte character = utf8[at];
 		if (character != SEPARATOR) {
 			body.add('\\').add((char) LETTERS[character]);
@@ -110,7 +110,7 @@ final class JsonText {
 		return 1;
 	}
 
-	private static void writeHex(int character, GrowingBytes body) {
+	private static void writeHex(int character, ByteArrayBuilder body) {
 		for (int shift = 12; shift >= 0; shift -= 4) {
 			body.add(HEX.charAt(character >> shift & 0xF));
 		}
@@ -246,8 +246,8 @@ final class JsonText {
 		}
 	}
 
-	private static UnreadableAnswerException unreadable() {
-		return new UnreadableAnswerException("A text in the answer is no UTF-8, or escaped as JSON is not");
+	private static UnreadableResponseException unreadable() {
+		return new UnreadableResponseException("A text in the answer is no UTF-8, or escaped as JSON is not");
 	}
 
 }

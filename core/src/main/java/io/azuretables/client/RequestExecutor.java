@@ -19,9 +19,9 @@ package io.azuretables.client;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 
-import io.azuretables.client.HttpExchange.AnswerDecoder;
-import io.azuretables.client.Outcome.Doubt;
-import io.azuretables.client.Outcome.Success;
+import io.azuretables.client.HttpExchange.ResponseDecoder;
+import io.azuretables.client.AttemptOutcome.Ambiguity;
+import io.azuretables.client.AttemptOutcome.Success;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -49,21 +49,21 @@ final class RequestExecutor {
 		this.clock = clock;
 	}
 
-	<R> Settled<R> execute(TableRequest request, AnswerDecoder<R> decoder) {
+	<R> RequestResult<R> execute(TableRequest request, ResponseDecoder<R> decoder) {
 		return execute(request, decoder, Deadline.in(this.options.deadline(), this.clock));
 	}
 
-	<R> Settled<R> execute(TableRequest request, AnswerDecoder<R> decoder, Deadline deadline) {
-		Doubt doubt = Doubt.NONE;
+	<R> RequestResult<R> execute(TableRequest request, ResponseDecoder<R> decoder, Deadline deadline) {
+		Ambiguity doubt = Ambiguity.NONE;
 		for (int attempt = 1;; attempt++) {
-			Outcome<R> outcome = this.exchange.send(request, decoder, deadline.remaining());
+			AttemptOutcome<R> outcome = this.exchange.send(request, decoder, deadline.remaining());
 			doubt = doubt.or(outcome.doubt());
 			if (outcome instanceof Success<R> && attempt == 1) {
 				this.quota.refill();
 			}
 			if (!outcome.isRetryable() || attempt >= this.options.attempts() || !pause(outcome, attempt, deadline)) {
 				boolean interrupted = outcome.isRetryable() && Thread.currentThread().isInterrupted();
-				return new Settled<>(outcome, doubt, deadline, interrupted);
+				return new RequestResult<>(outcome, doubt, deadline, interrupted);
 			}
 			if (logger.isDebugEnabled()) {
 				logger.debug("Attempt " + attempt + " of the " + request.words() + " failed; trying again");
@@ -74,13 +74,13 @@ final class RequestExecutor {
 	/**
 	 * Waits before the next attempt, if there may be one.
 	 */
-	private boolean pause(Outcome<?> outcome, int attempt, Deadline deadline) {
+	private boolean pause(AttemptOutcome<?> outcome, int attempt, Deadline deadline) {
 		Duration delay = delay(outcome, attempt);
 		return !Thread.currentThread().isInterrupted() && deadline.allows(delay) && this.quota.take()
 				&& this.clock.sleep(delay);
 	}
 
-	private Duration delay(Outcome<?> outcome, int attempt) {
+	private Duration delay(AttemptOutcome<?> outcome, int attempt) {
 		Duration asked = outcome.retryAfter();
 		if (asked != null) {
 			return asked;

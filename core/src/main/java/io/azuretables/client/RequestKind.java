@@ -71,7 +71,7 @@ enum RequestKind {
 	 */
 	void checkAnswered(int status) {
 		if (!isAnsweredBy(status)) {
-			throw new UnreadableAnswerException("The service does not answer with HTTP " + status);
+			throw new UnreadableResponseException("The service does not answer with HTTP " + status);
 		}
 	}
 

@@ -106,7 +106,7 @@ final class RowFields {
 	 */
 	void take(JsonCursor json) {
 		if (++this.read > MOST_MEMBERS) {
-			throw new UnreadableAnswerException("The answer holds a row of more than " + MOST_MEMBERS + " members");
+			throw new UnreadableResponseException("The answer holds a row of more than " + MOST_MEMBERS + " members");
 		}
 		Member member = this.members.next(json);
 		char next = json.peek();
@@ -229,7 +229,7 @@ final class RowFields {
 	 */
 	<T> @Nullable T end(RowReader<T> reader) {
 		if (!this.hasPartitionKey || !this.hasRowKey) {
-			throw new UnreadableAnswerException("The answer holds a row without keys");
+			throw new UnreadableResponseException("The answer holds a row without keys");
 		}
 		for (int i = 0; i < this.typed.size(); i++) {
 			retype(this.typed.get(i), this.types.get(i));
@@ -251,7 +251,8 @@ final class RowFields {
 			return new TableKey(this.partition, this.rowKey);
 		}
 		if (!this.asked.partitionKey().equals(this.partition) || !this.asked.rowKey().equals(this.rowKey)) {
-			throw new UnreadableAnswerException("The answer is a row with another key than the one that was asked for");
+			throw new UnreadableResponseException(
+					"The answer is a row with another key than the one that was asked for");
 		}
 		return this.asked;
 	}

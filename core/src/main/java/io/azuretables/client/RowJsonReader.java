@@ -36,7 +36,7 @@ final class RowJsonReader {
 	/**
 	 * Reads an answer that is one row, the one that was asked for.
 	 */
-	static <T> @Nullable T row(Answer answer, TableKey key, RowReader<T> reader) {
+	static <T> @Nullable T row(TableResponse answer, TableKey key, RowReader<T> reader) {
 		JsonCursor json = new JsonCursor(answer.body());
 		RowFields fields = new RowFields(reader.readsTimestamp());
 		fields.clear(key, answer.etag());
@@ -48,18 +48,18 @@ final class RowJsonReader {
 	/**
 	 * Reads an answer that is a list of rows.
 	 */
-	static <T> Rows<T> rows(Answer answer, RowReader<T> reader) {
+	static <T> Rows<T> rows(TableResponse answer, RowReader<T> reader) {
 		return list(answer, (json) -> rows(json, reader));
 	}
 
 	/**
 	 * Reads an answer that is a list of tables, which are their names.
 	 */
-	static List<String> tables(Answer answer) {
+	static List<String> tables(TableResponse answer) {
 		return list(answer, RowJsonReader::tables);
 	}
 
-	private static <L> L list(Answer answer, Function<JsonCursor, L> items) {
+	private static <L> L list(TableResponse answer, Function<JsonCursor, L> items) {
 		JsonCursor json = new JsonCursor(answer.body());
 		L list = null;
 		for (boolean more = json.enter('{', '}'); more; more = json.next('}')) {
@@ -73,7 +73,7 @@ final class RowJsonReader {
 		}
 		json.end();
 		if (list == null) {
-			throw new UnreadableAnswerException("The answer is JSON, but not of the form that the service writes");
+			throw new UnreadableResponseException("The answer is JSON, but not of the form that the service writes");
 		}
 		return list;
 	}
@@ -115,7 +115,7 @@ final class RowJsonReader {
 			}
 		}
 		if (name == null) {
-			throw new UnreadableAnswerException("The answer lists a table without a name");
+			throw new UnreadableResponseException("The answer lists a table without a name");
 		}
 		return name;
 	}

@@ -31,7 +31,7 @@ final class RowJsonWriter {
 	private RowJsonWriter() {
 	}
 
-	static void write(TableRow row, GrowingBytes body) {
+	static void write(TableRow row, ByteArrayBuilder body) {
 		body.ascii("{\"PartitionKey\":");
 		JsonText.write(row.key().partitionKey(), body);
 		body.ascii(",\"RowKey\":");
@@ -52,7 +52,7 @@ final class RowJsonWriter {
 		body.add('}');
 	}
 
-	private static void writeName(String name, boolean ascii, GrowingBytes body) {
+	private static void writeName(String name, boolean ascii, ByteArrayBuilder body) {
 		if (ascii) {
 			body.ascii(name);
 		}
@@ -61,7 +61,7 @@ final class RowJsonWriter {
 		}
 	}
 
-	private static void writeValue(EdmType type, Object value, GrowingBytes body) {
+	private static void writeValue(EdmType type, Object value, ByteArrayBuilder body) {
 		switch (type) {
 			case STRING -> JsonText.write((String) value, body);
 			case BOOLEAN -> body.ascii(value.toString());

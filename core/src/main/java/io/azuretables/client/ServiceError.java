@@ -40,7 +40,7 @@ record ServiceError(int status, String code, String message, @Nullable Duration 
 	/**
 	 * Reads the error of an answer, from its body or from its headers.
 	 */
-	static ServiceError of(Answer answer) {
+	static ServiceError of(TableResponse answer) {
 		ErrorBody body = ErrorBody.read(answer.body());
 		String code = body.code();
 		if (code.isEmpty()) {

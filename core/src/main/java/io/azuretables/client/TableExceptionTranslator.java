@@ -24,10 +24,10 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
 import com.azure.core.exception.ClientAuthenticationException;
-import io.azuretables.client.Outcome.Foreign;
-import io.azuretables.client.Outcome.Lost;
-import io.azuretables.client.Outcome.Refused;
-import io.azuretables.client.Outcome.Unsent;
+import io.azuretables.client.AttemptOutcome.Foreign;
+import io.azuretables.client.AttemptOutcome.Lost;
+import io.azuretables.client.AttemptOutcome.Refused;
+import io.azuretables.client.AttemptOutcome.Unsent;
 import io.azuretables.row.RowWrite;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -60,8 +60,8 @@ final class TableExceptionTranslator {
 	 * The exception for a request that did not succeed.
 	 * @param writes what it was to write; empty for other requests
 	 */
-	static DataAccessException translate(TableRequest request, Settled<?> settled, List<RowWrite> writes) {
-		Outcome<?> outcome = settled.outcome();
+	static DataAccessException translate(TableRequest request, RequestResult<?> settled, List<RowWrite> writes) {
+		AttemptOutcome<?> outcome = settled.outcome();
 		if (outcome instanceof Unsent<?> unsent) {
 			return unsent(request, unsent.cause());
 		}
@@ -92,7 +92,7 @@ final class TableExceptionTranslator {
 		if (!lost.sent()) {
 			return unconnected(request, cause, end);
 		}
-		if (cause instanceof UnreadableAnswerException) {
+		if (cause instanceof UnreadableResponseException) {
 			return new DataAccessResourceFailureException(
 					"The answer to the " + request.words() + " cannot be read. " + cause.getMessage() + end, cause);
 		}
@@ -108,7 +108,7 @@ final class TableExceptionTranslator {
 		String message = "The " + request.words() + " got no answer of a table service: HTTP " + status + " of "
 				+ request.server() + " names no error as the service does. Check the endpoint, and what stands "
 				+ "between it and the application, such as a proxy or a gateway" + end;
-		UnreadableAnswerException cause = new UnreadableAnswerException(
+		UnreadableResponseException cause = new UnreadableResponseException(
 				"HTTP " + status + " without x-ms-error-code and without a code in its body");
 		return switch (status) {
 			case 408, 504 -> new QueryTimeoutException(message, cause);

@@ -57,7 +57,7 @@ final class TablePipeline {
 		policies.addAll(policies(options, HttpPipelinePosition.PER_CALL));
 		policies.add(credential(options.connection()));
 		policies.addAll(policies(options, HttpPipelinePosition.PER_RETRY));
-		policies.add(new DeparturePolicy());
+		policies.add(new RequestSentPolicy());
 		return new HttpPipelineBuilder().httpClient(httpClient(options))
 			.policies(policies.toArray(HttpPipelinePolicy[]::new))
 			.build();

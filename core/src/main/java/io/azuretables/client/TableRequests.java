@@ -77,7 +77,7 @@ final class TableRequests {
 	}
 
 	private static byte[] json(TableRow row) {
-		GrowingBytes body = new GrowingBytes(ROW_CAPACITY);
+		ByteArrayBuilder body = new ByteArrayBuilder(ROW_CAPACITY);
 		RowJsonWriter.write(row, body);
 		return body.toBytes();
 	}
@@ -109,7 +109,7 @@ final class TableRequests {
 	}
 
 	TableRequest createTable(String table) {
-		byte[] body = new GrowingBytes(80).ascii("{\"TableName\":\"").ascii(table).ascii("\"}").toBytes();
+		byte[] body = new ByteArrayBuilder(80).ascii("{\"TableName\":\"").ascii(table).ascii("\"}").toBytes();
 		return new TableRequest(RequestKind.CREATE_TABLE, table, this.base + "/Tables", new Payload(JSON, body, null));
 	}
 

@@ -22,7 +22,7 @@ import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.function.Predicate;
 
-import io.azuretables.convert.Found;
+import io.azuretables.convert.FoundRow;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.plan.QueryPlan;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * its key in an index, it has two rows there, which follow one another but for their
  * tokens. Only the entities of one key are remembered.
  */
-final class DistinctEntities implements Predicate<Found<?>> {
+final class DistinctEntities implements Predicate<FoundRow<?>> {
 
 	private final IndexMapping index;
 
@@ -48,20 +48,20 @@ final class DistinctEntities implements Predicate<Found<?>> {
 	/**
 	 * What was found, each entity once.
 	 */
-	static <T> Iterator<Found<T>> in(Iterator<Found<T>> found, QueryPlan plan) {
+	static <T> Iterator<FoundRow<T>> in(Iterator<FoundRow<T>> found, QueryPlan plan) {
 		return new Filtered<>(found, of(plan));
 	}
 
 	/**
 	 * Takes each entity that a plan finds once.
 	 */
-	static Predicate<Found<?>> of(QueryPlan plan) {
+	static Predicate<FoundRow<?>> of(QueryPlan plan) {
 		return plan.outline().repeatsEntities() ? new DistinctEntities(plan.outline().index().orElseThrow())
 				: (found) -> true;
 	}
 
 	@Override
-	public boolean test(Found<?> found) {
+	public boolean test(FoundRow<?> found) {
 		String rowKey = this.index.withoutToken(found.row().rowKey());
 		if (!rowKey.equals(this.key)) {
 			this.key = rowKey;

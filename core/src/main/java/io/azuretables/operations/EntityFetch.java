@@ -22,7 +22,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-import io.azuretables.convert.Found;
+import io.azuretables.convert.FoundRow;
 import io.azuretables.convert.VerifyingReader;
 import io.azuretables.convert.VerifyingReader.Verified;
 import io.azuretables.key.TableKey;
@@ -49,34 +49,34 @@ final class EntityFetch<T> {
 
 	private final QueryPlan plan;
 
-	private final RowReader<Found<T>> reader;
+	private final RowReader<FoundRow<T>> reader;
 
 	private final Set<TableKey> taken = new HashSet<>();
 
 	private boolean told;
 
-	EntityFetch(PlanExecutor executor, String table, QueryPlan plan, RowReader<Found<T>> reader) {
+	EntityFetch(PlanExecutor executor, String table, QueryPlan plan, RowReader<FoundRow<T>> reader) {
 		this.executor = executor;
 		this.table = table;
 		this.plan = plan;
 		this.reader = reader;
 	}
 
-	List<Found<T>> fetch(List<Found<TableKey>> rows, Reading reading) {
+	List<FoundRow<T>> fetch(List<FoundRow<TableKey>> rows, Reading reading) {
 		if (!this.plan.outline().verifiesEntities()) {
-			return this.executor.read(this.table, rows.stream().map(Found::value).toList(), reading.select(),
+			return this.executor.read(this.table, rows.stream().map(FoundRow::value).toList(), reading.select(),
 					this.reader);
 		}
 		IndexMapping index = this.plan.outline().index().orElseThrow();
 		Queue<TableKey> left = new ConcurrentLinkedQueue<>();
-		List<Found<T>> found = this.executor.each(rows, (row) -> verified(row, index, reading, left));
+		List<FoundRow<T>> found = this.executor.each(rows, (row) -> verified(row, index, reading, left));
 		tell(index, List.copyOf(left));
 		return isDivided() ? found.stream().filter((one) -> this.taken.add(one.entity())).toList() : found;
 	}
 
-	private @Nullable Found<T> verified(Found<TableKey> row, IndexMapping index, Reading reading,
+	private @Nullable FoundRow<T> verified(FoundRow<TableKey> row, IndexMapping index, Reading reading,
 			Queue<TableKey> left) {
-		Verified<Found<T>> verified = this.executor.read(this.table, row.value(), reading.select(),
+		Verified<FoundRow<T>> verified = this.executor.read(this.table, row.value(), reading.select(),
 				new VerifyingReader<>(this.reader, this.plan.outline().entity().model(), index, row.row()));
 		if (verified == null) {
 			left.add(row.row());

@@ -43,13 +43,13 @@ public final class PartitionTransaction {
 
 	private final EntityLifecycle lifecycle;
 
-	private final Workshop workshop;
+	private final OperationExecution workshop;
 
 	private final List<PreparedWrite<?>> prepared = new ArrayList<>();
 
 	private final List<RowWrite> others = new ArrayList<>();
 
-	PartitionTransaction(Partition partition, Workshop workshop) {
+	PartitionTransaction(Partition partition, OperationExecution workshop) {
 		this.partition = partition;
 		this.lifecycle = workshop.lifecycle();
 		this.workshop = workshop;

@@ -28,14 +28,14 @@ import java.util.function.Function;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.commit.DeferredWrites;
-import io.azuretables.convert.FindingReader.Watch;
-import io.azuretables.convert.FindingReader;
-import io.azuretables.convert.Found;
+import io.azuretables.convert.FilteringRowReader.RowInspection;
+import io.azuretables.convert.FilteringRowReader;
+import io.azuretables.convert.FoundRow;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.ParallelCalls.InterruptedCallsException;
-import io.azuretables.plan.QueryPlan.Leg;
+import io.azuretables.plan.QueryPlan.RangeRequest;
 import io.azuretables.plan.QueryPlan.Points;
 import io.azuretables.plan.QueryPlan.Ranges;
 import io.azuretables.plan.QueryPlan.Reading;
@@ -97,7 +97,7 @@ final class PlanExecutor {
 	private <T> Iterator<T> points(Points plan, String table, Readers<T> readers) {
 		RowReader<T> reader = plan.outline().index().isPresent() ? readers.index() : readers.entity();
 		if (plan.outline().fetchesEntities()) {
-			RowReader<Found<TableKey>> keys = entityKeys(plan);
+			RowReader<FoundRow<TableKey>> keys = entityKeys(plan);
 			return fetched(plan, plan.reading(), table, keyed(plan, plan.reading(), plan.keys().iterator(),
 					(chunk) -> read(table, chunk, EntityKeyReader.COLUMNS, keys)), readers);
 		}
@@ -105,7 +105,7 @@ final class PlanExecutor {
 			return keyed(plan, plan.reading(), plan.keys().iterator(),
 					(chunk) -> read(table, chunk, plan.rowSelect(), reader));
 		}
-		RowReader<Found<T>> finding = finding(plan, plan.reading(), reader);
+		RowReader<FoundRow<T>> finding = finding(plan, plan.reading(), reader);
 		return ordered(plan, plan.reading(), keyed(plan, plan.reading(), plan.keys().iterator(),
 				(chunk) -> read(table, chunk, plan.rowSelect(), finding)));
 	}
@@ -121,14 +121,14 @@ final class PlanExecutor {
 		return ordered(plan, plan.reading(), found(plan, table, finding(plan, plan.reading(), reader)));
 	}
 
-	private <T> Iterator<Found<T>> found(Ranges plan, String table, RowReader<Found<T>> finding) {
-		Iterator<Found<T>> rows = (plan.outline().order() == RowOrder.ROW_KEY) ? merged(plan, table, finding)
+	private <T> Iterator<FoundRow<T>> found(Ranges plan, String table, RowReader<FoundRow<T>> finding) {
+		Iterator<FoundRow<T>> rows = (plan.outline().order() == RowOrder.ROW_KEY) ? merged(plan, table, finding)
 				: concatenated(plan, table, finding);
 		return plan.outline().repeatsEntities() ? DistinctEntities.in(rows, plan) : rows;
 	}
 
-	private <T> Iterator<Found<T>> merged(Ranges plan, String table, RowReader<Found<T>> finding) {
-		List<Iterator<Found<T>>> legs = new ArrayList<>();
+	private <T> Iterator<FoundRow<T>> merged(Ranges plan, String table, RowReader<FoundRow<T>> finding) {
+		List<Iterator<FoundRow<T>>> legs = new ArrayList<>();
 		plan.legs().forEach((leg) -> legs.add(leg(plan, leg, table, finding)));
 		return new MergingIterator<>(legs, Comparator.comparing((found) -> found.row().rowKey()));
 	}
@@ -136,12 +136,12 @@ final class PlanExecutor {
 	/**
 	 * Reads index rows as the keys of their entities.
 	 */
-	static RowReader<Found<TableKey>> entityKeys(QueryPlan plan) {
-		return new FindingReader<>(EntityKeyReader.all(), Watch.NOTHING);
+	static RowReader<FoundRow<TableKey>> entityKeys(QueryPlan plan) {
+		return new FilteringRowReader<>(EntityKeyReader.all(), RowInspection.NOTHING);
 	}
 
-	private static <T> RowReader<Found<T>> finding(QueryPlan plan, Reading reading, RowReader<T> reader) {
-		return new FindingReader<>(reader, plan.outline().watch(reading.residual()));
+	private static <T> RowReader<FoundRow<T>> finding(QueryPlan plan, Reading reading, RowReader<T> reader) {
+		return new FilteringRowReader<>(reader, plan.outline().watch(reading.residual()));
 	}
 
 	private static boolean isPlain(QueryPlan plan, Reading reading) {
@@ -149,7 +149,7 @@ final class PlanExecutor {
 	}
 
 	private <T> Iterator<T> concatenated(Ranges plan, String table, RowReader<T> reader) {
-		Iterator<Leg> legs = plan.legs().iterator();
+		Iterator<RangeRequest> legs = plan.legs().iterator();
 		return new Iterator<>() {
 
 			private Iterator<T> rows = List.<T>of().iterator();
@@ -173,7 +173,7 @@ final class PlanExecutor {
 		};
 	}
 
-	private <T> Iterator<T> leg(Ranges plan, Leg leg, String table, RowReader<T> reader) {
+	private <T> Iterator<T> leg(Ranges plan, RangeRequest leg, String table, RowReader<T> reader) {
 		boolean limited = isPlain(plan, plan.reading()) || plan.outline().order() == RowOrder.ROW_KEY;
 		boolean exact = limited && plan.reading().keepsAll();
 		int top = Math.min(ServiceLimits.PAGE_SIZE, exact ? plan.reading().limit() : ServiceLimits.PAGE_SIZE);
@@ -187,7 +187,7 @@ final class PlanExecutor {
 		return new PageIterator<>(request, reader);
 	}
 
-	private <T> Iterator<T> fetched(QueryPlan plan, Reading reading, String table, Iterator<Found<TableKey>> rows,
+	private <T> Iterator<T> fetched(QueryPlan plan, Reading reading, String table, Iterator<FoundRow<TableKey>> rows,
 			Readers<T> readers) {
 		EntityFetch<T> entities = new EntityFetch<>(this, table, plan, finding(plan, reading, readers.entity()));
 		return ordered(plan, reading, keyed(plan, reading, rows, (chunk) -> entities.fetch(chunk, reading)));
@@ -203,17 +203,17 @@ final class PlanExecutor {
 		return new KeyedIterator<>(keys, all ? FETCH_SIZE : Math.min(FETCH_SIZE, reading.limit()), read);
 	}
 
-	private <T> Iterator<T> ordered(QueryPlan plan, Reading reading, Iterator<Found<T>> found) {
+	private <T> Iterator<T> ordered(QueryPlan plan, Reading reading, Iterator<FoundRow<T>> found) {
 		if (plan.outline().order() != RowOrder.MEMORY) {
 			return values(found);
 		}
-		List<Found<T>> sorted = new ArrayList<>();
+		List<FoundRow<T>> sorted = new ArrayList<>();
 		found.forEachRemaining(sorted::add);
 		sorted.sort(SortOrder.of(plan.outline().query().sort()));
 		return values(sorted.iterator());
 	}
 
-	private static <T> Iterator<T> values(Iterator<Found<T>> found) {
+	private static <T> Iterator<T> values(Iterator<FoundRow<T>> found) {
 		return new Iterator<>() {
 
 			@Override

@@ -28,8 +28,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
-import io.azuretables.convert.FindingReader;
-import io.azuretables.convert.Found;
+import io.azuretables.convert.FilteringRowReader;
+import io.azuretables.convert.FoundRow;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.PlanExecutor.Readers;
 import io.azuretables.plan.QueryPlan;
@@ -182,7 +182,7 @@ final class Scrolling {
 
 		private final String fingerprint;
 
-		private final Predicate<Found<?>> distinct;
+		private final Predicate<FoundRow<?>> distinct;
 
 		private final List<T> found = new ArrayList<>();
 
@@ -217,7 +217,7 @@ final class Scrolling {
 				.from((from.nextPartitionKey() != null) ? new Continuation(from.nextPartitionKey(), from.nextRowKey())
 						: null);
 			if (this.plan.outline().fetchesEntities()) {
-				RowPage<Found<TableKey>> page = Scrolling.this.executor.page(request,
+				RowPage<FoundRow<TableKey>> page = Scrolling.this.executor.page(request,
 						PlanExecutor.entityKeys(this.plan));
 				EntityFetch<T> entities = new EntityFetch<>(Scrolling.this.executor, Scrolling.this.table, this.plan,
 						finding(reading, readers.entity()));
@@ -225,8 +225,8 @@ final class Scrolling {
 				return next(from, page.continuation());
 			}
 			RowReader<T> reader = this.plan.outline().index().isPresent() ? readers.index() : readers.entity();
-			RowPage<Numbered<Found<T>>> page = page(request, reading, finding(reading, reader));
-			add(page.rows().stream().<Found<T>>map(Numbered::value).filter(this.distinct).toList());
+			RowPage<Numbered<FoundRow<T>>> page = page(request, reading, finding(reading, reader));
+			add(page.rows().stream().<FoundRow<T>>map(Numbered::value).filter(this.distinct).toList());
 			return next(from, page.continuation());
 		}
 
@@ -239,10 +239,11 @@ final class Scrolling {
 		 * looked at; if it holds too many, it is read again up to the last one that is
 		 * wanted, since only the service can say how to go on behind that.
 		 */
-		private RowPage<Numbered<Found<T>>> page(RowRequest request, Reading reading, RowReader<Found<T>> reader) {
+		private RowPage<Numbered<FoundRow<T>>> page(RowRequest request, Reading reading,
+				RowReader<FoundRow<T>> reader) {
 			boolean exact = reading.keepsAll();
 			RowRequest whole = exact ? request : request.withTop(ServiceLimits.PAGE_SIZE);
-			RowPage<Numbered<Found<T>>> page = Scrolling.this.executor.page(whole, Numbered.reader(reader));
+			RowPage<Numbered<FoundRow<T>>> page = Scrolling.this.executor.page(whole, Numbered.reader(reader));
 			while (page.rows().size() > missing()) {
 				int last = page.rows().get(missing() - 1).number();
 				page = Scrolling.this.executor.page(request.withTop(last), Numbered.reader(reader));
@@ -250,11 +251,11 @@ final class Scrolling {
 			return page;
 		}
 
-		private RowReader<Found<T>> finding(Reading reading, RowReader<T> reader) {
-			return new FindingReader<>(reader, this.plan.outline().watch(reading.residual()));
+		private RowReader<FoundRow<T>> finding(Reading reading, RowReader<T> reader) {
+			return new FilteringRowReader<>(reader, this.plan.outline().watch(reading.residual()));
 		}
 
-		private void add(List<Found<T>> more) {
+		private void add(List<FoundRow<T>> more) {
 			more.forEach((one) -> this.found.add(one.value()));
 		}
 

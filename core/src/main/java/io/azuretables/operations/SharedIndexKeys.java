@@ -24,7 +24,7 @@ import java.util.Objects;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
-import io.azuretables.operations.MendedTransaction.Member;
+import io.azuretables.operations.IndexRepairingTransaction.Member;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;
@@ -124,7 +124,7 @@ final class SharedIndexKeys {
 		TableRow row = taken.row();
 		this.groups.set(taker, this.groups.get(taker).without(taken));
 		if (row != null) {
-			this.groups.set(giver, this.groups.get(giver).with(given, RowGroups.handedOver(given, row)));
+			this.groups.set(giver, this.groups.get(giver).with(given, RowGroupFactory.handedOver(given, row)));
 			this.writers.put(row.key(), giver);
 		}
 	}

@@ -180,7 +180,7 @@ public interface TableOperations {
 	 * More about queries: to read an answer in parts, to explain it, or to get another
 	 * type than the entity.
 	 */
-	<T> ProjectedQueries<T> query(Class<T> type);
+	<T> TableQueries<T> query(Class<T> type);
 
 	/**
 	 * Begins a transaction by hand, over entities of any types in one partition.

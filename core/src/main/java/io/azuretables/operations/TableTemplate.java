@@ -36,7 +36,7 @@ import io.azuretables.mapping.IdMapping;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PartitionTransaction.Partition;
-import io.azuretables.operations.Workshop.Tools;
+import io.azuretables.operations.OperationExecution.OperationContext;
 import io.azuretables.plan.AccessPath;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowReader;
@@ -64,7 +64,7 @@ public final class TableTemplate
 
 	private final TableTemplateOptions options;
 
-	private final Workshop workshop;
+	private final OperationExecution workshop;
 
 	public TableTemplate(TableGateway gateway, TableConverter converter) {
 		this(gateway, converter, TableTemplateOptions.DEFAULTS);
@@ -83,7 +83,7 @@ public final class TableTemplate
 		this.converter = converter;
 		this.options = options;
 		EntityLifecycle lifecycle = new EntityLifecycle(converter, new Tables(gateway, options), deferred != null);
-		this.workshop = new Workshop(gateway, lifecycle, deferred, options);
+		this.workshop = new OperationExecution(gateway, lifecycle, deferred, options);
 	}
 
 	@Override
@@ -156,11 +156,11 @@ public final class TableTemplate
 	}
 
 	/**
-	 * As {@link Workshop#perform} does it, without a class more between a caller and the
-	 * request.
+	 * As {@link OperationExecution#perform} does it, without a class more between a
+	 * caller and the request.
 	 */
-	private <R extends @Nullable Object> R perform(Operation operation, Function<Tools, R> work) {
-		Tools tools = this.workshop.begin(() -> operation);
+	private <R extends @Nullable Object> R perform(Operation operation, Function<OperationContext, R> work) {
+		OperationContext tools = this.workshop.begin(() -> operation);
 		try {
 			return work.apply(tools);
 		}
@@ -369,7 +369,7 @@ public final class TableTemplate
 	}
 
 	@Override
-	public <T> ProjectedQueries<T> query(Class<T> type) {
+	public <T> TableQueries<T> query(Class<T> type) {
 		return queries(type);
 	}
 

@@ -33,7 +33,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PlanExecutor.Readers;
 import io.azuretables.operations.Tables.EntityTable;
-import io.azuretables.operations.Workshop.Tools;
+import io.azuretables.operations.OperationExecution.OperationContext;
 import io.azuretables.plan.QueryOutline;
 import io.azuretables.plan.QueryPlan;
 import io.azuretables.query.TableQuery;
@@ -52,9 +52,9 @@ import org.springframework.data.projection.ProjectionInformation;
  *
  * @param <R> the type of the answers
  */
-final class TemplateQueries<R> implements ProjectedQueries<R> {
+final class TemplateQueries<R> implements TableQueries<R> {
 
-	private final Workshop workshop;
+	private final OperationExecution workshop;
 
 	private final TablePersistentEntity<?> entity;
 
@@ -68,14 +68,14 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	 */
 	private volatile @Nullable QueryOutline known;
 
-	private TemplateQueries(Workshop workshop, TablePersistentEntity<?> entity, Shape<?, R> shape) {
+	private TemplateQueries(OperationExecution workshop, TablePersistentEntity<?> entity, Shape<?, R> shape) {
 		this.workshop = workshop;
 		this.entity = entity;
 		this.table = workshop.lifecycle().tables().of(entity);
 		this.shape = shape;
 	}
 
-	static <T> TemplateQueries<T> of(Workshop workshop, Class<T> type) {
+	static <T> TemplateQueries<T> of(OperationExecution workshop, Class<T> type) {
 		EntityLifecycle lifecycle = workshop.lifecycle();
 		TablePersistentEntity<?> entity = lifecycle.converter().entity(type);
 		RowReader<T> reader = lifecycle.converter().reader(type);
@@ -83,11 +83,11 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	}
 
 	@Override
-	public <P> ProjectedQueries<P> as(Class<P> type) {
+	public <P> TableQueries<P> as(Class<P> type) {
 		Class<?> domain = this.entity.getType();
 		if (type.isAssignableFrom(domain)) {
 			@SuppressWarnings("unchecked") // an entity is one
-			ProjectedQueries<P> same = (ProjectedQueries<P>) of(this.workshop, domain);
+			TableQueries<P> same = (TableQueries<P>) of(this.workshop, domain);
 			return same;
 		}
 		return new TemplateQueries<>(this.workshop, this.entity,
@@ -166,7 +166,7 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 	public Stream<R> stream(TableQuery query) {
 		checkBegin(query);
 		QueryPlan plan = plan(query);
-		Tools tools = this.workshop.begin(() -> Operation.of("stream", plan.outline()));
+		OperationContext tools = this.workshop.begin(() -> Operation.of("stream", plan.outline()));
 		Iterator<R> results = tools.telling(new LimitedIterator<>(iterate(this.shape, plan, tools), query.limit()));
 		return StreamSupport
 			.stream(Spliterators.spliteratorUnknownSize(results, Spliterator.ORDERED | Spliterator.NONNULL), false)
@@ -204,7 +204,7 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 		return planned(query.select(List.of()));
 	}
 
-	private Iterator<TableKey> keys(QueryPlan plan, Tools tools) {
+	private Iterator<TableKey> keys(QueryPlan plan, OperationContext tools) {
 		RowReader<TableKey> reader = EntityKeyReader.of(this.entity.model().discriminator());
 		Iterator<TableKey> keys = tools.executor().execute(plan, this.table.ready(), new Readers<>(reader, reader));
 		return new LimitedIterator<>(keys, plan.outline().query().limit());
@@ -217,7 +217,7 @@ final class TemplateQueries<R> implements ProjectedQueries<R> {
 		}
 	}
 
-	private <S> Iterator<R> iterate(Shape<S, R> read, QueryPlan plan, Tools tools) {
+	private <S> Iterator<R> iterate(Shape<S, R> read, QueryPlan plan, OperationContext tools) {
 		String table = this.table.ready();
 		Iterator<S> rows = tools.executor().execute(plan, table, read.readers());
 		return new Iterator<>() {

@@ -95,7 +95,7 @@ final class WriteChunk<T> {
 	private @Nullable DataAccessException write(String table, List<Integer> positions) {
 		Map<Integer, RowGroup> groups = new LinkedHashMap<>();
 		try {
-			List<@Nullable TableRow> previous = new PreviousRows(this.means.executor())
+			List<@Nullable TableRow> previous = new PreviousRowLoader(this.means.executor())
 				.of(positions.stream().map(this.prepared::get).toList());
 			for (int i = 0; i < positions.size(); i++) {
 				RowGroup group = group(positions.get(i), previous.get(i));
@@ -187,7 +187,7 @@ final class WriteChunk<T> {
 			return null;
 		}
 		try {
-			return RowGroups.of(write, previous);
+			return RowGroupFactory.of(write, previous);
 		}
 		catch (DataAccessException ex) {
 			this.failures[position] = ex;
@@ -309,7 +309,7 @@ final class WriteChunk<T> {
 	 * @param executor submits
 	 * @param calls how much runs at the same time
 	 */
-	record Means(EntityWrites writes, EntityLifecycle lifecycle, PlanExecutor executor, ParallelCalls calls) {
+	record Means(EntityWriteExecutor writes, EntityLifecycle lifecycle, PlanExecutor executor, ParallelCalls calls) {
 
 	}
 

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.azuretables.key.TableKey;
-import io.azuretables.plan.QueryPlan.Leg;
+import io.azuretables.plan.QueryPlan.RangeRequest;
 import io.azuretables.plan.QueryPlan.Points;
 import io.azuretables.plan.QueryPlan.Ranges;
 import org.jspecify.annotations.Nullable;
@@ -57,7 +57,7 @@ final class PlanExplanation {
 		return "  get (PartitionKey='" + key.partitionKey() + "',RowKey='" + key.rowKey() + "')";
 	}
 
-	private static String query(Leg leg) {
+	private static String query(RangeRequest leg) {
 		return "  query $filter=" + orAll(leg.filter());
 	}
 

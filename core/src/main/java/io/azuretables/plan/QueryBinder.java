@@ -34,7 +34,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.PropertyConversion;
 import io.azuretables.odata.ODataFilter;
 import io.azuretables.plan.KeyMatch.Binding;
-import io.azuretables.plan.QueryPlan.Leg;
+import io.azuretables.plan.QueryPlan.RangeRequest;
 import io.azuretables.plan.QueryPlan.Nothing;
 import io.azuretables.plan.QueryPlan.Points;
 import io.azuretables.plan.QueryPlan.Ranges;
@@ -97,7 +97,7 @@ final class QueryBinder {
 		List<Consumer<ODataFilter>> filters = (this.service != null) ? this.service.bind(outline.query())
 				: NOTHING_ELSE;
 		Set<Span> spans = spans(outline.query());
-		List<Leg> legs = new ArrayList<>();
+		List<RangeRequest> legs = new ArrayList<>();
 		spans.forEach((span) -> filters.forEach((filter) -> legs.add(leg(span, filter))));
 		return legs.isEmpty() ? new Nothing(outline)
 				: new Ranges((filters.size() > 1) ? merged(outline, spans) : outline, legs, reading);
@@ -184,7 +184,7 @@ final class QueryBinder {
 		return spans;
 	}
 
-	private Leg leg(Span span, Consumer<ODataFilter> rest) {
+	private RangeRequest leg(Span span, Consumer<ODataFilter> rest) {
 		ODataFilter filter = new ODataFilter();
 		bound("PartitionKey", span.partitions(), filter);
 		bound("RowKey", span.rows(), filter);
@@ -198,7 +198,7 @@ final class QueryBinder {
 			throw unsupported("needs a filter of " + text.length() + " characters, and at most "
 					+ ServiceFilter.MAX_LENGTH + " are sent; compare with shorter values, or ask in several queries");
 		}
-		return new Leg(span.partitions(), span.rows(), text);
+		return new RangeRequest(span.partitions(), span.rows(), text);
 	}
 
 	private static void bound(String column, KeyRange range, ODataFilter filter) {

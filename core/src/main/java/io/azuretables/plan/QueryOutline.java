@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-import io.azuretables.convert.FindingReader.Watch;
+import io.azuretables.convert.FilteringRowReader.RowInspection;
 import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
@@ -195,7 +195,7 @@ public final class QueryOutline {
 	 * What must be looked at of each row that is read.
 	 * @param residual the condition that is checked on the client
 	 */
-	public Watch watch(Criteria residual) {
+	public RowInspection watch(Criteria residual) {
 		return this.decision.watch().with(residual::matches);
 	}
 
@@ -320,8 +320,8 @@ public final class QueryOutline {
 	 * @param path the path of the way
 	 * @param open whether several rows may stand for one entity
 	 */
-	private record Decision(ResolvedQuery resolved, Route route, Division division, List<Criteria> checked, Watch watch,
-			QueryBinder binder, AccessPath path, boolean open) {
+	private record Decision(ResolvedQuery resolved, Route route, Division division, List<Criteria> checked,
+			RowInspection watch, QueryBinder binder, AccessPath path, boolean open) {
 
 		static Decision of(ResolvedQuery resolved, Assessment best, @Nullable IndexMapping index) {
 			Route route = best.route();
@@ -334,11 +334,11 @@ public final class QueryOutline {
 					new QueryBinder(resolved, route, division.service(), checked), route.path(), route.isOpen());
 		}
 
-		private static Watch watch(ResolvedQuery resolved, List<Criteria> checked, List<LeafProperty> sort) {
+		private static RowInspection watch(ResolvedQuery resolved, List<Criteria> checked, List<LeafProperty> sort) {
 			List<LeafProperty> leaves = new ArrayList<>();
 			checked.forEach(
 					(criteria) -> resolved.conditionsIn(criteria).forEach((condition) -> leaves.add(condition.leaf())));
-			return Watch.of(leaves, sort, resolved.model());
+			return RowInspection.of(leaves, sort, resolved.model());
 		}
 
 	}

@@ -73,7 +73,7 @@ public sealed interface QueryPlan {
 	 * @param legs the ranges, none of which shares a row with another one
 	 * @param reading what is read and kept
 	 */
-	record Ranges(QueryOutline outline, List<Leg> legs, Reading reading) implements QueryPlan {
+	record Ranges(QueryOutline outline, List<RangeRequest> legs, Reading reading) implements QueryPlan {
 
 		/**
 		 * The columns to read of the rows in the ranges, besides keys; {@code null} for
@@ -106,7 +106,7 @@ public sealed interface QueryPlan {
 	 * @param rows the row keys
 	 * @param filter the whole filter, ranges included; {@code null} for all rows
 	 */
-	record Leg(KeyRange partitions, KeyRange rows, @Nullable String filter) {
+	record RangeRequest(KeyRange partitions, KeyRange rows, @Nullable String filter) {
 
 	}
 

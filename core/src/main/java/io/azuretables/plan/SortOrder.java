@@ -19,7 +19,7 @@ package io.azuretables.plan;
 import java.util.Comparator;
 import java.util.List;
 
-import io.azuretables.convert.Found;
+import io.azuretables.convert.FoundRow;
 import io.azuretables.query.Comparisons;
 import org.jspecify.annotations.Nullable;
 
@@ -39,9 +39,9 @@ public final class SortOrder {
 	/**
 	 * The order of what was found for a query with the sort.
 	 */
-	public static Comparator<Found<?>> of(Sort sort) {
+	public static Comparator<FoundRow<?>> of(Sort sort) {
 		List<Comparator<@Nullable Object>> orders = sort.stream().map(SortOrder::comparator).toList();
-		Comparator<Found<?>> byKey = Comparator.comparing(Found::entity);
+		Comparator<FoundRow<?>> byKey = Comparator.comparing(FoundRow::entity);
 		return (one, other) -> {
 			for (int i = 0; i < orders.size(); i++) {
 				int order = orders.get(i).compare(one.sort().get(i), other.sort().get(i));

@@ -25,9 +25,9 @@ import java.util.Random;
 
 import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpHeaders;
-import io.azuretables.client.HttpExchange.AnswerDecoder;
-import io.azuretables.client.Outcome.Refused;
-import io.azuretables.client.Outcome.Success;
+import io.azuretables.client.HttpExchange.ResponseDecoder;
+import io.azuretables.client.AttemptOutcome.Refused;
+import io.azuretables.client.AttemptOutcome.Success;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
@@ -38,8 +38,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Answers that are damaged, mixed up or made to harm, from a generator: they are read, or
- * are not answers of the service, and nothing else happens.
+ * ResponseDecoders that are damaged, mixed up or made to harm, from a generator: they are
+ * read, or are not answers of the service, and nothing else happens.
  */
 class HostileAnswerTests {
 
@@ -48,9 +48,10 @@ class HostileAnswerTests {
 	private static final List<RowWrite> WRITES = List.of(new RowWrite.Insert(TableRow.of(KEY, Map.of("A", 1))),
 			new RowWrite.Delete(TableKey.of("p", "s"), "*"));
 
-	private static final List<AnswerDecoder<?>> DECODERS = List.of(Answers.row(KEY, RowReader.rows()),
-			Answers.page(null, RowReader.rows()), Answers.tables(null), Answers.change(RequestKind.INSERT),
-			Answers.change(RequestKind.DELETE), Answers.changes(WRITES));
+	private static final List<ResponseDecoder<?>> DECODERS = List.of(ResponseDecoders.row(KEY, RowReader.rows()),
+			ResponseDecoders.page(null, RowReader.rows()), ResponseDecoders.tables(null),
+			ResponseDecoders.change(RequestKind.INSERT), ResponseDecoders.change(RequestKind.DELETE),
+			ResponseDecoders.changes(WRITES));
 
 	private static final String ROW = "{\"odata.etag\":\"W/1\",\"PartitionKey\":\"p\",\"RowKey\":\"r\","
 			+ "\"L@odata.type\":\"Edm.Int64\",\"L\":\"5\",\"T@odata.type\":\"Edm.DateTime\","
@@ -89,7 +90,7 @@ class HostileAnswerTests {
 			if (random.nextInt(4) == 0) {
 				headers.set(HttpHeaderName.fromString("x-ms-error-code"), pick(PIECES, random));
 			}
-			Answer answer = new Answer(pick(STATUSES, random), headers, body);
+			TableResponse answer = new TableResponse(pick(STATUSES, random), headers, body);
 			check(answer, pick(DECODERS, random));
 		}
 	}
@@ -118,12 +119,12 @@ class HostileAnswerTests {
 		return random.nextInt(8) == 0 ? Arrays.copyOf(body, random.nextInt(body.length + 1)) : body;
 	}
 
-	private static void check(Answer answer, AnswerDecoder<?> decoder) {
-		Outcome<?> outcome;
+	private static void check(TableResponse answer, ResponseDecoder<?> decoder) {
+		AttemptOutcome<?> outcome;
 		try {
 			outcome = decoder.decode(answer);
 		}
-		catch (UnreadableAnswerException ex) {
+		catch (UnreadableResponseException ex) {
 			return;
 		}
 		if (outcome instanceof Refused<?> refused) {

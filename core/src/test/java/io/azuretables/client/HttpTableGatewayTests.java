@@ -112,7 +112,8 @@ class HttpTableGatewayTests {
 	@Test
 	void asksForPages() {
 		this.http = new RecordedHttpClient((request) -> {
-			Answer answer = RecordedHttpClient.answer(200, "{\"value\":[{\"PartitionKey\":\"p\",\"RowKey\":\"r\"}]}");
+			TableResponse answer = RecordedHttpClient.answer(200,
+					"{\"value\":[{\"PartitionKey\":\"p\",\"RowKey\":\"r\"}]}");
 			answer.headers().set(HttpHeaderName.fromString("x-ms-continuation-NextPartitionKey"), "1!4!cA--");
 			answer.headers().set(HttpHeaderName.fromString("x-ms-continuation-NextRowKey"), "1!4!c+/=");
 			return answer;
@@ -129,15 +130,15 @@ class HttpTableGatewayTests {
 	}
 
 	/**
-	 * Answers with pages that lead from one number to the next, and from the last back to
-	 * the one that the circle begins with.
+	 * ResponseDecoders with pages that lead from one number to the next, and from the
+	 * last back to the one that the circle begins with.
 	 */
 	private static RecordedHttpClient leading(int last, int back, String body, String next) {
 		return new RecordedHttpClient((request) -> {
 			String query = String.valueOf(request.getUrl().getQuery());
 			int at = query.lastIndexOf("=n");
 			int number = (at < 0) ? 0 : Integer.parseInt(query.substring(at + 2));
-			Answer answer = RecordedHttpClient.answer(200, body);
+			TableResponse answer = RecordedHttpClient.answer(200, body);
 			int following = (number < last) ? number + 1 : back;
 			if (following >= 0) {
 				answer.headers().set(HttpHeaderName.fromString(next), "n" + following);
@@ -413,9 +414,9 @@ class HttpTableGatewayTests {
 	void pagesThroughTheTables() {
 		this.http = new RecordedHttpClient((request) -> {
 			boolean first = request.getUrl().getQuery() == null;
-			Answer answer = RecordedHttpClient.answer(200,
+			TableResponse answer = RecordedHttpClient.answer(200,
 					"{\"value\":[{\"TableName\":\"" + (first ? "One" : "Two") + "\"}]}");
-			return first ? new Answer(200,
+			return first ? new TableResponse(200,
 					answer.headers().set(HttpHeaderName.fromString("x-ms-continuation-NextTableName"), "1!n"),
 					answer.body()) : answer;
 		});

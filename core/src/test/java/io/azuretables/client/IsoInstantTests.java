@@ -38,7 +38,7 @@ class IsoInstantTests {
 	}
 
 	private static String write(Instant instant) {
-		GrowingBytes body = new GrowingBytes(1);
+		ByteArrayBuilder body = new ByteArrayBuilder(1);
 		IsoInstant.write(instant, body);
 		return new String(body.toBytes(), StandardCharsets.US_ASCII);
 	}

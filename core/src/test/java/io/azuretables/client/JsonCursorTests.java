@@ -62,14 +62,14 @@ class JsonCursorTests {
 			"false", "null", "nul", "NaN", "\"A\"", "\"A\":1", "\"value\":[", "{}", "[]");
 
 	private static List<TableRow> rows(byte[] json) {
-		return RowJsonReader.rows(new Answer(200, new HttpHeaders(), json), RowReader.rows()).rows();
+		return RowJsonReader.rows(new TableResponse(200, new HttpHeaders(), json), RowReader.rows()).rows();
 	}
 
 	private static @Nullable List<TableRow> rowsOrNone(byte[] json) {
 		try {
 			return rows(json);
 		}
-		catch (UnreadableAnswerException ex) {
+		catch (UnreadableResponseException ex) {
 			return null;
 		}
 	}
@@ -226,7 +226,7 @@ class JsonCursorTests {
 		assertThat(rows(json)).hasSize(1);
 		for (int length = 0; length < json.length; length++) {
 			byte[] cut = Arrays.copyOf(json, length);
-			assertThatExceptionOfType(UnreadableAnswerException.class).as("%s bytes", length)
+			assertThatExceptionOfType(UnreadableResponseException.class).as("%s bytes", length)
 				.isThrownBy(() -> rows(cut));
 		}
 	}
@@ -236,7 +236,7 @@ class JsonCursorTests {
 		for (int wrong : new int[] { 0x80, 0xC0, 0xC3, 0xED, 0xF5, 0xFF }) {
 			byte[] json = ("{\"value\":[{" + KEYS + ",\"A\":\"a?b\"}]}").getBytes(StandardCharsets.UTF_8);
 			json[json.length - 7] = (byte) wrong;
-			assertThatExceptionOfType(UnreadableAnswerException.class).isThrownBy(() -> rows(json))
+			assertThatExceptionOfType(UnreadableResponseException.class).isThrownBy(() -> rows(json))
 				.withMessage("A text in the answer is no UTF-8, or escaped as JSON is not");
 		}
 		assertThat(rows(("{\"value\":[{" + KEYS + ",\"A\":\"a\uFFFDb\"}]}").getBytes(StandardCharsets.UTF_8)).get(0)
@@ -246,7 +246,7 @@ class JsonCursorTests {
 	@Test
 	void refusesWhatIsNestedWithoutEnd() {
 		byte[] deep = ("{\"value\":[{\"A\":" + "[".repeat(100_000)).getBytes(StandardCharsets.UTF_8);
-		assertThatExceptionOfType(UnreadableAnswerException.class).isThrownBy(() -> rows(deep))
+		assertThatExceptionOfType(UnreadableResponseException.class).isThrownBy(() -> rows(deep))
 			.withMessageStartingWith("The answer is not JSON, or was cut off, at byte ")
 			.withMessageEndingWith(" of 100015");
 	}
@@ -255,7 +255,7 @@ class JsonCursorTests {
 	@ValueSource(strings = { "{}", "[]", "{\"value\":5}", "{\"value\":[5]}", "{\"other\":[{}]}", "{\"value\":[{}]}",
 			"5", "<html/>", "" })
 	void refusesWhatIsNoListOfRows(String json) {
-		assertThatExceptionOfType(UnreadableAnswerException.class)
+		assertThatExceptionOfType(UnreadableResponseException.class)
 			.isThrownBy(() -> rows(json.getBytes(StandardCharsets.UTF_8)));
 	}
 

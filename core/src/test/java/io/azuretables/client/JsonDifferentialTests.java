@@ -117,7 +117,7 @@ class JsonDifferentialTests {
 		Random random = new Random(SEED);
 		for (int i = 0; i < DOCUMENTS; i++) {
 			TableRow row = row(random);
-			GrowingBytes body = new GrowingBytes(1 + random.nextInt(100));
+			ByteArrayBuilder body = new ByteArrayBuilder(1 + random.nextInt(100));
 			RowJsonWriter.write(row, body);
 			byte[] json = body.toBytes();
 			Map<String, Object> members = new HashMap<>(spoken(row));
@@ -131,7 +131,8 @@ class JsonDifferentialTests {
 				fail("Row %s of seed %s takes %s bytes, and not at most %s", i, SEED, json.length,
 						ServiceLimits.bytesOf(row));
 			}
-			TableRow again = RowJsonReader.row(new Answer(200, new HttpHeaders(), json), row.key(), RowReader.rows());
+			TableRow again = RowJsonReader.row(new TableResponse(200, new HttpHeaders(), json), row.key(),
+					RowReader.rows());
 			if (!row.equals(again)) {
 				fail("Row %s of seed %s is read as another one than was written", i, SEED);
 			}
@@ -143,13 +144,13 @@ class JsonDifferentialTests {
 	 */
 	private static @Nullable List<Map<String, Object>> actual(byte[] json) {
 		try {
-			return RowJsonReader.rows(new Answer(200, new HttpHeaders(), json), RowReader.rows())
+			return RowJsonReader.rows(new TableResponse(200, new HttpHeaders(), json), RowReader.rows())
 				.rows()
 				.stream()
 				.map((row) -> (Map<String, Object>) new HashMap<>(row.properties()))
 				.toList();
 		}
-		catch (UnreadableAnswerException ex) {
+		catch (UnreadableResponseException ex) {
 			return null;
 		}
 	}

@@ -40,9 +40,9 @@ final class RecordedHttpClient implements HttpClient {
 
 	private final List<Context> contexts = new CopyOnWriteArrayList<>();
 
-	private final Function<HttpRequest, Answer> script;
+	private final Function<HttpRequest, TableResponse> script;
 
-	RecordedHttpClient(Function<HttpRequest, Answer> script) {
+	RecordedHttpClient(Function<HttpRequest, TableResponse> script) {
 		this.script = script;
 	}
 
@@ -50,10 +50,10 @@ final class RecordedHttpClient implements HttpClient {
 		return new RecordedHttpClient((request) -> answer(status, body));
 	}
 
-	static Answer answer(int status, String body) {
+	static TableResponse answer(int status, String body) {
 		HttpHeaders headers = new HttpHeaders().set(HttpHeaderName.ETAG, "W/\"1\"")
 			.set(HttpHeaderName.fromString("x-ms-request-id"), "1");
-		return new Answer(status, headers, body.getBytes(StandardCharsets.UTF_8));
+		return new TableResponse(status, headers, body.getBytes(StandardCharsets.UTF_8));
 	}
 
 	HttpRequest request() {
@@ -93,9 +93,9 @@ final class RecordedHttpClient implements HttpClient {
 	 */
 	private static final class RecordedResponse extends HttpResponse {
 
-		private final Answer answer;
+		private final TableResponse answer;
 
-		RecordedResponse(HttpRequest request, Answer answer) {
+		RecordedResponse(HttpRequest request, TableResponse answer) {
 			super(request);
 			this.answer = answer;
 		}

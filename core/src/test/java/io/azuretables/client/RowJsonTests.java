@@ -50,7 +50,7 @@ class RowJsonTests {
 	private static final String KEYS = "\"PartitionKey\":\"p\",\"RowKey\":\"r\"";
 
 	private static String write(Map<String, ?> properties) {
-		GrowingBytes body = new GrowingBytes(4);
+		ByteArrayBuilder body = new ByteArrayBuilder(4);
 		RowJsonWriter.write(TableRow.of(KEY, properties), body);
 		return new String(body.toBytes(), StandardCharsets.UTF_8);
 	}
@@ -61,7 +61,7 @@ class RowJsonTests {
 
 	private static TableRow read(String json, TableKey key) {
 		HttpHeaders headers = new HttpHeaders().set(HttpHeaderName.ETAG, "header");
-		Answer answer = new Answer(200, headers, json.getBytes(StandardCharsets.UTF_8));
+		TableResponse answer = new TableResponse(200, headers, json.getBytes(StandardCharsets.UTF_8));
 		return RowJsonReader.row(answer, key, RowReader.rows());
 	}
 
@@ -207,7 +207,7 @@ class RowJsonTests {
 			rows.add("{\"odata.etag\":\"e" + i + "\",\"PartitionKey\":\"p\",\"RowKey\":\"" + i + "\","
 					+ ((i % 3 == 0) ? "\"B@odata.type\":\"Edm.Int64\"," : "") + type + "\"A\":\"" + i + "\"}");
 		}
-		Answer answer = new Answer(200, new HttpHeaders(),
+		TableResponse answer = new TableResponse(200, new HttpHeaders(),
 				("{\"value\":[" + String.join(",", rows) + "]}").getBytes(StandardCharsets.UTF_8));
 		List<TableRow> read = RowJsonReader.rows(answer, RowReader.rows()).rows();
 		for (int i = 0; i < 50; i++) {
@@ -237,7 +237,7 @@ class RowJsonTests {
 		for (int i = 0; i < 60_000; i++) {
 			types.append(",\"A").append(i).append("@odata.type\":\"Edm.Int64\"");
 		}
-		assertThatExceptionOfType(UnreadableAnswerException.class)
+		assertThatExceptionOfType(UnreadableResponseException.class)
 			.isThrownBy(() -> read("{" + KEYS + types + ",\"A59999\":\"1\"}"))
 			.withMessage("The answer holds a row of more than 8192 members");
 	}

@@ -39,7 +39,7 @@ import io.azuretables.mapping.ServerTimestamp;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.PartialWriteException;
-import io.azuretables.operations.ProjectedQueries;
+import io.azuretables.operations.TableQueries;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.Update;
 import io.azuretables.query.TableQuery;
@@ -116,7 +116,7 @@ class DocumentedExamplesTests {
 		// tag::prepared[]
 		TableQuery query = TableQuery
 			.of(where("department").is(Placeholder.of(0)).and(where("employeeId").is(Placeholder.of(1))));
-		ProjectedQueries<Employee> employees = this.template.query(Employee.class);
+		TableQueries<Employee> employees = this.template.query(Employee.class);
 		Optional<Employee> hall = employees.findOne(query.with(List.of("Sales", 4)));
 		Optional<Employee> young = employees.findOne(query.with(List.of("HR", 5)));
 		// end::prepared[]

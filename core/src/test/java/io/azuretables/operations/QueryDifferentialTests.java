@@ -352,7 +352,7 @@ class QueryDifferentialTests {
 			void answers(ClaimStore store, TableQuery query) {
 				List<Object> values = new ArrayList<>();
 				TableQuery prepared = query.withCriteria(prepared(query.criteria(), values, new HashMap<>()));
-				ProjectedQueries<? extends Claim> queries = store.template().query(store.type());
+				TableQueries<? extends Claim> queries = store.template().query(store.type());
 				long count = queries.count(query.with(values));
 				assertThat(count).as("count").isEqualTo(Math.min(new ClaimOracle(store, query).count(), query.limit()));
 				store.gateway().forget();

@@ -97,7 +97,7 @@ class SharedKeysTests {
 		this.template.save(new Cat("home", "tom", 9));
 		TableQuery rex = TableQuery.of(where("home").is("home").and(where("name").is("rex")));
 		TableQuery both = TableQuery.of(where("home").is("home").and(where("name").in("rex", "tom")));
-		ProjectedQueries<Cat> cats = this.template.query(Cat.class);
+		TableQueries<Cat> cats = this.template.query(Cat.class);
 		assertThat(cats.as(Named.class).findOne(rex)).isEmpty();
 		assertThat(cats.as(NamedView.class).findOne(rex)).isEmpty();
 		assertThat(cats.as(Named.class).find(both)).containsExactly(new Named("tom"));

@@ -182,7 +182,7 @@ class TemplateQueryTests {
 
 	@Test
 	void readsOnlyColumnsOfProjection() {
-		ProjectedQueries<Person> people = this.template.query(Person.class);
+		TableQueries<Person> people = this.template.query(Person.class);
 		TableQuery one = sales().and(Criteria.where("id").is(7));
 		assertThat(people.as(Name.class).find(one)).containsExactly(new Name(7, "mail7"));
 		assertThat(people.as(NameClass.class).findOne(one).orElseThrow().email).isEqualTo("mail7");
@@ -213,7 +213,7 @@ class TemplateQueryTests {
 
 	@Test
 	void projectsThroughIndexes() {
-		ProjectedQueries<Person> people = this.template.query(Person.class);
+		TableQueries<Person> people = this.template.query(Person.class);
 		TableQuery byEmail = sales().and(Criteria.where("email").is("mail7"));
 		assertThat(people.as(Name.class).findOne(byEmail)).contains(new Name(7, "mail7"));
 		assertThat(people.as(NameView.class).findOne(byEmail).orElseThrow().getEmail()).isEqualTo("mail7");
@@ -227,7 +227,7 @@ class TemplateQueryTests {
 	void projectsObjectsThatMayBeAbsent() {
 		this.template.save(new Visit("Sales", 1, Optional.of(new Address("Bonn", "B9")), Optional.of("Hall")));
 		this.template.save(new Visit("Sales", 2, Optional.empty(), Optional.empty()));
-		ProjectedQueries<Visit> visits = this.template.query(Visit.class);
+		TableQueries<Visit> visits = this.template.query(Visit.class);
 		List<OptionalView> optional = visits.as(OptionalView.class).find(sales());
 		assertThat(optional.get(0).getAddress()).map(AddressView.CityView::getCity).contains("Bonn");
 		assertThat(optional.get(0).getName()).contains("Hall");

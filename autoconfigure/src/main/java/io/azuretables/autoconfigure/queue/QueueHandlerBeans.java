@@ -16,7 +16,7 @@
 
 package io.azuretables.autoconfigure.queue;
 
-import io.azuretables.patterns.queue.HandledType;
+import io.azuretables.patterns.queue.MessageHandlerRegistration;
 import io.azuretables.patterns.queue.MessageHandlers;
 import io.azuretables.patterns.queue.TableQueueHandler;
 
@@ -27,8 +27,8 @@ import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.util.ReflectionUtils.MethodFilter;
 
 /**
- * Finds the beans that handle messages. Those of type {@link HandledType}, and those with
- * methods that are annotated with {@link TableQueueHandler}.
+ * Finds the beans that handle messages. Those of type {@link MessageHandlerRegistration},
+ * and those with methods that are annotated with {@link TableQueueHandler}.
  */
 final class QueueHandlerBeans {
 
@@ -40,7 +40,8 @@ final class QueueHandlerBeans {
 
 	MessageHandlers find() {
 		MessageHandlers handlers = MessageHandlers.none();
-		for (HandledType<?> type : this.beans.getBeansOfType(HandledType.class).values()) {
+		for (MessageHandlerRegistration<?> type : this.beans.getBeansOfType(MessageHandlerRegistration.class)
+			.values()) {
 			handlers = handlers.with(type);
 		}
 		for (String name : this.beans.getBeanNamesForType(Object.class, true, false)) {

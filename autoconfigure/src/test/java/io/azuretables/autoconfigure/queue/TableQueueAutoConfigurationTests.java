@@ -29,7 +29,7 @@ import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
-import io.azuretables.patterns.queue.HandledType;
+import io.azuretables.patterns.queue.MessageHandlerRegistration;
 import io.azuretables.patterns.queue.IdempotentSteps;
 import io.azuretables.patterns.queue.QueueConnection;
 import io.azuretables.patterns.queue.QueueMessage;
@@ -237,13 +237,14 @@ class TableQueueAutoConfigurationTests {
 		private final BlockingQueue<String> handled = new LinkedBlockingQueue<>();
 
 		@Bean
-		HandledType<String> bean() {
-			return HandledType.of("bean", String.class, (payload, context) -> this.handled.add("bean " + payload));
+		MessageHandlerRegistration<String> bean() {
+			return MessageHandlerRegistration.of("bean", String.class,
+					(payload, context) -> this.handled.add("bean " + payload));
 		}
 
 		@Bean
-		HandledType<String> broken() {
-			return HandledType.of("broken", String.class, (payload, context) -> {
+		MessageHandlerRegistration<String> broken() {
+			return MessageHandlerRegistration.of("broken", String.class, (payload, context) -> {
 				throw new IllegalStateException("made to fail");
 			});
 		}

@@ -43,7 +43,7 @@ final class DerivedQuery {
 
 	private final PartTree tree;
 
-	private final Arguments arguments;
+	private final PlaceholderBinder arguments;
 
 	DerivedQuery(TableQueryMethod method) {
 		this.method = method;
@@ -57,7 +57,7 @@ final class DerivedQuery {
 					+ "take a parameter of type Limit instead");
 		}
 		checkArguments();
-		this.arguments = new Arguments(method);
+		this.arguments = new PlaceholderBinder(method);
 	}
 
 	private static PartTree tree(TableQueryMethod method) {

@@ -50,7 +50,7 @@ final class FilterQuery {
 
 	private final TableQueryMethod method;
 
-	private final Arguments arguments;
+	private final PlaceholderBinder arguments;
 
 	private final TableQuery query;
 
@@ -66,7 +66,7 @@ final class FilterQuery {
 	FilterQuery(TableQueryMethod method, String filter, EntityModel model, ValueExpressionDelegate delegate) {
 		this.method = method;
 		this.delegate = delegate;
-		this.arguments = new Arguments(method);
+		this.arguments = new PlaceholderBinder(method);
 		ParsedQuery parsed = ValueExpressionQueryRewriter
 			.of(delegate.getValueExpressionParser(), (index, text) -> EXPRESSION + index, String::concat)
 			.parse(filter);

@@ -25,7 +25,7 @@ import io.azuretables.query.TableQuery;
  * @param arguments what a call gives
  * @param purpose what is done with what is found
  */
-record QueryTemplate(TableQuery query, Arguments arguments, Purpose purpose) {
+record QueryTemplate(TableQuery query, PlaceholderBinder arguments, Purpose purpose) {
 
 	/**
 	 * What is done with what is found.

@@ -22,7 +22,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.mapping.EntityModel;
-import io.azuretables.operations.ProjectedQueries;
+import io.azuretables.operations.TableQueries;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.plan.QueryOutline;
 import io.azuretables.plan.UnsupportedPageException;
@@ -67,11 +67,11 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	 */
 	private final TableQuery query;
 
-	private final Arguments arguments;
+	private final PlaceholderBinder arguments;
 
 	private final QueryOutline outline;
 
-	private final Map<Class<?>, ProjectedQueries<?>> queries = new ConcurrentHashMap<>();
+	private final Map<Class<?>, TableQueries<?>> queries = new ConcurrentHashMap<>();
 
 	private TableRepositoryQuery(TableQueryMethod method, TableOperations operations, QueryTemplate template) {
 		this.method = method;
@@ -161,11 +161,11 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 		return this.method.allowsSort() ? query.allowSort() : query;
 	}
 
-	private ProjectedQueries<?> entities() {
+	private TableQueries<?> entities() {
 		return queries(this.method.getResultProcessor().getReturnedType());
 	}
 
-	private ProjectedQueries<?> queries(ReturnedType type) {
+	private TableQueries<?> queries(ReturnedType type) {
 		boolean projecting = this.purpose == Purpose.FIND && type.isProjecting();
 		Class<?> result = (this.purpose == Purpose.FIND) ? type.getReturnedType() : this.domain;
 		return this.queries.computeIfAbsent(result, (returned) -> {
@@ -173,7 +173,7 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 				throw new InvalidDataAccessApiUsageException(this.method + " cannot return a " + returned.getName()
 						+ ": ask for " + this.purpose.returnTypes());
 			}
-			ProjectedQueries<?> entities = this.operations.query(this.domain);
+			TableQueries<?> entities = this.operations.query(this.domain);
 			return projecting ? entities.as(returned) : entities;
 		});
 	}
@@ -220,7 +220,7 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	}
 
 	private @Nullable Object find(TableQuery query, ParametersParameterAccessor call) {
-		ProjectedQueries<?> queries = queries(
+		TableQueries<?> queries = queries(
 				this.method.getResultProcessor().withDynamicProjection(call).getReturnedType());
 		if (this.method.isScrollQuery()) {
 			return queries.scroll(query.from(TableScrollPosition.of(call.getScrollPosition())));

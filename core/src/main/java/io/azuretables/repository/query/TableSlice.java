@@ -19,7 +19,7 @@ package io.azuretables.repository.query;
 import java.util.List;
 import java.util.function.Function;
 
-import io.azuretables.operations.ProjectedQueries;
+import io.azuretables.operations.TableQueries;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.ServiceLimits;
@@ -51,7 +51,7 @@ public final class TableSlice<T> extends SliceImpl<T> {
 	 * one after the slice that gave the request.
 	 * @param query the query; its limit is the size of a slice
 	 */
-	public static <T> TableSlice<T> read(ProjectedQueries<T> queries, TableQuery query, Pageable page) {
+	public static <T> TableSlice<T> read(TableQueries<T> queries, TableQuery query, Pageable page) {
 		TableScrollPosition from = (page instanceof TablePageRequest request) ? request.position() : null;
 		int size = Math.min(query.limit(), page.isPaged() ? page.getPageSize() : ServiceLimits.PAGE_SIZE);
 		Window<T> window = queries.scroll(query.limit(size).from(from));

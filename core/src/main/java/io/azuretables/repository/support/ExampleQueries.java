@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.operations.ProjectedQueries;
+import io.azuretables.operations.TableQueries;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
@@ -71,7 +71,7 @@ final class ExampleQueries {
 	 * @param queries the queries that give such answers
 	 */
 	private record Fluent<R>(TableOperations operations, Class<?> domain, TableQuery query,
-			ProjectedQueries<R> queries) implements FetchableFluentQuery<R> {
+			TableQueries<R> queries) implements FetchableFluentQuery<R> {
 
 		@Override
 		public FetchableFluentQuery<R> sortBy(Sort sort) {

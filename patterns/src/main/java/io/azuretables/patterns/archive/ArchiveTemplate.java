@@ -25,7 +25,7 @@ import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
-import io.azuretables.patterns.queue.HandledType;
+import io.azuretables.patterns.queue.MessageHandlerRegistration;
 import io.azuretables.patterns.queue.QueueMessage;
 import org.jspecify.annotations.Nullable;
 
@@ -178,8 +178,8 @@ public final class ArchiveTemplate<C, A> {
 	/**
 	 * What a worker does for the messages of this template.
 	 */
-	public HandledType<Move> handler() {
-		return HandledType.of(type(), Move.class, this.moves);
+	public MessageHandlerRegistration<Move> handler() {
+		return MessageHandlerRegistration.of(type(), Move.class, this.moves);
 	}
 
 	private String type() {

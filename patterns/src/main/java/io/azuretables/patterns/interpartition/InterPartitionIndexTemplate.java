@@ -63,7 +63,7 @@ public final class InterPartitionIndexTemplate {
 
 	private final DeclaredIndexes indexes;
 
-	private final GuardWork work;
+	private final IndexGuardWork work;
 
 	public InterPartitionIndexTemplate(TableOperations operations, TableGateway gateway, IndexQueue queue) {
 		this(operations, gateway, queue, IndexOptions.DEFAULTS);
@@ -76,9 +76,9 @@ public final class InterPartitionIndexTemplate {
 		this.queue = queue;
 		this.options = options;
 		this.indexes = new DeclaredIndexes(operations.converter().mappingContext(), options.tableNames());
-		this.work = new GuardWork(queue, options.clock(),
+		this.work = new IndexGuardWork(queue, options.clock(),
 				(table) -> options.tables().test(table) || this.indexes.mappedTables().contains(table),
-				(lease) -> new GuardDuty(new LeasedGateway(gateway, lease), this.indexes, options));
+				(lease) -> new IndexGuardProcessor(new LeasedGateway(gateway, lease), this.indexes, options));
 	}
 
 	/**

@@ -185,7 +185,7 @@ public final class EventuallyConsistentQueueTemplate {
 
 	private RowWrite claim(CommitToken token, String body) {
 		byte[] message = body.getBytes(StandardCharsets.UTF_8);
-		return this.parts.commits().tokenRow(token, Map.of(KeptMessages.MESSAGE, message));
+		return this.parts.commits().tokenRow(token, Map.of(OutboxMessages.MESSAGE, message));
 	}
 
 	/**

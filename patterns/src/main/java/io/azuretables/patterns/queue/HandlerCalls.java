@@ -39,8 +39,8 @@ record HandlerCalls(QueueParts parts, MessageHandlers handlers, Duration time) {
 		call(this.handlers.get(envelope.header().type()), envelope, settlement, lease);
 	}
 
-	private <P> void call(HandledType<P> type, Envelope envelope, @Nullable CommitOutcome settlement, Lease lease)
-			throws Exception {
+	private <P> void call(MessageHandlerRegistration<P> type, Envelope envelope, @Nullable CommitOutcome settlement,
+			Lease lease) throws Exception {
 		P payload = this.parts.payload(envelope, type.payload());
 		MessageContext context = new MessageContext(envelope, (settlement != null) ? settlement.row() : null, lease,
 				lease.now().plus(this.time));

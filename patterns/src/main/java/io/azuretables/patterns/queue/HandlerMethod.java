@@ -53,19 +53,19 @@ final class HandlerMethod implements MessageHandler<Object> {
 	/**
 	 * The annotated methods of a bean, proxied or not.
 	 */
-	static List<HandledType<?>> of(Object bean) {
+	static List<MessageHandlerRegistration<?>> of(Object bean) {
 		MetadataLookup<TableQueueHandler> lookup = (method) -> AnnotatedElementUtils.findMergedAnnotation(method,
 				TableQueueHandler.class);
 		Map<Method, TableQueueHandler> methods = MethodIntrospector.selectMethods(AopUtils.getTargetClass(bean),
 				lookup);
 		return methods.entrySet()
 			.stream()
-			.<HandledType<?>>map((entry) -> handled(bean, entry.getKey(), entry.getValue().value()))
+			.<MessageHandlerRegistration<?>>map((entry) -> handled(bean, entry.getKey(), entry.getValue().value()))
 			.toList();
 	}
 
 	@SuppressWarnings("unchecked") // the payload is read as the class of the parameter
-	private static HandledType<Object> handled(Object bean, Method method, String name) {
+	private static MessageHandlerRegistration<Object> handled(Object bean, Method method, String name) {
 		Class<?>[] parameters = method.getParameterTypes();
 		boolean fits = parameters.length == 1 || (parameters.length == 2 && parameters[1] == MessageContext.class);
 		if (!fits) {
@@ -76,7 +76,8 @@ final class HandlerMethod implements MessageHandler<Object> {
 			throw refused(method, name, " and takes a " + payload
 					+ ", whose class alone does not say what is in it; take an array, or a record that holds it");
 		}
-		return new HandledType<>(name, (Class<Object>) payload.resolve(parameters[0]), new HandlerMethod(bean, method));
+		return new MessageHandlerRegistration<>(name, (Class<Object>) payload.resolve(parameters[0]),
+				new HandlerMethod(bean, method));
 	}
 
 	private static IllegalStateException refused(Method method, String name, String why) {

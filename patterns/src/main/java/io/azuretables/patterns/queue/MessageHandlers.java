@@ -28,9 +28,9 @@ import java.util.TreeSet;
  */
 public final class MessageHandlers {
 
-	private final Map<String, HandledType<?>> types;
+	private final Map<String, MessageHandlerRegistration<?>> types;
 
-	private MessageHandlers(Map<String, HandledType<?>> types) {
+	private MessageHandlers(Map<String, MessageHandlerRegistration<?>> types) {
 		this.types = Map.copyOf(types);
 	}
 
@@ -42,8 +42,8 @@ public final class MessageHandlers {
 	 * These and one more.
 	 * @throws IllegalStateException if there is one for the type already
 	 */
-	public MessageHandlers with(HandledType<?> type) {
-		Map<String, HandledType<?>> more = new HashMap<>(this.types);
+	public MessageHandlers with(MessageHandlerRegistration<?> type) {
+		Map<String, MessageHandlerRegistration<?>> more = new HashMap<>(this.types);
 		if (more.put(type.name(), type) != null) {
 			throw new IllegalStateException("There are two handlers for messages of type '" + type.name() + "'");
 		}
@@ -54,7 +54,7 @@ public final class MessageHandlers {
 	 * These and one more, such as a lambda.
 	 */
 	public <P> MessageHandlers with(String name, Class<P> payload, MessageHandler<P> handler) {
-		return with(HandledType.of(name, payload, handler));
+		return with(MessageHandlerRegistration.of(name, payload, handler));
 	}
 
 	/**
@@ -63,7 +63,7 @@ public final class MessageHandlers {
 	 */
 	public MessageHandlers withMethodsOf(Object bean) {
 		MessageHandlers all = this;
-		for (HandledType<?> type : HandlerMethod.of(bean)) {
+		for (MessageHandlerRegistration<?> type : HandlerMethod.of(bean)) {
 			all = all.with(type);
 		}
 		return all;
@@ -81,8 +81,8 @@ public final class MessageHandlers {
 	 * have one, as long as it is being replaced by a newer version.
 	 * @throws UnknownTypeException if there is none
 	 */
-	HandledType<?> get(String name) {
-		HandledType<?> type = this.types.get(name);
+	MessageHandlerRegistration<?> get(String name) {
+		MessageHandlerRegistration<?> type = this.types.get(name);
 		if (type == null) {
 			throw new UnknownTypeException(
 					"There is no handler for messages of type '" + name + "'; there are handlers for " + names());

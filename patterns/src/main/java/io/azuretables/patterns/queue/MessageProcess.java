@@ -46,9 +46,9 @@ final class MessageProcess implements QueueWork {
 
 	private final HandlerCalls calls;
 
-	private final DeliveryRules rules;
+	private final DeliveryPolicy rules;
 
-	MessageProcess(QueueParts parts, HandlerCalls calls, DeliveryRules rules) {
+	MessageProcess(QueueParts parts, HandlerCalls calls, DeliveryPolicy rules) {
 		this.parts = parts;
 		this.format = parts.format();
 		this.calls = calls;

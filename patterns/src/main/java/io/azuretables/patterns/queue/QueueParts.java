@@ -34,14 +34,14 @@ import org.jspecify.annotations.Nullable;
  * @param kept the messages that token rows keep
  * @param tables the tables that messages may go with writes to
  */
-record QueueParts(QueueConnection connection, QueueOptions options, CommitProtocol commits, KeptMessages kept,
+record QueueParts(QueueConnection connection, QueueOptions options, CommitProtocol commits, OutboxMessages kept,
 		Predicate<String> tables) {
 
 	static QueueParts of(TableGateway gateway, QueueConnection connection, QueueOptions options,
 			Predicate<String> tables) {
 		return new QueueParts(connection, options,
 				new CommitProtocol(gateway, options.clock(), options.times().fence()),
-				KeptMessages.of(gateway, connection.queue(), options), tables);
+				OutboxMessages.of(gateway, connection.queue(), options), tables);
 	}
 
 	EnvelopeFormat format() {

@@ -34,7 +34,7 @@ public final class QueueWorker implements SmartLifecycle {
 
 	private final QueueWork work;
 
-	private final MessageRounds rounds;
+	private final MessagePoller rounds;
 
 	private final QueueWorkerOptions options;
 
@@ -48,7 +48,7 @@ public final class QueueWorker implements SmartLifecycle {
 			WorkerEvents events) {
 		this(new MessageProcess(template.parts(),
 				new HandlerCalls(template.parts(), handlers, options.lease().handler()),
-				new DeliveryRules(options.retries(), template.parts().options().times())), options, events);
+				new DeliveryPolicy(options.retries(), template.parts().options().times())), options, events);
 	}
 
 	/**
@@ -57,7 +57,7 @@ public final class QueueWorker implements SmartLifecycle {
 	 */
 	public QueueWorker(QueueWork work, QueueWorkerOptions options, WorkerEvents events) {
 		this.work = work;
-		this.rounds = new MessageRounds(work, options, events);
+		this.rounds = new MessagePoller(work, options, events);
 		this.options = options;
 		this.threads = new WorkerThreads(this.rounds, options);
 	}

@@ -48,7 +48,7 @@ final class WorkerThreads {
 	 */
 	private static final Duration FAREWELL = Duration.ofSeconds(2);
 
-	private final MessageRounds rounds;
+	private final MessagePoller rounds;
 
 	private final QueueWorkerOptions options;
 
@@ -58,7 +58,7 @@ final class WorkerThreads {
 
 	private volatile @Nullable Pools pools;
 
-	WorkerThreads(MessageRounds rounds, QueueWorkerOptions options) {
+	WorkerThreads(MessagePoller rounds, QueueWorkerOptions options) {
 		this.rounds = rounds;
 		this.options = options;
 	}

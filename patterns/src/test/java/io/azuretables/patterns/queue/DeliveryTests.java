@@ -207,7 +207,7 @@ class DeliveryTests {
 	void logsNothingThatAHandlerHasSaid() {
 		ListAppender<ILoggingEvent> log = new ListAppender<>();
 		log.start();
-		List<Logger> loggers = Stream.of(MessageProcess.class, MessageRounds.class)
+		List<Logger> loggers = Stream.of(MessageProcess.class, MessagePoller.class)
 			.map((type) -> (Logger) LoggerFactory.getLogger(type))
 			.toList();
 		List<Level> levels = loggers.stream().map(Logger::getLevel).toList();
@@ -244,7 +244,7 @@ class DeliveryTests {
 
 	@Test
 	void showsWhereAHandlerHasFailedAtTraceLevel() {
-		Logger logger = (Logger) LoggerFactory.getLogger(MessageRounds.class);
+		Logger logger = (Logger) LoggerFactory.getLogger(MessagePoller.class);
 		ListAppender<ILoggingEvent> log = new ListAppender<>();
 		log.start();
 		Level level = logger.getLevel();

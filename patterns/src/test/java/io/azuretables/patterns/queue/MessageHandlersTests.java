@@ -97,7 +97,7 @@ class MessageHandlersTests {
 	}
 
 	@SuppressWarnings("unchecked") // the test knows the types
-	private void call(HandledType<?> type, Object payload) throws Exception {
+	private void call(MessageHandlerRegistration<?> type, Object payload) throws Exception {
 		((MessageHandler<Object>) type.handler()).handle(payload, this.context);
 	}
 

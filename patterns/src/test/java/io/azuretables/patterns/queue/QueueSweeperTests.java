@@ -110,7 +110,7 @@ class QueueSweeperTests {
 				.gateway()
 				.write(QueueDesk.TABLE, desk.queue()
 					.commits()
-					.tokenRow(token, Map.of(KeptMessages.MESSAGE, "no envelope".getBytes(StandardCharsets.UTF_8))));
+					.tokenRow(token, Map.of(OutboxMessages.MESSAGE, "no envelope".getBytes(StandardCharsets.UTF_8))));
 		}
 		desk.messages().delete(desk.messages().receive(1, Duration.ofSeconds(1)).get(0));
 		assertThat(desk.queue().sweep(QueueDesk.TABLE, Duration.ZERO)).isEqualTo(1);

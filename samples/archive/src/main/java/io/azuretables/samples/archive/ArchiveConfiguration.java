@@ -26,7 +26,7 @@ import io.azuretables.patterns.archive.ArchiveTemplate.Move;
 import io.azuretables.patterns.logtail.LogTailOptions;
 import io.azuretables.patterns.logtail.LogTailTemplate;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
-import io.azuretables.patterns.queue.HandledType;
+import io.azuretables.patterns.queue.MessageHandlerRegistration;
 import io.azuretables.patterns.queue.QueueConnection;
 
 import org.springframework.context.annotation.Bean;
@@ -62,7 +62,7 @@ class ArchiveConfiguration {
 	 * What makes the worker of the queue move claims.
 	 */
 	@Bean
-	HandledType<Move> claimMoves(ArchiveTemplate<Claim, ArchivedClaim> archive) {
+	MessageHandlerRegistration<Move> claimMoves(ArchiveTemplate<Claim, ArchivedClaim> archive) {
 		return archive.handler();
 	}
 

@@ -30,7 +30,7 @@ import reactor.core.publisher.Mono;
  * Notes whether a request has been handed to the HTTP client. It is the last policy:
  * where an earlier policy or a credential fails, nothing was sent.
  */
-final class DeparturePolicy implements HttpPipelinePolicy {
+final class RequestSentPolicy implements HttpPipelinePolicy {
 
 	private static final String DEPARTED = "spring-data-azure-tables-departed";
 

@@ -14,22 +14,18 @@
  * limitations under the License.
  */
 
-package io.azuretables.patterns.queue;
+package io.azuretables.client;
 
 /**
- * A type of messages with its payload class and handler. As a bean it is all that a
- * handler needs.
- *
- * @param <P> the payload
- * @param name the type of the messages
- * @param payload the class of their payloads
- * @param handler what is done for them
- * @since 0.1
+ * The answer is not what the service writes: cut off, or written by something else. The
+ * message shows nothing of it.
  */
-public record HandledType<P>(String name, Class<P> payload, MessageHandler<P> handler) {
+final class UnreadableResponseException extends RuntimeException {
 
-	public static <P> HandledType<P> of(String name, Class<P> payload, MessageHandler<P> handler) {
-		return new HandledType<>(name, payload, handler);
+	private static final long serialVersionUID = 1L;
+
+	UnreadableResponseException(String message) {
+		super(message);
 	}
 
 }

@@ -29,7 +29,7 @@ import io.azuretables.patterns.queue.QueueWorkerOptions.RetryRules;
  * message with the same fate gets the same decision, and the spread of delays comes from
  * its id.
  */
-final class DeliveryRules {
+final class DeliveryPolicy {
 
 	private static final int LAST_DOUBLING = 30;
 
@@ -37,7 +37,7 @@ final class DeliveryRules {
 
 	private final GuardTimes times;
 
-	DeliveryRules(RetryRules retries, GuardTimes times) {
+	DeliveryPolicy(RetryRules retries, GuardTimes times) {
 		this.retries = retries;
 		this.times = times;
 	}

@@ -61,7 +61,7 @@ import static org.mockito.Mockito.mock;
 /**
  * What a worker of indexes tells and leaves alone, and what a failing queue may not do.
  */
-class GuardWorkTests {
+class IndexGuardWorkTests {
 
 	private static final Duration HANDLING = Duration.ofSeconds(30);
 
@@ -128,7 +128,7 @@ class GuardWorkTests {
 		this.office.template().insert(Agent.of("Sales", 1, "Rome"));
 		this.office.transport().receive(1, HANDLING).forEach(this.office.transport()::delete);
 		this.office.clock().pass(Duration.ofSeconds(90));
-		GuardWork work = (GuardWork) this.office.indexes().work();
+		IndexGuardWork work = (IndexGuardWork) this.office.indexes().work();
 		Lease lease = Lease.receive(work, 1, HANDLING).get(0);
 		Instant now = this.office.clock().instant();
 		assertThat(work.process(lease)).isInstanceOfSatisfying(MessageResult.Handled.class,
@@ -211,7 +211,7 @@ class GuardWorkTests {
 	void asksBeforeEveryChangeWhetherTheMessageIsItsOwn() {
 		MessageTransport queue = this.office.transport();
 		queue.send("any", Duration.ZERO);
-		GuardWork work = new GuardWork(this.office.queue(), this.office.clock(), (table) -> true, (lease) -> {
+		IndexGuardWork work = new IndexGuardWork(this.office.queue(), this.office.clock(), (table) -> true, (lease) -> {
 			throw new IllegalStateException();
 		});
 		LeasedGateway gateway = new LeasedGateway(this.office.gateway(), Lease.receive(work, 1, HANDLING).get(0));

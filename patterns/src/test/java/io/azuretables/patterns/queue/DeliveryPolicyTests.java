@@ -43,7 +43,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * What becomes of a message is decided without doing anything.
  */
-class DeliveryRulesTests {
+class DeliveryPolicyTests {
 
 	private static final RetryRules RETRIES = new RetryRules(3, 50, Duration.ofSeconds(1), Duration.ofSeconds(10));
 
@@ -51,7 +51,7 @@ class DeliveryRulesTests {
 
 	private static final Instant NOW = MutableClock.START;
 
-	private final DeliveryRules rules = new DeliveryRules(RETRIES, GuardTimes.DEFAULTS);
+	private final DeliveryPolicy rules = new DeliveryPolicy(RETRIES, GuardTimes.DEFAULTS);
 
 	@Test
 	void removesWhatIsHandledAndKeepsWhatProvesAWrite() {
@@ -69,7 +69,7 @@ class DeliveryRulesTests {
 	void keepsWhatProvesAWriteUntilACopyOfItsGuardHasShownItself() {
 		Duration second = Duration.ofSeconds(1);
 		Duration minute = Duration.ofMinutes(1);
-		DeliveryRules brief = new DeliveryRules(RETRIES, new GuardTimes(second, minute, second, second));
+		DeliveryPolicy brief = new DeliveryPolicy(RETRIES, new GuardTimes(second, minute, second, second));
 		Envelope known = envelope(new Origin(true, "T", "p")).committed();
 		assertThat(brief.handled(known, NOW)).isEqualTo(hidden(known, NOW, minute.multipliedBy(2)));
 		Instant later = NOW.plus(minute).plus(minute);

@@ -28,14 +28,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * When a worker looks for messages again.
  */
-class PaceTests {
+class PollBackoffTests {
 
-	private final Pace pace = Pace.of(new PollRules(Duration.ofMillis(100), Duration.ofSeconds(1), 3));
+	private final PollBackoff pace = PollBackoff.of(new PollRules(Duration.ofMillis(100), Duration.ofSeconds(1), 3));
 
 	@Test
 	void waitsLongerWhileThereIsNothing() {
 		List<Long> delays = new ArrayList<>();
-		Pace now = this.pace;
+		PollBackoff now = this.pace;
 		for (int i = 0; i < 100; i++) {
 			now = now.received(0);
 			delays.add(now.delay().toMillis());
@@ -46,7 +46,7 @@ class PaceTests {
 
 	@Test
 	void letsAFailingServiceAloneAndTriesWithOne() {
-		Pace now = this.pace.failed().failed();
+		PollBackoff now = this.pace.failed().failed();
 		assertThat(now.isOpen()).isFalse();
 		assertThat(now.most(100)).isEqualTo(32);
 		assertThat(now.delay()).isZero();
@@ -61,7 +61,7 @@ class PaceTests {
 
 	@Test
 	void letsAQueueAloneThatDoesNotAnswerUntilItDoes() {
-		Pace now = this.pace.notReceived().notReceived();
+		PollBackoff now = this.pace.notReceived().notReceived();
 		assertThat(now.isOpen()).isFalse();
 		now = now.notReceived();
 		assertThat(now.isOpen()).isTrue();

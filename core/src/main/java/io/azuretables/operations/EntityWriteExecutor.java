@@ -29,7 +29,7 @@ import org.springframework.dao.RecoverableDataAccessException;
 import io.azuretables.commit.WriteFencedException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.operations.MendedTransaction.Member;
+import io.azuretables.operations.IndexRepairingTransaction.Member;
 import io.azuretables.operations.PreparedWrite.Condition;
 import io.azuretables.operations.PreparedWrite.Target;
 import io.azuretables.row.AtomicBatch;
@@ -49,7 +49,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * Writes one entity with all rows that belong to it. The single way to a write: there is
  * none that forgets an index.
  */
-final class EntityWrites {
+final class EntityWriteExecutor {
 
 	private static final long FIRST_PAUSE_MICROS = 500;
 
@@ -61,7 +61,7 @@ final class EntityWrites {
 
 	private final int attempts;
 
-	EntityWrites(PlanExecutor executor, EntityLifecycle lifecycle, int attempts) {
+	EntityWriteExecutor(PlanExecutor executor, EntityLifecycle lifecycle, int attempts) {
 		this.executor = executor;
 		this.lifecycle = lifecycle;
 		this.attempts = attempts;
@@ -194,13 +194,13 @@ final class EntityWrites {
 	}
 
 	private @Nullable String submit(PreparedWrite<?> write, @Nullable TableRow previous) {
-		Member member = new Member(write, RowGroups.of(write, previous));
-		MendedTransaction transaction = new MendedTransaction(this.executor, write.target().table(), List.of(member),
-				List.of());
+		Member member = new Member(write, RowGroupFactory.of(write, previous));
+		IndexRepairingTransaction transaction = new IndexRepairingTransaction(this.executor, write.target().table(),
+				List.of(member), List.of());
 		return submit(transaction).get(0);
 	}
 
-	private List<@Nullable String> submit(MendedTransaction transaction) {
+	private List<@Nullable String> submit(IndexRepairingTransaction transaction) {
 		List<DeferredWrite> deferred = transaction.deferred();
 		return deferred.isEmpty() ? transaction.submit(List.of())
 				: this.executor.commit(deferred, transaction::submit).orElseGet(() -> etags(transaction));
@@ -210,7 +210,7 @@ final class EntityWrites {
 	 * The versions of entities whose commit is certain and whose answer was lost. That
 	 * they were written must not be denied when they cannot be read.
 	 */
-	private static List<@Nullable String> etags(MendedTransaction transaction) {
+	private static List<@Nullable String> etags(IndexRepairingTransaction transaction) {
 		try {
 			return transaction.etags();
 		}
@@ -239,9 +239,10 @@ final class EntityWrites {
 		List<PreparedWrite<?>> writes = prepared;
 		for (int attempt = 1;; attempt++) {
 			List<RowGroup> groups = new ArrayList<>();
-			writes.forEach((write) -> groups.add(RowGroups.of(write, previous(write))));
+			writes.forEach((write) -> groups.add(RowGroupFactory.of(write, previous(write))));
 			List<Member> members = SharedIndexKeys.resolved(writes, groups);
-			MendedTransaction transaction = new MendedTransaction(this.executor, table, members, others);
+			IndexRepairingTransaction transaction = new IndexRepairingTransaction(this.executor, table, members,
+					others);
 			try {
 				return submit(transaction);
 			}

@@ -32,12 +32,12 @@ import org.springframework.data.domain.Window;
  * @param <R> the type of the answers
  * @since 0.1
  */
-public interface ProjectedQueries<R> {
+public interface TableQueries<R> {
 
 	/**
 	 * The same with answers of another type. Only the properties that it needs are read.
 	 */
-	<P> ProjectedQueries<P> as(Class<P> type);
+	<P> TableQueries<P> as(Class<P> type);
 
 	/**
 	 * All that a query finds.

@@ -16,8 +16,8 @@
 
 package io.azuretables.client;
 
-import io.azuretables.client.Outcome.Doubt;
-import io.azuretables.client.Outcome.Refused;
+import io.azuretables.client.AttemptOutcome.Ambiguity;
+import io.azuretables.client.AttemptOutcome.Refused;
 
 /**
  * The result of a request after all its attempts.
@@ -28,14 +28,14 @@ import io.azuretables.client.Outcome.Refused;
  * @param deadline how long there is to find out
  * @param interrupted whether it was not tried again because the thread was interrupted
  */
-record Settled<R>(Outcome<R> outcome, Doubt doubt, Deadline deadline, boolean interrupted) {
+record RequestResult<R>(AttemptOutcome<R> outcome, Ambiguity doubt, Deadline deadline, boolean interrupted) {
 
 	/**
 	 * Whether the outcome is what happened. After an attempt in doubt, a conflict may be
 	 * with ourselves; a request that is wrong in itself was so in every attempt.
 	 */
 	boolean isCertain() {
-		if (this.doubt == Doubt.NONE) {
+		if (this.doubt == Ambiguity.NONE) {
 			return true;
 		}
 		return this.outcome instanceof Refused<R> refused && !refused.isRetryable()

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * @param headers the headers
  * @param body the body, read to its end
  */
-record Answer(int status, HttpHeaders headers, byte[] body) {
+record TableResponse(int status, HttpHeaders headers, byte[] body) {
 
 	private static final HttpHeaderName CODE = HttpHeaderName.fromString("x-ms-error-code");
 
@@ -52,7 +52,7 @@ record Answer(int status, HttpHeaders headers, byte[] body) {
 	 */
 	void checkIdentified() {
 		if (header(REQUEST_ID) == null) {
-			throw new UnreadableAnswerException("The answer has no x-ms-request-id, which the service always sends");
+			throw new UnreadableResponseException("The answer has no x-ms-request-id, which the service always sends");
 		}
 	}
 

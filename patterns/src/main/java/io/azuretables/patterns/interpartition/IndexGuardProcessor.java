@@ -40,7 +40,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * eventually consistent. To do so twice, late, or at the same time as another worker,
  * does no harm.
  */
-final class GuardDuty {
+final class IndexGuardProcessor {
 
 	private final TableGateway gateway;
 
@@ -52,7 +52,7 @@ final class GuardDuty {
 
 	private final EventualRows eventualRows;
 
-	GuardDuty(TableGateway gateway, DeclaredIndexes indexes, IndexOptions options) {
+	IndexGuardProcessor(TableGateway gateway, DeclaredIndexes indexes, IndexOptions options) {
 		this.gateway = gateway;
 		this.commits = new CommitProtocol(gateway, options.clock(), options.times().fence());
 		this.times = options.times();

@@ -30,28 +30,28 @@ import io.azuretables.patterns.queue.QueueWorkerOptions.PollRules;
  * @param unanswered how often in a row the queue has given none
  * @param failures how often in a row a service has failed when a message was handled
  */
-record Pace(PollRules rules, int idle, int unanswered, int failures) {
+record PollBackoff(PollRules rules, int idle, int unanswered, int failures) {
 
 	private static final int LAST_DOUBLING = 30;
 
-	static Pace of(PollRules rules) {
-		return new Pace(rules, 0, 0, 0);
+	static PollBackoff of(PollRules rules) {
+		return new PollBackoff(rules, 0, 0, 0);
 	}
 
-	Pace received(int messages) {
-		return new Pace(this.rules, (messages > 0) ? 0 : this.idle + 1, 0, this.failures);
+	PollBackoff received(int messages) {
+		return new PollBackoff(this.rules, (messages > 0) ? 0 : this.idle + 1, 0, this.failures);
 	}
 
-	Pace notReceived() {
-		return new Pace(this.rules, this.idle, this.unanswered + 1, this.failures);
+	PollBackoff notReceived() {
+		return new PollBackoff(this.rules, this.idle, this.unanswered + 1, this.failures);
 	}
 
-	Pace succeeded() {
-		return (this.failures == 0) ? this : new Pace(this.rules, this.idle, this.unanswered, 0);
+	PollBackoff succeeded() {
+		return (this.failures == 0) ? this : new PollBackoff(this.rules, this.idle, this.unanswered, 0);
 	}
 
-	Pace failed() {
-		return new Pace(this.rules, this.idle, this.unanswered, this.failures + 1);
+	PollBackoff failed() {
+		return new PollBackoff(this.rules, this.idle, this.unanswered, this.failures + 1);
 	}
 
 	/**

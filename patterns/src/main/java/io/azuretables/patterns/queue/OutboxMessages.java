@@ -39,9 +39,9 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * @param sweep finds them
  * @param format reads and writes them
  */
-record KeptMessages(TableGateway gateway, MessageTransport queue, TokenRowSweep sweep, EnvelopeFormat format) {
+record OutboxMessages(TableGateway gateway, MessageTransport queue, TokenRowSweep sweep, EnvelopeFormat format) {
 
-	private static final Log logger = LogFactory.getLog(KeptMessages.class);
+	private static final Log logger = LogFactory.getLog(OutboxMessages.class);
 
 	/**
 	 * The property of a token row that holds its message.
@@ -53,8 +53,8 @@ record KeptMessages(TableGateway gateway, MessageTransport queue, TokenRowSweep 
 	 */
 	private static final String POISONED = "poisoned";
 
-	static KeptMessages of(TableGateway gateway, MessageTransport queue, QueueOptions options) {
-		return new KeptMessages(gateway, queue, new TokenRowSweep(gateway, options.clock()),
+	static OutboxMessages of(TableGateway gateway, MessageTransport queue, QueueOptions options) {
+		return new OutboxMessages(gateway, queue, new TokenRowSweep(gateway, options.clock()),
 				new EnvelopeFormat(queue.signature()));
 	}
 

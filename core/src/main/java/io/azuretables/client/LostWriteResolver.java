@@ -24,10 +24,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-import io.azuretables.client.HttpExchange.AnswerDecoder;
-import io.azuretables.client.Outcome.Doubt;
-import io.azuretables.client.Outcome.Refused;
-import io.azuretables.client.Outcome.Success;
+import io.azuretables.client.HttpExchange.ResponseDecoder;
+import io.azuretables.client.AttemptOutcome.Ambiguity;
+import io.azuretables.client.AttemptOutcome.Refused;
+import io.azuretables.client.AttemptOutcome.Success;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -41,7 +41,7 @@ import org.springframework.dao.DataAccessException;
  * none, so one that was certainly not written speaks for all; one that somebody else may
  * have written since speaks for none.
  */
-final class ReadBack {
+final class LostWriteResolver {
 
 	private static final Set<RowTrace> WRITTEN = EnumSet.of(RowTrace.OWN, RowTrace.APPLIED);
 
@@ -51,7 +51,7 @@ final class ReadBack {
 
 	private final TableRequests requests;
 
-	ReadBack(RequestExecutor executor, TableRequests requests) {
+	LostWriteResolver(RequestExecutor executor, TableRequests requests) {
 		this.executor = executor;
 		this.requests = requests;
 	}
@@ -62,7 +62,7 @@ final class ReadBack {
 	 * @return the ETags, if the writes were applied; none of a row that has been
 	 * overwritten since
 	 */
-	List<@Nullable String> resolve(TableRequest request, Settled<?> settled, List<RowWrite> writes) {
+	List<@Nullable String> resolve(TableRequest request, RequestResult<?> settled, List<RowWrite> writes) {
 		DataAccessException failure = TableExceptionTranslator.translate(request, settled, writes);
 		if (settled.isCertain()) {
 			throw failure;
@@ -93,7 +93,7 @@ final class ReadBack {
 	/**
 	 * Whether a delete in doubt found nothing to delete: then it is done.
 	 */
-	private static boolean isGone(TableRequest request, Settled<?> settled) {
+	private static boolean isGone(TableRequest request, RequestResult<?> settled) {
 		return request.kind() == RequestKind.DELETE && settled.outcome() instanceof Refused<?> refused
 				&& refused.error().isRowNotFound();
 	}
@@ -103,10 +103,10 @@ final class ReadBack {
 	 * attempt whose answer was lost may arrive late, unless the service refuses it by the
 	 * state of the row.
 	 */
-	private static boolean isRefuted(RowTrace trace, Settled<?> settled) {
+	private static boolean isRefuted(RowTrace trace, RequestResult<?> settled) {
 		return switch (trace) {
-			case OLDER -> settled.isConflict() || settled.doubt() == Doubt.ANSWERED;
-			case UNTOUCHED -> settled.doubt() == Doubt.ANSWERED;
+			case OLDER -> settled.isConflict() || settled.doubt() == Ambiguity.ANSWERED;
+			case UNTOUCHED -> settled.doubt() == Ambiguity.ANSWERED;
 			case OWN, APPLIED, ABSENT, OVERWRITTEN, UNCLEAR -> false;
 		};
 	}
@@ -122,8 +122,8 @@ final class ReadBack {
 	/**
 	 * Whether a row that was to be inserted is not there and none shows that it was.
 	 */
-	private static boolean isMissing(Set<RowTrace> traces, Settled<?> settled) {
-		return settled.doubt() == Doubt.ANSWERED && !settled.isConflict() && traces.contains(RowTrace.ABSENT)
+	private static boolean isMissing(Set<RowTrace> traces, RequestResult<?> settled) {
+		return settled.doubt() == Ambiguity.ANSWERED && !settled.isConflict() && traces.contains(RowTrace.ABSENT)
 				&& Collections.disjoint(traces, WRITTEN);
 	}
 
@@ -138,16 +138,16 @@ final class ReadBack {
 			return null;
 		}
 		TableRequest request = this.requests.read(table, write.key(), null);
-		Settled<Found> settled = this.executor.execute(request, decoder(write, deadline), deadline);
+		RequestResult<Found> settled = this.executor.execute(request, decoder(write, deadline), deadline);
 		return (settled.outcome() instanceof Success<Found> success) ? success.value() : null;
 	}
 
-	private static AnswerDecoder<Found> decoder(RowWrite write, Deadline deadline) {
-		AnswerDecoder<TableRow> rows = Answers.row(write.key(), RowReader.rows());
+	private static ResponseDecoder<Found> decoder(RowWrite write, Deadline deadline) {
+		ResponseDecoder<TableRow> rows = ResponseDecoders.row(write.key(), RowReader.rows());
 		return (answer) -> {
-			Outcome<TableRow> outcome = rows.decode(answer);
+			AttemptOutcome<TableRow> outcome = rows.decode(answer);
 			if (!(outcome instanceof Success<TableRow> success)) {
-				return Outcome.ofFailure(answer);
+				return AttemptOutcome.ofFailure(answer);
 			}
 			Instant now = answer.date();
 			Instant began = (now != null) ? now.minus(deadline.elapsed()) : null;

@@ -33,7 +33,7 @@ import org.springframework.util.ObjectUtils;
  * Binds the arguments of a method call to the placeholders of its query. One for each
  * place in its condition; places are made first.
  */
-final class Arguments {
+final class PlaceholderBinder {
 
 	private final TableQueryMethod method;
 
@@ -45,7 +45,7 @@ final class Arguments {
 	 */
 	private final Map<Integer, Placeholder> values = new HashMap<>();
 
-	Arguments(TableQueryMethod method) {
+	PlaceholderBinder(TableQueryMethod method) {
 		this.method = method;
 	}
 

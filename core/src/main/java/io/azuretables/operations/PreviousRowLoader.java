@@ -40,7 +40,7 @@ import org.jspecify.annotations.Nullable;
  * partition lie close together, they are read page by page, and otherwise each by its
  * key, in parallel.
  */
-final class PreviousRows {
+final class PreviousRowLoader {
 
 	/**
 	 * So many are read by their keys, wherever they lie.
@@ -54,7 +54,7 @@ final class PreviousRows {
 
 	private final PlanExecutor executor;
 
-	PreviousRows(PlanExecutor executor) {
+	PreviousRowLoader(PlanExecutor executor) {
 		this.executor = executor;
 	}
 

@@ -41,7 +41,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * that mends, while it writes, what a writer that knows nothing of indexes has left: rows
  * that are missing, and rows that stand for nothing any more.
  */
-final class MendedTransaction {
+final class IndexRepairingTransaction {
 
 	/**
 	 * The version of an entity that somebody else has changed already: no row has it.
@@ -58,7 +58,7 @@ final class MendedTransaction {
 
 	private final List<RowGroup> groups = new ArrayList<>();
 
-	MendedTransaction(PlanExecutor executor, String table, List<Member> members, List<RowWrite> others) {
+	IndexRepairingTransaction(PlanExecutor executor, String table, List<Member> members, List<RowWrite> others) {
 		this.executor = executor;
 		this.table = table;
 		this.members = members;

@@ -19,9 +19,9 @@ package io.azuretables.client;
 import java.util.List;
 
 import com.azure.core.http.HttpHeaderName;
-import io.azuretables.client.HttpExchange.AnswerDecoder;
-import io.azuretables.client.Outcome.Refused;
-import io.azuretables.client.Outcome.Success;
+import io.azuretables.client.HttpExchange.ResponseDecoder;
+import io.azuretables.client.AttemptOutcome.Refused;
+import io.azuretables.client.AttemptOutcome.Success;
 import io.azuretables.client.RowJsonReader.Rows;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowPage;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The ways to read the answers to the kinds of requests.
  */
-final class Answers {
+final class ResponseDecoders {
 
 	private static final HttpHeaderName NEXT_PARTITION = HttpHeaderName
 		.fromString("x-ms-continuation-NextPartitionKey");
@@ -42,13 +42,13 @@ final class Answers {
 
 	private static final HttpHeaderName NEXT_TABLE = HttpHeaderName.fromString("x-ms-continuation-NextTableName");
 
-	private Answers() {
+	private ResponseDecoders() {
 	}
 
 	/**
 	 * Reads one row; one that does not exist is nothing.
 	 */
-	static <T> AnswerDecoder<T> row(TableKey key, RowReader<T> reader) {
+	static <T> ResponseDecoder<T> row(TableKey key, RowReader<T> reader) {
 		return (answer) -> {
 			if (answer.isSuccess()) {
 				return new Success<>(RowJsonReader.row(answer, key, reader));
@@ -56,7 +56,7 @@ final class Answers {
 			if (answer.saysRowNotFound()) {
 				return new Success<>(null);
 			}
-			Outcome<T> outcome = Outcome.ofFailure(answer);
+			AttemptOutcome<T> outcome = AttemptOutcome.ofFailure(answer);
 			return (outcome instanceof Refused<T> refused && refused.error().isRowNotFound()) ? new Success<>(null)
 					: outcome;
 		};
@@ -66,10 +66,10 @@ final class Answers {
 	 * Reads one page of rows.
 	 * @param from where it begins
 	 */
-	static <T> AnswerDecoder<RowPage<T>> page(@Nullable Continuation from, RowReader<T> reader) {
+	static <T> ResponseDecoder<RowPage<T>> page(@Nullable Continuation from, RowReader<T> reader) {
 		return (answer) -> {
 			if (!answer.isSuccess()) {
-				return Outcome.ofFailure(answer);
+				return AttemptOutcome.ofFailure(answer);
 			}
 			Rows<T> rows = RowJsonReader.rows(answer, reader);
 			Continuation next = next(from, answer.header(NEXT_PARTITION), answer.header(NEXT_ROW));
@@ -87,7 +87,7 @@ final class Answers {
 		}
 		Continuation next = (from != null) ? from.followedBy(partition, row) : new Continuation(partition, row);
 		if (next == null) {
-			throw new UnreadableAnswerException(
+			throw new UnreadableResponseException(
 					"The answer continues with a page that has been read already: the service makes no progress");
 		}
 		return next;
@@ -96,8 +96,9 @@ final class Answers {
 	/**
 	 * Reads what became of a row or a table.
 	 */
-	static AnswerDecoder<String> change(RequestKind kind) {
-		return (answer) -> answer.isSuccess() ? new Success<>(etag(kind, answer.etag())) : Outcome.ofFailure(answer);
+	static ResponseDecoder<String> change(RequestKind kind) {
+		return (answer) -> answer.isSuccess() ? new Success<>(etag(kind, answer.etag()))
+				: AttemptOutcome.ofFailure(answer);
 	}
 
 	/**
@@ -108,23 +109,23 @@ final class Answers {
 			return null;
 		}
 		if (etag == null) {
-			throw new UnreadableAnswerException("The answer to a write tells no ETag");
+			throw new UnreadableResponseException("The answer to a write tells no ETag");
 		}
 		return etag;
 	}
 
-	static AnswerDecoder<List<@Nullable String>> changes(List<RowWrite> writes) {
-		return (answer) -> BatchAnswer.read(answer, writes);
+	static ResponseDecoder<List<@Nullable String>> changes(List<RowWrite> writes) {
+		return (answer) -> BatchResponseDecoder.read(answer, writes);
 	}
 
 	/**
 	 * Reads one page of the names of tables.
 	 * @param from where it begins
 	 */
-	static AnswerDecoder<TablePage> tables(@Nullable Continuation from) {
+	static ResponseDecoder<TablePage> tables(@Nullable Continuation from) {
 		return (answer) -> {
 			if (!answer.isSuccess()) {
-				return Outcome.ofFailure(answer);
+				return AttemptOutcome.ofFailure(answer);
 			}
 			List<String> names = RowJsonReader.tables(answer);
 			return new Success<>(new TablePage(names, next(from, answer.header(NEXT_TABLE), null)));

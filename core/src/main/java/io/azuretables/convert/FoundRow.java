@@ -14,18 +14,23 @@
  * limitations under the License.
  */
 
-package io.azuretables.client;
+package io.azuretables.convert;
+
+import java.util.List;
+
+import io.azuretables.key.TableKey;
+import org.jspecify.annotations.Nullable;
 
 /**
- * The answer is not what the service writes: cut off, or written by something else. The
- * message shows nothing of it.
+ * An object that was read, with the row it came from.
+ *
+ * @param <T> what a row becomes
+ * @param value the object
+ * @param row the key of the row that was read
+ * @param entity the key of the entity that it stands for
+ * @param sort the values to sort by in memory
+ * @since 0.1
  */
-final class UnreadableAnswerException extends RuntimeException {
-
-	private static final long serialVersionUID = 1L;
-
-	UnreadableAnswerException(String message) {
-		super(message);
-	}
+public record FoundRow<T>(T value, TableKey row, TableKey entity, List<@Nullable Object> sort) {
 
 }

@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Receives and handles messages in the calling thread. It has no threads of its own.
  */
-final class MessageRounds {
+final class MessagePoller {
 
-	private static final Log logger = LogFactory.getLog(MessageRounds.class);
+	private static final Log logger = LogFactory.getLog(MessagePoller.class);
 
 	private final QueueWork work;
 
@@ -41,18 +41,18 @@ final class MessageRounds {
 
 	private final WorkerEvents events;
 
-	private final AtomicReference<Pace> pace;
+	private final AtomicReference<PollBackoff> pace;
 
 	private volatile @Nullable String lastFailure;
 
-	MessageRounds(QueueWork work, QueueWorkerOptions options, WorkerEvents events) {
+	MessagePoller(QueueWork work, QueueWorkerOptions options, WorkerEvents events) {
 		this.work = work;
 		this.visibility = options.lease().visibility();
 		this.events = events;
-		this.pace = new AtomicReference<>(Pace.of(options.polls()));
+		this.pace = new AtomicReference<>(PollBackoff.of(options.polls()));
 	}
 
-	Pace pace() {
+	PollBackoff pace() {
 		return this.pace.get();
 	}
 
@@ -83,7 +83,7 @@ final class MessageRounds {
 	 * Takes note that the queue gives no messages.
 	 */
 	void notReceived(Throwable ex) {
-		this.pace.updateAndGet(Pace::notReceived);
+		this.pace.updateAndGet(PollBackoff::notReceived);
 		noted("Messages cannot be received", ex);
 	}
 
@@ -127,7 +127,7 @@ final class MessageRounds {
 				failed("A message cannot be handled now", failure);
 			}
 			else {
-				this.pace.updateAndGet(Pace::succeeded);
+				this.pace.updateAndGet(PollBackoff::succeeded);
 				if (failure != null) {
 					logged("A message was not handled", failure);
 				}
@@ -152,7 +152,7 @@ final class MessageRounds {
 	}
 
 	private void failed(String what, Throwable ex) {
-		this.pace.updateAndGet(Pace::failed);
+		this.pace.updateAndGet(PollBackoff::failed);
 		noted(what, ex);
 	}
 

@@ -22,7 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 
 import com.azure.core.http.HttpHeaders;
-import io.azuretables.client.Outcome.Success;
+import io.azuretables.client.AttemptOutcome.Success;
 import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Decodes the answer to a transaction. It has one part for each write when all were
  * applied, and a single part when none was.
  */
-final class BatchAnswer {
+final class BatchResponseDecoder {
 
 	private static final String STATUS = "HTTP/1.1 ";
 
@@ -50,31 +50,31 @@ final class BatchAnswer {
 
 	private int next;
 
-	private BatchAnswer(byte[] body) {
+	private BatchResponseDecoder(byte[] body) {
 		this.body = body;
 	}
 
-	static Outcome<List<@Nullable String>> read(Answer answer, List<RowWrite> writes) {
+	static AttemptOutcome<List<@Nullable String>> read(TableResponse answer, List<RowWrite> writes) {
 		if (!answer.isSuccess()) {
-			return Outcome.ofFailure(answer);
+			return AttemptOutcome.ofFailure(answer);
 		}
-		BatchAnswer parts = new BatchAnswer(answer.body());
+		BatchResponseDecoder parts = new BatchResponseDecoder(answer.body());
 		List<@Nullable String> etags = new ArrayList<>(writes.size());
 		while (parts.nextPart()) {
 			int status = parts.status();
 			String etag = parts.etag();
 			if (status >= 300) {
-				return Outcome.ofFailure(new Answer(status, new HttpHeaders(), parts.content()));
+				return AttemptOutcome.ofFailure(new TableResponse(status, new HttpHeaders(), parts.content()));
 			}
 			if (etags.size() == writes.size()) {
-				throw new UnreadableAnswerException("The answer to a transaction has more parts than writes");
+				throw new UnreadableResponseException("The answer to a transaction has more parts than writes");
 			}
 			RequestKind kind = TableRequests.kind(writes.get(etags.size()));
 			kind.checkAnswered(status);
-			etags.add(Answers.etag(kind, etag));
+			etags.add(ResponseDecoders.etag(kind, etag));
 		}
 		if (etags.size() != writes.size()) {
-			throw new UnreadableAnswerException(
+			throw new UnreadableResponseException(
 					"The answer to a transaction of " + writes.size() + " writes has " + etags.size() + " parts");
 		}
 		return new Success<>(etags);
@@ -139,7 +139,7 @@ final class BatchAnswer {
 			digits++;
 		}
 		if (digits != 3) {
-			throw new UnreadableAnswerException("A part of the answer to a transaction has no status");
+			throw new UnreadableResponseException("A part of the answer to a transaction has no status");
 		}
 		return status;
 	}

@@ -53,8 +53,8 @@ import org.springframework.dao.NonTransientDataAccessException;
  * @param tables the tables that may be touched here
  * @param duty who looks after a write, for as long as its message is his
  */
-record GuardWork(IndexQueue queues, Clock clock, Predicate<String> tables,
-		Function<Lease, GuardDuty> duty) implements QueueWork {
+record IndexGuardWork(IndexQueue queues, Clock clock, Predicate<String> tables,
+		Function<Lease, IndexGuardProcessor> duty) implements QueueWork {
 
 	private static final Log logger = LogFactory.getLog(InterPartitionIndexTemplate.class);
 

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <R> what a good answer is read as
  */
-sealed interface Outcome<R> {
+sealed interface AttemptOutcome<R> {
 
 	/**
 	 * The statuses of failures that may pass.
@@ -37,7 +37,7 @@ sealed interface Outcome<R> {
 	 * How an answer ended an attempt that is none of a success. Only the service names
 	 * its errors.
 	 */
-	static <R> Outcome<R> ofFailure(Answer answer) {
+	static <R> AttemptOutcome<R> ofFailure(TableResponse answer) {
 		ServiceError error = ServiceError.of(answer);
 		return error.code().isEmpty() ? new Foreign<>(error.status(), error.retryAfter()) : new Refused<>(error);
 	}
@@ -50,7 +50,7 @@ sealed interface Outcome<R> {
 	/**
 	 * Whether a write may have been applied although the attempt failed, and when.
 	 */
-	Doubt doubt();
+	Ambiguity doubt();
 
 	/**
 	 * How long to wait before another attempt, where the answer says it.
@@ -65,7 +65,7 @@ sealed interface Outcome<R> {
 	 * @param <R> what the answer was read as
 	 * @param value what it said
 	 */
-	record Success<R>(@Nullable R value) implements Outcome<R> {
+	record Success<R>(@Nullable R value) implements AttemptOutcome<R> {
 
 		@Override
 		public boolean isRetryable() {
@@ -73,8 +73,8 @@ sealed interface Outcome<R> {
 		}
 
 		@Override
-		public Doubt doubt() {
-			return Doubt.NONE;
+		public Ambiguity doubt() {
+			return Ambiguity.NONE;
 		}
 
 	}
@@ -85,7 +85,7 @@ sealed interface Outcome<R> {
 	 * @param <R> what a good answer is read as
 	 * @param error what the service said
 	 */
-	record Refused<R>(ServiceError error) implements Outcome<R> {
+	record Refused<R>(ServiceError error) implements AttemptOutcome<R> {
 
 		private static final Set<Integer> THROTTLED = Set.of(429, 503);
 
@@ -95,11 +95,11 @@ sealed interface Outcome<R> {
 		}
 
 		@Override
-		public Doubt doubt() {
+		public Ambiguity doubt() {
 			if (!isRetryable()) {
-				return Doubt.NONE;
+				return Ambiguity.NONE;
 			}
-			return THROTTLED.contains(this.error.status()) ? Doubt.ANSWERED : Doubt.LOST;
+			return THROTTLED.contains(this.error.status()) ? Ambiguity.ANSWERED : Ambiguity.LOST;
 		}
 
 		@Override
@@ -118,7 +118,7 @@ sealed interface Outcome<R> {
 	 * @param status the status of the answer
 	 * @param retryAfter how long it asks to wait
 	 */
-	record Foreign<R>(int status, @Nullable Duration retryAfter) implements Outcome<R> {
+	record Foreign<R>(int status, @Nullable Duration retryAfter) implements AttemptOutcome<R> {
 
 		@Override
 		public boolean isRetryable() {
@@ -126,8 +126,8 @@ sealed interface Outcome<R> {
 		}
 
 		@Override
-		public Doubt doubt() {
-			return Doubt.LOST;
+		public Ambiguity doubt() {
+			return Ambiguity.LOST;
 		}
 
 	}
@@ -139,7 +139,7 @@ sealed interface Outcome<R> {
 	 * @param cause why
 	 * @param sent whether the request may have reached the service
 	 */
-	record Lost<R>(Exception cause, boolean sent) implements Outcome<R> {
+	record Lost<R>(Exception cause, boolean sent) implements AttemptOutcome<R> {
 
 		@Override
 		public boolean isRetryable() {
@@ -147,8 +147,8 @@ sealed interface Outcome<R> {
 		}
 
 		@Override
-		public Doubt doubt() {
-			return this.sent ? Doubt.LOST : Doubt.NONE;
+		public Ambiguity doubt() {
+			return this.sent ? Ambiguity.LOST : Ambiguity.NONE;
 		}
 
 	}
@@ -160,7 +160,7 @@ sealed interface Outcome<R> {
 	 * @param <R> what a good answer is read as
 	 * @param cause why
 	 */
-	record Unsent<R>(RuntimeException cause) implements Outcome<R> {
+	record Unsent<R>(RuntimeException cause) implements AttemptOutcome<R> {
 
 		@Override
 		public boolean isRetryable() {
@@ -168,8 +168,8 @@ sealed interface Outcome<R> {
 		}
 
 		@Override
-		public Doubt doubt() {
-			return Doubt.NONE;
+		public Ambiguity doubt() {
+			return Ambiguity.NONE;
 		}
 
 	}
@@ -177,7 +177,7 @@ sealed interface Outcome<R> {
 	/**
 	 * How uncertain it is whether a write was applied.
 	 */
-	enum Doubt {
+	enum Ambiguity {
 
 		/**
 		 * It is certain.
@@ -194,7 +194,7 @@ sealed interface Outcome<R> {
 		 */
 		LOST;
 
-		Doubt or(Doubt other) {
+		Ambiguity or(Ambiguity other) {
 			return (compareTo(other) >= 0) ? this : other;
 		}
 

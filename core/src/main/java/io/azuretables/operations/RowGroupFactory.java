@@ -38,9 +38,9 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
  * Computes the rows that are written for an entity. They are its own row and those of its
  * indexes, each with its condition. Pure: the row as it was comes with the question.
  */
-final class RowGroups {
+final class RowGroupFactory {
 
-	private RowGroups() {
+	private RowGroupFactory() {
 	}
 
 	/**

@@ -22,7 +22,7 @@ import java.util.Arrays;
 /**
  * The body of a request while it is written: one array that grows.
  */
-final class GrowingBytes {
+final class ByteArrayBuilder {
 
 	private static final int MOST_DIGITS = 19;
 
@@ -30,11 +30,11 @@ final class GrowingBytes {
 
 	private int length;
 
-	GrowingBytes(int capacity) {
+	ByteArrayBuilder(int capacity) {
 		this.bytes = new byte[capacity];
 	}
 
-	GrowingBytes add(char c) {
+	ByteArrayBuilder add(char c) {
 		ensure(1);
 		this.bytes[this.length++] = (byte) c;
 		return this;
@@ -45,7 +45,7 @@ final class GrowingBytes {
 	 */
 	@SuppressWarnings("deprecation") // the only way to copy ASCII without an array
 										// between
-	GrowingBytes ascii(String text) {
+	ByteArrayBuilder ascii(String text) {
 		int count = text.length();
 		ensure(count);
 		text.getBytes(0, count, this.bytes, this.length);
@@ -56,7 +56,7 @@ final class GrowingBytes {
 	/**
 	 * Adds text that is known to be ASCII.
 	 */
-	GrowingBytes ascii(StringBuilder text) {
+	ByteArrayBuilder ascii(StringBuilder text) {
 		int count = text.length();
 		ensure(count);
 		for (int i = 0; i < count; i++) {
@@ -73,7 +73,7 @@ final class GrowingBytes {
 	 */
 	@SuppressWarnings("deprecation") // the only way to copy Latin-1 without an array
 										// between
-	GrowingBytes json(String text) {
+	ByteArrayBuilder json(String text) {
 		int plain = 0;
 		int count = text.length();
 		if (isLatin1(text)) {
@@ -117,7 +117,7 @@ final class GrowingBytes {
 	 * Adds a text in UTF-8. Eight bytes are copied before it is known whether they stand
 	 * for themselves, so there is always room for all that is left and eight more.
 	 */
-	private GrowingBytes json(byte[] utf8, int from) {
+	private ByteArrayBuilder json(byte[] utf8, int from) {
 		ensure(utf8.length - from + EightBytes.COUNT);
 		int last = utf8.length - EightBytes.COUNT;
 		int i = from;
@@ -147,7 +147,7 @@ final class GrowingBytes {
 	/**
 	 * Adds a whole number.
 	 */
-	GrowingBytes decimal(long number) {
+	ByteArrayBuilder decimal(long number) {
 		if (number == Long.MIN_VALUE) {
 			return ascii(Long.toString(number));
 		}
@@ -165,7 +165,7 @@ final class GrowingBytes {
 	/**
 	 * Adds a number with leading zeros. To divide an {@code int} takes half the time.
 	 */
-	GrowingBytes padded(long number, int width) {
+	ByteArrayBuilder padded(long number, int width) {
 		ensure(width);
 		long rest = number;
 		int i = this.length + width - 1;

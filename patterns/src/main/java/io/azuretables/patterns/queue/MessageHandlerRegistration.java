@@ -14,23 +14,22 @@
  * limitations under the License.
  */
 
-package io.azuretables.convert;
-
-import java.util.List;
-
-import io.azuretables.key.TableKey;
-import org.jspecify.annotations.Nullable;
+package io.azuretables.patterns.queue;
 
 /**
- * An object that was read, with the row it came from.
+ * A type of messages with its payload class and handler. As a bean it is all that a
+ * handler needs.
  *
- * @param <T> what a row becomes
- * @param value the object
- * @param row the key of the row that was read
- * @param entity the key of the entity that it stands for
- * @param sort the values to sort by in memory
+ * @param <P> the payload
+ * @param name the type of the messages
+ * @param payload the class of their payloads
+ * @param handler what is done for them
  * @since 0.1
  */
-public record Found<T>(T value, TableKey row, TableKey entity, List<@Nullable Object> sort) {
+public record MessageHandlerRegistration<P>(String name, Class<P> payload, MessageHandler<P> handler) {
+
+	public static <P> MessageHandlerRegistration<P> of(String name, Class<P> payload, MessageHandler<P> handler) {
+		return new MessageHandlerRegistration<>(name, payload, handler);
+	}
 
 }

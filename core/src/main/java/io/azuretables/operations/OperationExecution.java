@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * Performs operations, each observed where an observer is set. With the same tools as all
  * others, unless each is observed through a gateway of its own.
  */
-final class Workshop {
+final class OperationExecution {
 
 	private final TableGateway gateway;
 
@@ -45,7 +45,7 @@ final class Workshop {
 
 	private final int attempts;
 
-	private final Tools shared;
+	private final OperationContext shared;
 
 	private final QueryPlanner planner = new QueryPlanner((index) -> this.readable.test(index));
 
@@ -53,7 +53,7 @@ final class Workshop {
 
 	private volatile @Nullable OperationObserver observer;
 
-	Workshop(TableGateway gateway, EntityLifecycle lifecycle, @Nullable DeferredWrites deferred,
+	OperationExecution(TableGateway gateway, EntityLifecycle lifecycle, @Nullable DeferredWrites deferred,
 			TableTemplateOptions options) {
 		this.gateway = gateway;
 		this.lifecycle = lifecycle;
@@ -83,8 +83,8 @@ final class Workshop {
 	 * Does something, and tells how it ended.
 	 * @param operation what is done; only asked for when there is somebody to be told
 	 */
-	<R extends @Nullable Object> R perform(Supplier<Operation> operation, Function<Tools, R> work) {
-		Tools tools = begin(operation);
+	<R extends @Nullable Object> R perform(Supplier<Operation> operation, Function<OperationContext, R> work) {
+		OperationContext tools = begin(operation);
 		try {
 			return work.apply(tools);
 		}
@@ -97,7 +97,7 @@ final class Workshop {
 		}
 	}
 
-	Tools begin(Supplier<Operation> operation) {
+	OperationContext begin(Supplier<Operation> operation) {
 		OperationObserver current = this.observer;
 		if (current == null) {
 			return this.shared;
@@ -106,12 +106,12 @@ final class Workshop {
 		return tools(observed.gateway(), observed);
 	}
 
-	private Tools tools(TableGateway gateway, @Nullable ObservedOperation observed) {
+	private OperationContext tools(TableGateway gateway, @Nullable ObservedOperation observed) {
 		TableGateway target = this.lifecycle.tables().recreating(gateway);
 		PlanExecutor executor = new PlanExecutor(target, this.calls, this.deferred);
-		EntityWrites writes = new EntityWrites(executor, this.lifecycle, this.attempts);
-		return new Tools(executor, writes, new BulkWrites(new Means(writes, this.lifecycle, executor, this.calls)),
-				observed);
+		EntityWriteExecutor writes = new EntityWriteExecutor(executor, this.lifecycle, this.attempts);
+		return new OperationContext(executor, writes,
+				new BulkWrites(new Means(writes, this.lifecycle, executor, this.calls)), observed);
 	}
 
 	/**
@@ -122,7 +122,8 @@ final class Workshop {
 	 * @param bulk writes many
 	 * @param observed who is told, or {@code null} for nobody
 	 */
-	record Tools(PlanExecutor executor, EntityWrites writes, BulkWrites bulk, @Nullable ObservedOperation observed) {
+	record OperationContext(PlanExecutor executor, EntityWriteExecutor writes, BulkWrites bulk,
+			@Nullable ObservedOperation observed) {
 
 		void failed(RuntimeException failure) {
 			if (this.observed != null) {
@@ -145,7 +146,7 @@ final class Workshop {
 
 	}
 
-	private record Telling<T>(Iterator<T> results, Tools tools) implements Iterator<T> {
+	private record Telling<T>(Iterator<T> results, OperationContext tools) implements Iterator<T> {
 
 		@Override
 		public boolean hasNext() {

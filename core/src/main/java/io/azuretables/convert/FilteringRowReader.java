@@ -42,17 +42,17 @@ import org.jspecify.annotations.Nullable;
  * @param <T> what a row becomes
  * @since 0.1
  */
-public final class FindingReader<T> implements RowReader<Found<T>> {
+public final class FilteringRowReader<T> implements RowReader<FoundRow<T>> {
 
 	private static final String TIMESTAMP = "Timestamp";
 
 	private final RowReader<T> reader;
 
-	private final Watch watch;
+	private final RowInspection watch;
 
 	private final Map<String, LeafProperty> columns = new HashMap<>();
 
-	public FindingReader(RowReader<T> reader, Watch watch) {
+	public FilteringRowReader(RowReader<T> reader, RowInspection watch) {
 		this.reader = reader;
 		this.watch = watch;
 		watch.leaves().stream().filter(LeafProperty::isStored).forEach((leaf) -> this.columns.put(leaf.column(), leaf));
@@ -64,7 +64,7 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 	}
 
 	@Override
-	public Assembler<Found<T>> begin() {
+	public Assembler<FoundRow<T>> begin() {
 		return new FindingAssembler(this.reader.begin());
 	}
 
@@ -77,34 +77,36 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 	 * @param condition the condition on their comparable values
 	 * @param sort the properties to sort by
 	 */
-	public record Watch(List<LeafProperty> leaves, @Nullable Discriminator type, @Nullable KeyMapping keys,
+	public record RowInspection(List<LeafProperty> leaves, @Nullable Discriminator type, @Nullable KeyMapping keys,
 			Predicate<Function<String, @Nullable Object>> condition, List<LeafProperty> sort) {
 
 		/**
 		 * Nothing is looked at.
 		 */
-		public static final Watch NOTHING = new Watch(List.of(), null, null, (values) -> true, List.of());
+		public static final RowInspection NOTHING = new RowInspection(List.of(), null, null, (values) -> true,
+				List.of());
 
 		/**
 		 * Looks at what some properties are to be checked and sorted by.
 		 */
-		public static Watch of(List<LeafProperty> checked, List<LeafProperty> sort, EntityModel model) {
+		public static RowInspection of(List<LeafProperty> checked, List<LeafProperty> sort, EntityModel model) {
 			List<LeafProperty> leaves = new ArrayList<>(checked);
 			leaves.addAll(sort);
 			return leaves.isEmpty() ? NOTHING
-					: new Watch(leaves, model.discriminator(), model.keys(), NOTHING.condition(), sort);
+					: new RowInspection(leaves, model.discriminator(), model.keys(), NOTHING.condition(), sort);
 		}
 
 		/**
 		 * The same with a condition.
 		 */
-		public Watch with(Predicate<Function<String, @Nullable Object>> newCondition) {
-			return this.leaves.isEmpty() ? this : new Watch(this.leaves, this.type, this.keys, newCondition, this.sort);
+		public RowInspection with(Predicate<Function<String, @Nullable Object>> newCondition) {
+			return this.leaves.isEmpty() ? this
+					: new RowInspection(this.leaves, this.type, this.keys, newCondition, this.sort);
 		}
 
 	}
 
-	private final class FindingAssembler implements Assembler<Found<T>> {
+	private final class FindingAssembler implements Assembler<FoundRow<T>> {
 
 		private final Assembler<T> assembler;
 
@@ -116,7 +118,7 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 
 		private @Nullable String rowKey;
 
-		private boolean other = FindingReader.this.watch.type() != null;
+		private boolean other = FilteringRowReader.this.watch.type() != null;
 
 		FindingAssembler(Assembler<T> assembler) {
 			this.assembler = assembler;
@@ -124,11 +126,11 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 
 		@Override
 		public void property(String name, Object value) {
-			LeafProperty leaf = FindingReader.this.columns.get(name);
+			LeafProperty leaf = FilteringRowReader.this.columns.get(name);
 			if (leaf != null) {
 				this.stored.put(leaf, value);
 			}
-			Discriminator type = FindingReader.this.watch.type();
+			Discriminator type = FilteringRowReader.this.watch.type();
 			if (type != null && type.isMetBy(name, value)) {
 				this.other = false;
 			}
@@ -146,10 +148,10 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 		}
 
 		@Override
-		public @Nullable Found<T> end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
+		public @Nullable FoundRow<T> end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
 			TableKey entity = new TableKey(Objects.requireNonNullElse(this.partitionKey, key.partitionKey()),
 					Objects.requireNonNullElse(this.rowKey, key.rowKey()));
-			KeyMapping keys = FindingReader.this.watch.keys();
+			KeyMapping keys = FilteringRowReader.this.watch.keys();
 			if (this.other) {
 				// it takes notice of types that are not known
 				this.assembler.end(key, etag, timestamp);
@@ -159,7 +161,7 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 				return null;
 			}
 			T value = this.assembler.end(key, etag, timestamp);
-			return (value != null) ? new Found<>(value, key, entity, sort()) : null;
+			return (value != null) ? new FoundRow<>(value, key, entity, sort()) : null;
 		}
 
 		/**
@@ -169,12 +171,12 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 		private boolean isFound(KeyMapping keys, TableKey entity, @Nullable Instant timestamp) {
 			this.stored.forEach((leaf, value) -> put(leaf, leaf.conversion().read(value)));
 			watchKey(keys, entity, timestamp);
-			return FindingReader.this.watch.condition().test(this.values::get);
+			return FilteringRowReader.this.watch.condition().test(this.values::get);
 		}
 
 		private List<@Nullable Object> sort() {
 			List<@Nullable Object> sort = new ArrayList<>();
-			FindingReader.this.watch.sort().forEach((leaf) -> sort.add(this.values.get(leaf.name())));
+			FilteringRowReader.this.watch.sort().forEach((leaf) -> sort.add(this.values.get(leaf.name())));
 			return sort;
 		}
 
@@ -184,7 +186,7 @@ public final class FindingReader<T> implements RowReader<Found<T>> {
 					put(leaf, value);
 				}
 			});
-			LeafProperty timestamp = FindingReader.this.columns.get(TIMESTAMP);
+			LeafProperty timestamp = FilteringRowReader.this.columns.get(TIMESTAMP);
 			if (timestamp != null && written != null) {
 				put(timestamp, timestamp.conversion().read(written));
 			}
