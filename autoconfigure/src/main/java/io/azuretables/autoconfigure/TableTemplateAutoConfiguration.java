@@ -33,6 +33,7 @@ import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.repository.ScanPolicy;
 
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -73,8 +74,9 @@ public final class TableTemplateAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	TableMappingContext tableMappingContext(TableCustomConversions conversions, TableManagedTypes types,
-			ObjectProvider<FieldNamingStrategy> naming) {
+			ObjectProvider<FieldNamingStrategy> naming, ListableBeanFactory beans) {
 		TableMappingContext context = new TableMappingContext(conversions);
+		context.setShared(beans.getBeanNamesForType(TableOperations.class, true, false).length > 1);
 		context.setManagedTypes(types);
 		naming.ifUnique(context::setFieldNamingStrategy);
 		return context;

@@ -17,9 +17,12 @@
 package io.azuretables.mapping;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -53,6 +56,14 @@ public final class TableMappingContext
 
 	private final AtomicInteger size = new AtomicInteger();
 
+	/**
+	 * The classes that are used in each account, by what gives tables their names there.
+	 */
+	private final Map<Object, Map<Object, Set<TablePersistentEntity<?>>>> used = Collections
+		.synchronizedMap(new WeakHashMap<>());
+
+	private boolean shared;
+
 	private ManagedTypes initialTypes = ManagedTypes.empty();
 
 	private FieldNamingStrategy naming = PropertyNameFieldNamingStrategy.INSTANCE;
@@ -69,6 +80,47 @@ public final class TableMappingContext
 	 */
 	public void setFieldNamingStrategy(FieldNamingStrategy naming) {
 		this.naming = naming;
+	}
+
+	/**
+	 * Whether templates of several accounts share this context; by default they do not.
+	 * Classes with equal names of tables may then lie in different accounts: their keys
+	 * are not compared when the context starts, but with those of the classes that are
+	 * used in the same account.
+	 */
+	public void setShared(boolean shared) {
+		this.shared = shared;
+	}
+
+	/**
+	 * Whether templates of several accounts share this context.
+	 */
+	public boolean isShared() {
+		return this.shared;
+	}
+
+	/**
+	 * Records that a class is used in an account.
+	 * @param account what leads to the account
+	 * @param names what gives tables their names
+	 * @throws TableMappingException if the class could have the same keys as another one
+	 * that is used there
+	 */
+	public void use(Object account, Object names, TablePersistentEntity<?> entity) {
+		Set<TablePersistentEntity<?>> entities = this.used.computeIfAbsent(account, (key) -> new ConcurrentHashMap<>())
+			.computeIfAbsent(names, (key) -> ConcurrentHashMap.newKeySet());
+		if (entities.contains(entity)) {
+			return;
+		}
+		synchronized (entities) {
+			List<TablePersistentEntity<?>> together = new ArrayList<>(entities);
+			together.add(entity);
+			List<String> problems = RowKinds.conflicts(together);
+			if (!problems.isEmpty()) {
+				throw new TableMappingException(problems);
+			}
+			entities.add(entity);
+		}
 	}
 
 	@Override
@@ -116,7 +168,9 @@ public final class TableMappingContext
 			}
 		}
 		problems.addAll(abstractProblems());
-		problems.addAll(RowKinds.conflicts(sound));
+		if (!this.shared) {
+			problems.addAll(RowKinds.conflicts(sound));
+		}
 		if (!problems.isEmpty()) {
 			throw new TableMappingException(problems);
 		}

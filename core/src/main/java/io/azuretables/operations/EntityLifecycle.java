@@ -110,6 +110,7 @@ final class EntityLifecycle {
 		int types = this.converter.mappingContext().size();
 		KnownIndexes known = this.indexes.get(type.getType());
 		if (known == null || known.types() != types) {
+			this.tables.use(this.converter.mappingContext(), type);
 			known = new KnownIndexes(types, checked(type, newIndexes(type)));
 			this.indexes.put(type.getType(), known);
 		}

@@ -118,8 +118,21 @@ public final class TableTemplate
 	}
 
 	/**
+	 * Checks that a class can be used here, as its first use does: its keys are told from
+	 * those of the classes that are used in the same account, and its indexes are kept
+	 * true.
+	 * @throws io.azuretables.mapping.TableMappingException if its keys could be those of
+	 * another class
+	 */
+	public void check(Class<?> type) {
+		this.workshop.lifecycle().indexes(this.converter.entity(type));
+	}
+
+	/**
 	 * Checks all mapped classes, the names of their tables, and that somebody keeps all
 	 * declared indexes true, and creates the tables, if that is wanted at the start.
+	 * Where templates share the mapping context, the indexes of a class are checked when
+	 * its repository is made, or at its first use.
 	 */
 	@Override
 	public void afterPropertiesSet() {
@@ -137,11 +150,13 @@ public final class TableTemplate
 	private void start() {
 		this.converter.mappingContext().check();
 		tables().checkNames(this.converter.mappingContext().getPersistentEntities());
-		this.converter.mappingContext()
-			.getPersistentEntities()
-			.stream()
-			.filter((entity) -> entity.isTable() && !entity.isAbstract())
-			.forEach(this.workshop.lifecycle()::indexes);
+		if (!this.converter.mappingContext().isShared()) {
+			this.converter.mappingContext()
+				.getPersistentEntities()
+				.stream()
+				.filter((entity) -> entity.isTable() && !entity.isAbstract())
+				.forEach(this.workshop.lifecycle()::indexes);
+		}
 		if (this.options.schema() == SchemaMode.CREATE_ON_START) {
 			this.converter.mappingContext()
 				.getPersistentEntities()

@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.azuretables.client.TableGateway;
+import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TableMappingException;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.row.ServiceLimits;
@@ -86,6 +87,16 @@ final class Tables {
 	TableGateway recreating(TableGateway target) {
 		return (this.schema == SchemaMode.CREATE_ON_USE) ? new RecreatingTableGateway(target, this.created::contains)
 				: target;
+	}
+
+	/**
+	 * Records that a class is used in this account.
+	 * @throws TableMappingException if it could have the same keys as another one
+	 */
+	void use(TableMappingContext context, TablePersistentEntity<?> entity) {
+		if (!entity.isAbstract()) {
+			context.use(this.gateway, this.names, entity);
+		}
 	}
 
 	private String illegalName(TablePersistentEntity<?> entity) {

@@ -20,9 +20,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 
 import com.sun.net.httpserver.HttpServer;
 import io.azuretables.autoconfigure.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.TableManagedTypes;
 import io.azuretables.autoconfigure.TableRepositoriesAutoConfiguration;
 import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
 import io.azuretables.autoconfigure.actuate.TablesEndpoint.Method;
@@ -32,6 +34,10 @@ import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
 import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TableMappingException;
 import io.azuretables.operations.RowTemplate;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
@@ -52,6 +58,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.BDDMockito.given;
@@ -158,6 +165,30 @@ class ActuatorTests {
 	}
 
 	@Test
+	void takesClassesOfOneTableInSeveralAccounts() {
+		this.employees.withUserConfiguration(TwoAccounts.class)
+			.withBean(TableManagedTypes.class, () -> TableManagedTypes.of(Set.of(Employee.class, Worker.class)))
+			.run((context) -> {
+				assertThat(context).hasNotFailed();
+				context.getBean(Employees.class).save(Employee.of("Sales", 1, "Hall"));
+				context.getBean("otherTemplate", TableTemplate.class).save(new Worker("Sales", "empid_000001"));
+				assertThatExceptionOfType(TableMappingException.class)
+					.isThrownBy(() -> context.getBean("tableTemplate", TableTemplate.class)
+						.save(new Worker("Sales", "empid_000001")));
+			});
+	}
+
+	@Test
+	void refusesClassesOfOneTableInOneAccount() {
+		this.employees
+			.withBean(TableManagedTypes.class, () -> TableManagedTypes.of(Set.of(Employee.class, Worker.class)))
+			.run((context) -> assertThat(context).hasFailed()
+				.getFailure()
+				.rootCause()
+				.hasMessageContaining("could have the same keys"));
+	}
+
+	@Test
 	void checksTheAccountOfSeveralTemplates() {
 		this.employees.withUserConfiguration(TwoTemplates.class)
 			.withConfiguration(AutoConfigurations.of(TableIndexStatesAutoConfiguration.class))
@@ -178,6 +209,19 @@ class ActuatorTests {
 						tuple("findAll", "TABLE_SCAN", null, "", "1 per page of 1000 rows of the table", true));
 		});
 		this.employees.run((context) -> assertThat(context).doesNotHaveBean(TablesEndpoint.class));
+	}
+
+	/**
+	 * The table of the employees in another account.
+	 *
+	 * @param department the partition key
+	 * @param text the row key
+	 */
+	@Table("Employees")
+	@PartitionKey("{department}")
+	@RowKey("{text}")
+	record Worker(String department, String text) {
+
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -23,6 +23,7 @@ import java.util.function.Consumer;
 
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableOperations;
+import io.azuretables.operations.TableTemplate;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.repository.ScanPolicy;
 import io.azuretables.repository.query.MethodOutline;
@@ -88,6 +89,9 @@ public class TableRepositoryFactory extends RepositoryFactorySupport {
 
 	@Override
 	protected Object getTargetRepository(RepositoryInformation information) {
+		if (this.operations instanceof TableTemplate template) {
+			template.check(information.getDomainType());
+		}
 		return getTargetRepositoryViaReflection(information, getEntityInformation(information), this.operations,
 				QueryPermissions.of(information.getRepositoryInterface()));
 	}
