@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.patterns.simulation.index;
+package io.azuretables.patterns.proof;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ import io.azuretables.patterns.simulation.Ledger;
 import io.azuretables.patterns.simulation.SimulatedGateway;
 import io.azuretables.patterns.simulation.SimulatedTransport;
 import io.azuretables.patterns.simulation.Simulation;
-import io.azuretables.patterns.simulation.index.Entities.State;
+import io.azuretables.patterns.proof.Entities.State;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 

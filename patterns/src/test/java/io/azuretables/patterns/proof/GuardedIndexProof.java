@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.patterns.simulation.index;
+package io.azuretables.patterns.proof;
 
 import java.time.Duration;
 import java.util.EnumSet;
@@ -23,9 +23,9 @@ import java.util.Set;
 import io.azuretables.patterns.simulation.Campaign;
 import io.azuretables.patterns.simulation.Fault;
 import io.azuretables.patterns.simulation.Faults;
-import io.azuretables.patterns.simulation.index.GuardedIndex.Rule;
-import io.azuretables.patterns.simulation.index.GuardedIndex.Rules;
-import io.azuretables.patterns.simulation.index.IndexScenario.Promise;
+import io.azuretables.patterns.proof.GuardedIndex.Rule;
+import io.azuretables.patterns.proof.GuardedIndex.Rules;
+import io.azuretables.patterns.proof.IndexScenario.Promise;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -36,7 +36,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Simulates ways to write index rows before their entities.
  */
 @Execution(ExecutionMode.CONCURRENT)
-class GuardedIndexSimulationTests {
+class GuardedIndexProof {
 
 	private static final Duration LONG = Duration.ofMinutes(6);
 

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.patterns.simulation.index;
+package io.azuretables.patterns.proof;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.function.BiConsumer;
 
 import io.azuretables.patterns.queue.ReceivedMessage;
-import io.azuretables.patterns.simulation.index.Entities.State;
-import io.azuretables.patterns.simulation.index.IndexScenario.World;
+import io.azuretables.patterns.proof.Entities.State;
+import io.azuretables.patterns.proof.IndexScenario.World;
 import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 

@@ -14,11 +14,32 @@
  * limitations under the License.
  */
 
-/**
- * Keeping an index in another partition than its entities: the ways that are refuted, and
- * the ones that hold.
- */
-@NullMarked
-package io.azuretables.patterns.simulation.index;
+package io.azuretables.patterns.proof;
 
-import org.jspecify.annotations.NullMarked;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A protocol of an index in other partitions.
+ */
+interface IndexProtocol {
+
+	/**
+	 * Gives an entity a value, or deletes it.
+	 * @param token what tells this write from all others
+	 */
+	void write(String id, @Nullable String value, String token);
+
+	/**
+	 * Does some of what writes have left to be done.
+	 * @return whether there was something
+	 */
+	boolean work();
+
+	/**
+	 * The entities that have a value, as an application finds them.
+	 */
+	Set<String> find(String value);
+
+}

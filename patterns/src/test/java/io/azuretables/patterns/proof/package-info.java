@@ -14,32 +14,13 @@
  * limitations under the License.
  */
 
-package io.azuretables.patterns.simulation.index;
-
-import java.util.Set;
-
-import org.jspecify.annotations.Nullable;
-
 /**
- * A protocol of an index in other partitions.
+ * Models of protocols that keep an index in another partition than its entities: the ways
+ * that are refuted, and the ones that hold. They show why a protocol is as it is. They
+ * run no production code but the embedded store, so they are no tests of it: a class
+ * named {@code …Proof} runs in {@code .ci/proof models} only. The build compiles it.
  */
-interface IndexProtocol {
+@NullMarked
+package io.azuretables.patterns.proof;
 
-	/**
-	 * Gives an entity a value, or deletes it.
-	 * @param token what tells this write from all others
-	 */
-	void write(String id, @Nullable String value, String token);
-
-	/**
-	 * Does some of what writes have left to be done.
-	 * @return whether there was something
-	 */
-	boolean work();
-
-	/**
-	 * The entities that have a value, as an application finds them.
-	 */
-	Set<String> find(String value);
-
-}
+import org.jspecify.annotations.NullMarked;

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.patterns.simulation.index;
+package io.azuretables.patterns.proof;
 
 import java.util.LinkedHashMap;
 import java.util.Map;

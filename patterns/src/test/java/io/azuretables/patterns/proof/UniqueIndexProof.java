@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.patterns.simulation.index;
+package io.azuretables.patterns.proof;
 
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Set;
 
 import io.azuretables.patterns.simulation.Campaign;
-import io.azuretables.patterns.simulation.index.IndexScenario.Promise;
-import io.azuretables.patterns.simulation.index.UniqueIndex.Rule;
+import io.azuretables.patterns.proof.IndexScenario.Promise;
+import io.azuretables.patterns.proof.UniqueIndex.Rule;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
@@ -35,7 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Simulates ways to reserve unique values across partitions.
  */
 @Execution(ExecutionMode.CONCURRENT)
-class UniqueIndexSimulationTests {
+class UniqueIndexProof {
 
 	/**
 	 * Entities come and go, and all want the same.

@@ -14,15 +14,15 @@
  * limitations under the License.
  */
 
-package io.azuretables.patterns.simulation.index;
+package io.azuretables.patterns.proof;
 
 import java.util.EnumSet;
 import java.util.Set;
 
 import io.azuretables.patterns.simulation.Campaign;
 import io.azuretables.patterns.simulation.Faults;
-import io.azuretables.patterns.simulation.index.IndexScenario.Promise;
-import io.azuretables.patterns.simulation.index.OutboxIndex.Rule;
+import io.azuretables.patterns.proof.IndexScenario.Promise;
+import io.azuretables.patterns.proof.OutboxIndex.Rule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -33,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Simulates ways to write index rows after their entities.
  */
 @Execution(ExecutionMode.CONCURRENT)
-class OutboxIndexSimulationTests {
+class OutboxIndexProof {
 
 	private static Campaign campaign(String name, Set<Rule> rules) {
 		return Campaign.of(name, (simulation) -> IndexScenario.play(simulation,
