@@ -16,8 +16,15 @@
 
 package io.azuretables;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import com.tngtech.archunit.base.DescribedPredicate;
@@ -71,6 +78,10 @@ class ArchitectureTests {
 			"key"));
 	// @formatter:on
 
+	private static final Pattern LINE = Pattern.compile("(?m)^\\| `(\\w+)` \\| ([^|]+) \\|");
+
+	private static final Pattern NAME = Pattern.compile("`(\\w+)`");
+
 	private static final JavaClasses CLASSES = new ClassFileImporter().withImportOption(Predefined.DO_NOT_INCLUDE_TESTS)
 		.importPackages(ROOT);
 
@@ -83,6 +94,22 @@ class ArchitectureTests {
 	void hasOnlyPackagesOfTheTable() {
 		String[] packages = PACKAGES.stream().map(Allowed::packages).toArray(String[]::new);
 		check(classes().should().resideInAnyPackage(packages));
+	}
+
+	@Test
+	void isThatOfTheArchitecturePage() throws IOException {
+		String page = Files.readString(Path.of("../ARCHITECTURE.md"));
+		int start = page.indexOf("\n## Packages of core\n");
+		Matcher line = LINE.matcher(page.substring(start, page.indexOf("\n## ", start + 1)));
+		List<Allowed> described = new ArrayList<>();
+		while (line.find()) {
+			Set<String> others = NAME.matcher(line.group(2))
+				.results()
+				.map((name) -> name.group(1))
+				.collect(Collectors.toSet());
+			described.add(new Allowed(line.group(1), others));
+		}
+		assertThat(described).isEqualTo(PACKAGES);
 	}
 
 	@ParameterizedTest

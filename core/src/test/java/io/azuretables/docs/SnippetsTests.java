@@ -20,7 +20,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -43,6 +45,13 @@ class SnippetsTests {
 
 	private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
 
+	private static final Pattern DECLARED = Pattern.compile("(?:class|record|interface|enum) (\\p{Lu}\\w+)");
+
+	/**
+	 * A name of several words, as those of types are.
+	 */
+	private static final Pattern NAMED = Pattern.compile("`(\\p{Lu}\\w*\\p{Ll}\\p{Lu}\\w*)`");
+
 	private static Path root() {
 		Path folder = Path.of("").toAbsolutePath();
 		while (!Files.exists(folder.resolve("mvnw"))) {
@@ -52,11 +61,18 @@ class SnippetsTests {
 	}
 
 	static List<Path> pages() throws IOException {
-		List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")));
+		List<Path> pages = new ArrayList<>();
+		try (Stream<Path> files = Files.list(ROOT)) {
+			files.filter(SnippetsTests::isPage).sorted().forEach(pages::add);
+		}
 		try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
-			files.filter((file) -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
+			files.filter(SnippetsTests::isPage).sorted().forEach(pages::add);
 		}
 		return pages;
+	}
+
+	private static boolean isPage(Path file) {
+		return file.toString().endsWith(".md");
 	}
 
 	@ParameterizedTest
@@ -77,6 +93,22 @@ class SnippetsTests {
 		while (link.find()) {
 			assertThat(page.resolveSibling(link.group(1))).as("a link of %s", page).exists();
 		}
+	}
+
+	@Test
+	void namesTypesThatAreThere() throws IOException {
+		Set<String> declared = new HashSet<>();
+		for (String module : List.of("http", "core", "patterns", "autoconfigure", "test")) {
+			try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src"))) {
+				for (Path source : files.filter((file) -> file.toString().endsWith(".java")).toList()) {
+					DECLARED.matcher(Files.readString(source)).results().forEach((type) -> declared.add(type.group(1)));
+				}
+			}
+		}
+		assertThat(NAMED.matcher(Files.readString(ROOT.resolve("ARCHITECTURE.md"))).results())
+			.extracting((type) -> type.group(1))
+			.hasSizeGreaterThan(100)
+			.isSubsetOf(declared);
 	}
 
 	@Test
