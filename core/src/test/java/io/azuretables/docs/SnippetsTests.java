@@ -96,6 +96,17 @@ class SnippetsTests {
 	}
 
 	@Test
+	void linksToEveryPage() throws IOException {
+		List<Path> linked = new ArrayList<>();
+		for (Path page : pages()) {
+			LINK.matcher(Files.readString(page))
+				.results()
+				.forEach((link) -> linked.add(page.resolveSibling(link.group(1)).normalize()));
+		}
+		assertThat(linked).containsAll(pages().stream().filter((page) -> !page.endsWith("README.md")).toList());
+	}
+
+	@Test
 	void namesTypesThatAreThere() throws IOException {
 		Set<String> declared = new HashSet<>();
 		for (String module : List.of("http", "core", "patterns", "autoconfigure", "test")) {
