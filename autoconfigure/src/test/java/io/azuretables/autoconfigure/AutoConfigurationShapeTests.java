@@ -31,6 +31,7 @@ import io.azuretables.autoconfigure.plan.MethodPlan;
 import io.azuretables.autoconfigure.plan.PlannedRepository;
 import io.azuretables.autoconfigure.plan.RefusedMethodsException;
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
+import io.azuretables.autoconfigure.queue.UnsignedMessages;
 import io.azuretables.autoconfigure.web.ScrollPositionTokens;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,7 +90,8 @@ class AutoConfigurationShapeTests {
 	void nothingElseIsPublic() {
 		Set<Class<?>> ports = Set.of(TableConnectionDetails.class, TableServiceClientBuilderCustomizer.class,
 				TableGatewayDecorator.class, ReadableIndexes.class, RepositoryPlans.class, PlannedRepository.class,
-				MethodPlan.class, TableManagedTypes.class, RefusedMethodsException.class, ScrollPositionTokens.class);
+				MethodPlan.class, TableManagedTypes.class, RefusedMethodsException.class, ScrollPositionTokens.class,
+				UnsignedMessages.class);
 		assertThat(new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
 			.importPackages("io.azuretables.autoconfigure"))
 			.filteredOn((type) -> type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC))

@@ -17,6 +17,8 @@
 package io.azuretables.autoconfigure;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Clock;
 import java.util.Arrays;
@@ -26,6 +28,7 @@ import javax.net.ssl.SSLHandshakeException;
 
 import com.azure.core.exception.ClientAuthenticationException;
 import com.azure.core.http.HttpClient;
+import com.sun.net.httpserver.HttpServer;
 import io.azuretables.autoconfigure.broken.Broken;
 import io.azuretables.autoconfigure.elsewhere.Traveller;
 import io.azuretables.autoconfigure.employees.Employee;
@@ -176,6 +179,28 @@ class FailureAnalyzersTests {
 		assertThat(output)
 			.contains("there is no connection to http://127.0.0.1:", "Check, in this order", "npx azurite-table")
 			.doesNotContain("\tat ");
+	}
+
+	@Test
+	void saysThatSomethingElseAnswers(CapturedOutput output) throws IOException {
+		HttpServer site = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		site.createContext("/", (exchange) -> {
+			exchange.sendResponseHeaders(404, -1);
+			exchange.close();
+		});
+		site.start();
+		try {
+			String endpoint = "http://127.0.0.1:" + site.getAddress().getPort();
+			fail(OfEmployees.class, "azure.tables.endpoint=" + endpoint, "azure.tables.account.name=contoso",
+					"azure.tables.account.key=c2VjcmV0", "azure.tables.schema=create-on-start");
+			assertThat(output)
+				.contains("got no answer of a table service: HTTP 404 of " + endpoint, "names a table service",
+						"azure.tables.client.proxy")
+				.doesNotContain("\tat ");
+		}
+		finally {
+			site.stop(0);
+		}
 	}
 
 	@Test

@@ -60,26 +60,26 @@ class TableRepositoriesAutoConfigurationTests {
 			  Employees.findByDepartmentAndLastName           PARTITION_SCAN         1 per page of 1000 rows                                                                    lastName eq ?
 			  Employees.findByLastName                        TABLE_SCAN             1 per page of 1000 rows of the table                                                       lastName eq ?
 			  Employees.count (inherited)                     TABLE_SCAN             1 per page of 1000 rows of the table
-			  Employees.count(Example) (inherited)            TABLE_SCAN             at worst 1 per page of 1000 rows of the table
+			  Employees.count(Example) (inherited)            TABLE_SCAN             as its argument asks; without a key 1 per page of 1000 rows of the table
 			  Employees.delete (inherited)                    POINT                  2
 			  Employees.deleteAll (inherited)                 TABLE_SCAN             1 per page of 1000 rows of the table, then 1 per 100 rows of a partition and 1 per entity
 			  Employees.deleteAll(Iterable) (inherited)       MULTI_POINT            1 per 100 rows of a partition and 1 per entity
 			  Employees.deleteAllById (inherited)             MULTI_POINT            1 per 100 rows of a partition and 1 per entity
 			  Employees.deleteById (inherited)                POINT                  2
-			  Employees.exists(Example) (inherited)           TABLE_SCAN             at worst 1 per page of 1000 rows of the table
+			  Employees.exists(Example) (inherited)           TABLE_SCAN             as its argument asks; without a key 1 per page of 1000 rows of the table
 			  Employees.existsById (inherited)                POINT                  1
-			  Employees.find(TableQuery) (inherited)          TABLE_SCAN             at worst 1 per page of 1000 rows of the table
+			  Employees.find(TableQuery) (inherited)          TABLE_SCAN             as its argument asks; without a key 1 per page of 1000 rows of the table
 			  Employees.findAll (inherited)                   TABLE_SCAN             1 per page of 1000 rows of the table
-			  Employees.findAll(Example) (inherited)          TABLE_SCAN             at worst 1 per page of 1000 rows of the table
+			  Employees.findAll(Example) (inherited)          TABLE_SCAN             as its argument asks; without a key 1 per page of 1000 rows of the table
 			  Employees.findAllById (inherited)               MULTI_POINT            1 per identifier
-			  Employees.findBy(Example) (inherited)           TABLE_SCAN             at worst 1 per page of 1000 rows of the table
+			  Employees.findBy(Example) (inherited)           TABLE_SCAN             as its argument asks; without a key 1 per page of 1000 rows of the table
 			  Employees.findById (inherited)                  POINT                  1
-			  Employees.findOne(Example) (inherited)          TABLE_SCAN             at worst 1 per page of 1000 rows of the table
+			  Employees.findOne(Example) (inherited)          TABLE_SCAN             as its argument asks; without a key 1 per page of 1000 rows of the table
 			  Employees.insert (inherited)                    POINT                  1
 			  Employees.insertAll (inherited)                 MULTI_POINT            1 per 100 rows of a partition
 			  Employees.save (inherited)                      POINT                  2
 			  Employees.saveAll (inherited)                   MULTI_POINT            1 per 100 rows of a partition and 1 per entity
-			  Employees.scroll(TableQuery) (inherited)        TABLE_SCAN             at worst 1 per page of 1000 rows of the table
+			  Employees.scroll(TableQuery) (inherited)        TABLE_SCAN             as its argument asks; without a key 1 per page of 1000 rows of the table
 			""";
 
 	private final ApplicationContextRunner application = ContextRunners.in(Employee.class)
@@ -157,7 +157,8 @@ class TableRepositoriesAutoConfigurationTests {
 	}
 
 	private static Tuple atWorst(String method) {
-		return tuple(method, AccessPath.TABLE_SCAN, "at worst 1 per page of 1000 rows of the table");
+		return tuple(method, AccessPath.TABLE_SCAN,
+				"as its argument asks; without a key 1 per page of 1000 rows of the table");
 	}
 
 	@Test

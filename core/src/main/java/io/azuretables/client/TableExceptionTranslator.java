@@ -113,7 +113,7 @@ final class TableExceptionTranslator {
 		return switch (status) {
 			case 408, 504 -> new QueryTimeoutException(message, cause);
 			case 429, 500, 502, 503 -> new TransientDataAccessResourceException(message, cause);
-			default -> new DataAccessResourceFailureException(message, cause);
+			default -> new ForeignResponseException(message, request.server(), cause);
 		};
 	}
 

@@ -149,7 +149,7 @@ class TableExceptionTranslatorTests {
 				assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(request)
 					.withMessageContainingAll("got no answer of a table service: HTTP " + status,
 							"of http://127.0.0.1:", "Check the endpoint")
-					.withStackTraceContaining("UnreadableAnswerException");
+					.withStackTraceContaining("UnreadableResponseException");
 			}
 			assertThat(server.requests()).hasSize(3);
 			for (RowWrite write : List.of(new Insert(ROW), new Replace(ROW, "W/\"1\""), new Delete(KEY, "*"))) {
@@ -225,7 +225,7 @@ class TableExceptionTranslatorTests {
 		try (LoopbackServer server = LoopbackServer.replying(Reply.of(200, body))) {
 			assertThatExceptionOfType(DataAccessResourceFailureException.class)
 				.isThrownBy(() -> gateway(server).read(RowRequest.of("Things", null), RowReader.rows()))
-				.withStackTraceContaining("UnreadableAnswerException")
+				.withStackTraceContaining("UnreadableResponseException")
 				.satisfies((ex) -> assertThat(ex).rootCause().message().doesNotContain("secret"));
 			assertThat(server.requests()).hasSize(2);
 		}
@@ -293,10 +293,10 @@ class TableExceptionTranslatorTests {
 				: request.target().endsWith("$batch") ? batch : reply)) {
 			assertThatExceptionOfType(WriteOutcomeUnknownException.class)
 				.isThrownBy(() -> gateway(server).write("Things", write))
-				.withStackTraceContaining("UnreadableAnswerException");
+				.withStackTraceContaining("UnreadableResponseException");
 			assertThatExceptionOfType(WriteOutcomeUnknownException.class)
 				.isThrownBy(() -> gateway(server).submit(writes))
-				.withStackTraceContaining("UnreadableAnswerException");
+				.withStackTraceContaining("UnreadableResponseException");
 		}
 	}
 

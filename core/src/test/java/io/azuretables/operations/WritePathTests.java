@@ -59,10 +59,13 @@ class WritePathTests {
 	private final TableTemplate template = new TableTemplate(this.gateway,
 			new TableConverter(new TableMappingContext(new TableCustomConversions())));
 
+	/**
+	 * The commit protocol writes token rows only, which are no entity's.
+	 */
 	@Test
-	void writesRowsInOnePlace() {
+	void writesRowsOfEntitiesInOnePlace() {
 		noClasses().that()
-			.resideOutsideOfPackages("..client..", "..embedded..", "..observation..")
+			.resideOutsideOfPackages("..client..", "..embedded..", "..observation..", "..commit..")
 			.and()
 			.areNotAssignableTo(PlanExecutor.class)
 			.and()
@@ -86,9 +89,10 @@ class WritePathTests {
 			.importPackages("io.azuretables.operations");
 		assertThat(callers(operations, RowWrite.Insert.class, RowWrite.InsertOrReplace.class, RowWrite.Replace.class,
 				RowWrite.InsertOrMerge.class, RowWrite.Delete.class))
-			.containsExactlyInAnyOrder("RowGroups", "MendedTransaction");
-		assertThat(callers(operations, RowWrite.Merge.class)).containsExactlyInAnyOrder("EntityWrites",
-				"PartitionTransaction");
+			.containsExactlyInAnyOrder(RowGroupFactory.class.getSimpleName(),
+					IndexRepairingTransaction.class.getSimpleName());
+		assertThat(callers(operations, RowWrite.Merge.class)).containsExactlyInAnyOrder(
+				EntityWriteExecutor.class.getSimpleName(), PartitionTransaction.class.getSimpleName());
 	}
 
 	private static Set<String> callers(JavaClasses classes, Class<?>... created) {

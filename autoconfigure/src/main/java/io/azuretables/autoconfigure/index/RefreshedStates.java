@@ -108,7 +108,9 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 				throw ex;
 			}
 			this.unreachable = true;
-			logger.warn("Which indexes are readable cannot be found out at the start; queries will ask again", ex);
+			logger.warn("Which indexes are readable cannot be read at the start; queries read it again: "
+					+ ex.getMessage());
+			logger.debug("Which indexes are readable cannot be read at the start", ex);
 			return List.of();
 		}
 	}
@@ -132,7 +134,9 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 			states.forEach((one) -> one.refresh().run());
 		}
 		catch (RuntimeException ex) {
-			logger.warn("Which indexes are readable could not be read; what was read last counts until it can", ex);
+			logger.warn("Which indexes are readable cannot be read; what was read last counts until it can: "
+					+ ex.getMessage());
+			logger.debug("Which indexes are readable cannot be read", ex);
 		}
 	}
 

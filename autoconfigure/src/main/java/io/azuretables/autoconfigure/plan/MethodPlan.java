@@ -76,7 +76,7 @@ public record MethodPlan(Class<?> repository, MethodOutline method, boolean inhe
 		return switch (this.method.work()) {
 			case READ -> found();
 			case SCROLL -> found() + (outline().clientFilter().isEmpty() ? "" : ", and 1 more");
-			case ASK -> "at worst " + found();
+			case ASK -> "as its argument asks; without a key " + found();
 			case INSERT -> written(false);
 			case WRITE -> written(movesIndexRows());
 			case DELETE -> found() + ", then 1 per " + ServiceLimits.BATCH_WRITES + " rows of a partition"
