@@ -34,16 +34,14 @@ import org.springframework.dao.TransientDataAccessResourceException;
 /**
  * A gateway whose n-th request fails.
  */
-public class FaultyGateway implements TableGateway {
-
-	private final TableGateway gateway;
+public class FaultyGateway extends ForwardingTableGateway {
 
 	private final AtomicInteger left;
 
 	private final Fault fault;
 
 	public FaultyGateway(TableGateway gateway, int request, Fault fault) {
-		this.gateway = gateway;
+		super(gateway);
 		this.left = new AtomicInteger(request);
 		this.fault = fault;
 	}
@@ -72,38 +70,22 @@ public class FaultyGateway implements TableGateway {
 
 	@Override
 	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
-		return attempt(table, List.of(), () -> this.gateway.read(table, key, select, reader));
+		return attempt(table, List.of(), () -> super.read(table, key, select, reader));
 	}
 
 	@Override
 	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
-		return attempt(request.table(), List.of(), () -> this.gateway.read(request, reader));
+		return attempt(request.table(), List.of(), () -> super.read(request, reader));
 	}
 
 	@Override
 	public @Nullable String write(String table, RowWrite write) {
-		return attempt(table, List.of(write.key()), () -> this.gateway.write(table, write));
+		return attempt(table, List.of(write.key()), () -> super.write(table, write));
 	}
 
 	@Override
 	public List<@Nullable String> submit(AtomicBatch batch) {
-		return attempt(batch.table(), batch.writes().stream().map(RowWrite::key).toList(),
-				() -> this.gateway.submit(batch));
-	}
-
-	@Override
-	public boolean createTable(String table) {
-		return this.gateway.createTable(table);
-	}
-
-	@Override
-	public boolean deleteTable(String table) {
-		return this.gateway.deleteTable(table);
-	}
-
-	@Override
-	public List<String> tables() {
-		return this.gateway.tables();
+		return attempt(batch.table(), batch.writes().stream().map(RowWrite::key).toList(), () -> super.submit(batch));
 	}
 
 	/**

@@ -17,9 +17,9 @@
 package io.azuretables.operations;
 
 import java.util.List;
-
 import java.util.concurrent.atomic.AtomicLong;
 
+import io.azuretables.client.ForwardingTableGateway;
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
@@ -34,15 +34,13 @@ import org.jspecify.annotations.Nullable;
  * A gateway whose pages are as short as the service may make them, and that counts
  * requests.
  */
-final class PagingGateway implements TableGateway {
+final class PagingGateway extends ForwardingTableGateway {
 
 	private static final String EMPTY = "empty:";
 
 	private static final String LAST = "last:";
 
 	private static final String NOTHING = "nothing";
-
-	private final TableGateway gateway;
 
 	private volatile Paging paging = Paging.WHOLE;
 
@@ -57,7 +55,7 @@ final class PagingGateway implements TableGateway {
 	private final AtomicLong writes = new AtomicLong();
 
 	PagingGateway(TableGateway gateway) {
-		this.gateway = gateway;
+		super(gateway);
 	}
 
 	void page(Paging newPaging) {
@@ -96,7 +94,7 @@ final class PagingGateway implements TableGateway {
 	@Override
 	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
 		this.points.incrementAndGet();
-		return this.gateway.read(table, key, select, reader);
+		return super.read(table, key, select, reader);
 	}
 
 	@Override
@@ -113,8 +111,7 @@ final class PagingGateway implements TableGateway {
 							(from != null) ? from.nextRowKey() : null));
 		}
 		RowRequest asked = begun ? request.from(served(from)) : request;
-		RowPage<T> page = this.gateway.read(asked.withTop(Math.min(request.window().top(), this.paging.size())),
-				reader);
+		RowPage<T> page = super.read(asked.withTop(Math.min(request.window().top(), this.paging.size())), reader);
 		this.rows.addAndGet(page.rowsRead());
 		boolean more = page.continuation() == null && this.paging.emptyPages();
 		return more ? new RowPage<>(page.rows(), page.rowsRead(), new Continuation(LAST, null)) : page;
@@ -128,28 +125,13 @@ final class PagingGateway implements TableGateway {
 	@Override
 	public @Nullable String write(String table, RowWrite write) {
 		this.writes.incrementAndGet();
-		return this.gateway.write(table, write);
+		return super.write(table, write);
 	}
 
 	@Override
 	public List<@Nullable String> submit(AtomicBatch batch) {
 		this.writes.incrementAndGet();
-		return this.gateway.submit(batch);
-	}
-
-	@Override
-	public boolean createTable(String table) {
-		return this.gateway.createTable(table);
-	}
-
-	@Override
-	public boolean deleteTable(String table) {
-		return this.gateway.deleteTable(table);
-	}
-
-	@Override
-	public List<String> tables() {
-		return this.gateway.tables();
+		return super.submit(batch);
 	}
 
 	/**

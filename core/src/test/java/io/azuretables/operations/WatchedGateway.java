@@ -22,6 +22,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
+import io.azuretables.client.ForwardingTableGateway;
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
@@ -34,9 +35,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A gateway that remembers what it was asked, and can be told to fail.
  */
-class WatchedGateway implements TableGateway {
-
-	private final TableGateway gateway;
+class WatchedGateway extends ForwardingTableGateway {
 
 	private final AtomicInteger inFlight = new AtomicInteger();
 
@@ -56,7 +55,7 @@ class WatchedGateway implements TableGateway {
 	};
 
 	WatchedGateway(TableGateway gateway) {
-		this.gateway = gateway;
+		super(gateway);
 	}
 
 	void beforeWrite(Consumer<List<RowWrite>> action) {
@@ -117,13 +116,13 @@ class WatchedGateway implements TableGateway {
 	@Override
 	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
 		this.selects.add((select != null) ? select : List.of("*"));
-		return counted("get", () -> this.gateway.read(table, key, select, reader));
+		return counted("get", () -> super.read(table, key, select, reader));
 	}
 
 	@Override
 	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
 		this.pages.add(request);
-		RowPage<T> page = counted("query", () -> this.gateway.read(request, reader));
+		RowPage<T> page = counted("query", () -> super.read(request, reader));
 		this.rowsRead.addAndGet(page.rowsRead());
 		return page;
 	}
@@ -133,7 +132,7 @@ class WatchedGateway implements TableGateway {
 		this.writes.add(List.of(write));
 		return counted("write", () -> {
 			this.beforeWrite.accept(List.of(write));
-			return this.gateway.write(table, write);
+			return super.write(table, write);
 		});
 	}
 
@@ -142,23 +141,13 @@ class WatchedGateway implements TableGateway {
 		this.writes.add(batch.writes());
 		return counted("batch", () -> {
 			this.beforeWrite.accept(batch.writes());
-			return this.gateway.submit(batch);
+			return super.submit(batch);
 		});
 	}
 
 	@Override
 	public boolean createTable(String table) {
-		return counted("create", () -> this.gateway.createTable(table));
-	}
-
-	@Override
-	public boolean deleteTable(String table) {
-		return this.gateway.deleteTable(table);
-	}
-
-	@Override
-	public List<String> tables() {
-		return this.gateway.tables();
+		return counted("create", () -> super.createTable(table));
 	}
 
 }

@@ -19,6 +19,7 @@ package io.azuretables.repository;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
+import io.azuretables.client.ForwardingTableGateway;
 import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
@@ -53,16 +54,20 @@ class GuideWalkthroughTests extends GuideWalkthrough {
 
 	/**
 	 * Notes what is asked of a store.
-	 *
-	 * @param store the store
-	 * @param asked the notes
 	 */
-	private record AskedGateway(TableGateway store, List<String> asked) implements TableGateway {
+	private static final class AskedGateway extends ForwardingTableGateway {
+
+		private final List<String> asked;
+
+		AskedGateway(TableGateway store, List<String> asked) {
+			super(store);
+			this.asked = asked;
+		}
 
 		@Override
 		public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
 			this.asked.add(GuideRequests.read(key.partitionKey(), key.rowKey()));
-			return this.store.read(table, key, select, reader);
+			return super.read(table, key, select, reader);
 		}
 
 		@Override
@@ -71,19 +76,19 @@ class GuideWalkthroughTests extends GuideWalkthrough {
 			String selected = (select != null) ? "PartitionKey,RowKey," + String.join(",", select) : null;
 			this.asked
 				.add(GuideRequests.query(request.filter(), selected, request.window().top(), request.window().from()));
-			return this.store.read(request, reader);
+			return super.read(request, reader);
 		}
 
 		@Override
 		public @Nullable String write(String table, RowWrite write) {
 			this.asked.add(asSent(write));
-			return this.store.write(table, write);
+			return super.write(table, write);
 		}
 
 		@Override
 		public List<@Nullable String> submit(AtomicBatch batch) {
 			this.asked.add(GuideRequests.batch(batch.writes().stream().map(AskedGateway::asSent).toList()));
-			return this.store.submit(batch);
+			return super.submit(batch);
 		}
 
 		private static String asSent(RowWrite write) {
@@ -99,21 +104,6 @@ class GuideWalkthroughTests extends GuideWalkthrough {
 				case "Merge", "InsertOrMerge" -> "PATCH";
 				default -> "PUT";
 			};
-		}
-
-		@Override
-		public boolean createTable(String table) {
-			return this.store.createTable(table);
-		}
-
-		@Override
-		public boolean deleteTable(String table) {
-			return this.store.deleteTable(table);
-		}
-
-		@Override
-		public List<String> tables() {
-			return this.store.tables();
 		}
 
 	}

@@ -19,7 +19,7 @@ package io.azuretables.repository;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.client.ForwardingTableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
@@ -32,11 +32,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * The embedded store, which notes what is asked of it.
  */
-class RecordingTableGateway implements TableGateway {
-
-	private final TableGateway store = new EmbeddedTableGateway();
+class RecordingTableGateway extends ForwardingTableGateway {
 
 	private final List<String> requests = new CopyOnWriteArrayList<>();
+
+	RecordingTableGateway() {
+		super(new EmbeddedTableGateway());
+	}
 
 	/**
 	 * The requests since the last call.
@@ -54,13 +56,13 @@ class RecordingTableGateway implements TableGateway {
 	@Override
 	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
 		note("get " + key.partitionKey() + " " + key.rowKey() + selected(select));
-		return this.store.read(table, key, select, reader);
+		return super.read(table, key, select, reader);
 	}
 
 	@Override
 	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
 		note("query " + request.filter() + selected(request.select()));
-		return this.store.read(request, reader);
+		return super.read(request, reader);
 	}
 
 	private static String selected(@Nullable List<String> select) {
@@ -70,28 +72,13 @@ class RecordingTableGateway implements TableGateway {
 	@Override
 	public @Nullable String write(String table, RowWrite write) {
 		note(write.getClass().getSimpleName() + " " + write.key().partitionKey() + " " + write.key().rowKey());
-		return this.store.write(table, write);
+		return super.write(table, write);
 	}
 
 	@Override
 	public List<@Nullable String> submit(AtomicBatch batch) {
 		note("batch of " + batch.writes().size());
-		return this.store.submit(batch);
-	}
-
-	@Override
-	public boolean createTable(String table) {
-		return this.store.createTable(table);
-	}
-
-	@Override
-	public boolean deleteTable(String table) {
-		return this.store.deleteTable(table);
-	}
-
-	@Override
-	public List<String> tables() {
-		return this.store.tables();
+		return super.submit(batch);
 	}
 
 }

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
+import io.azuretables.client.ForwardingTableGateway;
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.queue.BlobStore;
@@ -103,42 +104,27 @@ public final class CrashPoint {
 	 * Tables that are reached by the process. The creation of tables counts for nothing.
 	 */
 	public TableGateway over(TableGateway gateway) {
-		return new TableGateway() {
+		return new ForwardingTableGateway(gateway) {
 
 			@Override
 			public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select,
 					RowReader<T> reader) {
-				return CrashPoint.this.<@Nullable T>request(() -> gateway.read(table, key, select, reader));
+				return CrashPoint.this.<@Nullable T>request(() -> super.read(table, key, select, reader));
 			}
 
 			@Override
 			public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
-				return request(() -> gateway.read(request, reader));
+				return request(() -> super.read(request, reader));
 			}
 
 			@Override
 			public @Nullable String write(String table, RowWrite write) {
-				return CrashPoint.this.<@Nullable String>request(() -> gateway.write(table, write));
+				return CrashPoint.this.<@Nullable String>request(() -> super.write(table, write));
 			}
 
 			@Override
 			public List<@Nullable String> submit(AtomicBatch batch) {
-				return request(() -> gateway.submit(batch));
-			}
-
-			@Override
-			public boolean createTable(String table) {
-				return gateway.createTable(table);
-			}
-
-			@Override
-			public boolean deleteTable(String table) {
-				return gateway.deleteTable(table);
-			}
-
-			@Override
-			public List<String> tables() {
-				return gateway.tables();
+				return request(() -> super.submit(batch));
 			}
 
 		};

@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongConsumer;
 
+import io.azuretables.client.ForwardingTableGateway;
 import io.azuretables.client.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
@@ -36,9 +37,7 @@ import org.jspecify.annotations.Nullable;
  * Counts requests and rows, lets others act before each request, and stops at a given
  * one: before it, or after it was done.
  */
-public final class MeteredGateway implements TableGateway {
-
-	private final TableGateway gateway;
+public final class MeteredGateway extends ForwardingTableGateway {
 
 	private final AtomicLong requests = new AtomicLong();
 
@@ -54,7 +53,7 @@ public final class MeteredGateway implements TableGateway {
 	};
 
 	public MeteredGateway(TableGateway gateway) {
-		this.gateway = gateway;
+		super(gateway);
 	}
 
 	/**
@@ -121,7 +120,7 @@ public final class MeteredGateway implements TableGateway {
 	@Override
 	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
 		before();
-		T row = this.gateway.read(table, key, select, reader);
+		T row = super.read(table, key, select, reader);
 		this.rows.addAndGet((row != null) ? 1 : 0);
 		return after(row);
 	}
@@ -129,7 +128,7 @@ public final class MeteredGateway implements TableGateway {
 	@Override
 	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
 		before();
-		RowPage<T> page = this.gateway.read(request, reader);
+		RowPage<T> page = super.read(request, reader);
 		this.rows.addAndGet(page.rowsRead());
 		page.rows().stream().limit(1).forEach((row) -> this.pages.add(new WeakReference<>(row)));
 		return after(page);
@@ -138,28 +137,13 @@ public final class MeteredGateway implements TableGateway {
 	@Override
 	public @Nullable String write(String table, RowWrite write) {
 		before();
-		return after(this.gateway.write(table, write));
+		return after(super.write(table, write));
 	}
 
 	@Override
 	public List<@Nullable String> submit(AtomicBatch batch) {
 		before();
-		return after(this.gateway.submit(batch));
-	}
-
-	@Override
-	public boolean createTable(String table) {
-		return this.gateway.createTable(table);
-	}
-
-	@Override
-	public boolean deleteTable(String table) {
-		return this.gateway.deleteTable(table);
-	}
-
-	@Override
-	public List<String> tables() {
-		return this.gateway.tables();
+		return after(super.submit(batch));
 	}
 
 	/**

@@ -18,25 +18,22 @@ package io.azuretables.patterns.simulation;
 
 import java.util.List;
 
+import io.azuretables.client.ForwardingTableGateway;
 import io.azuretables.client.TableGateway;
-import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
-import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A gateway that a test makes misbehave. Passes on all that is not overridden. A check
  * that no such thing alarms is asleep.
  */
-public class TamperedGateway implements TableGateway {
-
-	private final TableGateway tables;
+public class TamperedGateway extends ForwardingTableGateway {
 
 	public TamperedGateway(TableGateway tables) {
-		this.tables = tables;
+		super(tables);
 	}
 
 	/**
@@ -65,41 +62,6 @@ public class TamperedGateway implements TableGateway {
 			}
 
 		};
-	}
-
-	@Override
-	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
-		return this.tables.read(table, key, select, reader);
-	}
-
-	@Override
-	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
-		return this.tables.read(request, reader);
-	}
-
-	@Override
-	public @Nullable String write(String table, RowWrite write) {
-		return this.tables.write(table, write);
-	}
-
-	@Override
-	public List<@Nullable String> submit(AtomicBatch batch) {
-		return this.tables.submit(batch);
-	}
-
-	@Override
-	public boolean createTable(String table) {
-		return this.tables.createTable(table);
-	}
-
-	@Override
-	public boolean deleteTable(String table) {
-		return this.tables.deleteTable(table);
-	}
-
-	@Override
-	public List<String> tables() {
-		return this.tables.tables();
 	}
 
 }
