@@ -64,13 +64,25 @@ public final class QueryPlanner {
 
 	/**
 	 * Decides what can be decided without the values of the query, which may be
-	 * placeholders.
+	 * placeholders. A query that insists on an index goes through that, whether or not
+	 * another path is better.
 	 * @throws UnsupportedQueryException if the query cannot, or may not, be answered
 	 */
 	public QueryOutline outline(TablePersistentEntity<?> entity, TableQuery query) {
 		ResolvedQuery resolved = ResolvedQuery.of(entity, Alternatives.asConditions(query));
-		EntityModel model = entity.model();
-		List<IndexMapping> candidates = model.indexes().stream().filter(this.readable).toList();
+		List<IndexMapping> candidates = entity.model().indexes().stream().filter(this.readable).toList();
+		Choice choice = choose(resolved, candidates);
+		String index = query.index();
+		if (index != null) {
+			choice = through(index, resolved, candidates, instead(choice.best(), query));
+		}
+		new Rejections(resolved, choice).check();
+		return new QueryOutline(query, resolved, choice.best(), new Selection(choice.best().route().index(),
+				entity.model().indexes(), candidates, this.readable, choice.unused()));
+	}
+
+	private static Choice choose(ResolvedQuery resolved, List<IndexMapping> candidates) {
+		EntityModel model = resolved.model();
 		List<Assessment> assessments = new ArrayList<>();
 		List<Assessment> incomplete = new ArrayList<>();
 		assessments.add(assess(resolved, Route.through(model, null, resolved.conditions())));
@@ -81,14 +93,55 @@ public final class QueryPlanner {
 				(complete ? assessments : incomplete).add(assess(resolved, route));
 			}
 		}
-		Assessment best = assessments.stream().min(preference(query)).orElseThrow();
+		Comparator<Assessment> preference = preference(resolved.query());
+		Assessment best = assessments.stream().min(preference).orElseThrow();
 		List<SparseIndex> unused = incomplete.stream()
-			.filter((assessment) -> preference(query).compare(assessment, best) < 0)
+			.filter((assessment) -> preference.compare(assessment, best) < 0)
 			.map((assessment) -> SparseIndex.of(assessment.route(), model, resolved.conditions()))
 			.toList();
-		new Rejections(resolved, best, unused).check();
-		return new QueryOutline(query, resolved, best,
-				new Selection(best.route().index(), model.indexes(), candidates, this.readable, unused));
+		return new Choice(best, unused, "");
+	}
+
+	/**
+	 * The path through the index that a query insists on.
+	 */
+	private static Choice through(String name, ResolvedQuery resolved, List<IndexMapping> candidates, String instead) {
+		EntityModel model = resolved.model();
+		String type = resolved.entity().getType().getSimpleName();
+		IndexMapping index = model.indexes()
+			.stream()
+			.filter((one) -> one.name().equals(name))
+			.findFirst()
+			.orElseThrow(() -> new UnsupportedQueryException(type + " has no index '" + name + "'; it has "
+					+ model.indexes().stream().map(IndexMapping::name).toList() + instead));
+		String insists = "A query for " + type + " insists on the index '" + name + "', and ";
+		if (!candidates.contains(index)) {
+			throw new UnsupportedQueryException(insists + "the index is not readable. Complete its backfill, and let "
+					+ "this process read the states of indexes again" + instead);
+		}
+		Route route = Route.through(model, index, resolved.conditions());
+		if (!route.absent(model, resolved.conditions()).isEmpty()) {
+			throw new UnsupportedQueryException(
+					insists + SparseIndex.of(route, model, resolved.conditions()) + instead);
+		}
+		if (!isOfUse(resolved, route) && route.path() != AccessPath.TABLE_SCAN
+				&& !resolved.query().permits(Permission.SCAN)) {
+			throw new RejectedScanException(route.path(),
+					insists + "neither a condition nor the order bounds its row key \""
+							+ index.keys().row().toString().stripTrailing()
+							+ "\", so that all of it would be read. Ask for the first part of that key, or "
+							+ Rejections.ALLOW_SCAN + instead);
+		}
+		return new Choice(assess(resolved, route), List.of(), instead);
+	}
+
+	/**
+	 * What would answer a query that insists on an index, if it did not.
+	 */
+	private static String instead(Assessment best, TableQuery query) {
+		IndexMapping index = best.route().index();
+		return !best.isPermitted(query) ? "" : ". Without usingIndex, "
+				+ ((index != null) ? "the index '" + index.name() + "'" : "the entity's own key") + " answers it";
 	}
 
 	/**
@@ -186,9 +239,7 @@ public final class QueryPlanner {
 	 * the nearest to an answer gives the reason.
 	 */
 	private static Comparator<Assessment> preference(TableQuery query) {
-		Comparator<Assessment> permitted = Comparator
-			.comparing((assessment) -> (assessment.scans() && !query.permits(Permission.SCAN))
-					|| (!assessment.sorts() && !query.permits(Permission.SORT)));
+		Comparator<Assessment> permitted = Comparator.comparing((assessment) -> !assessment.isPermitted(query));
 		return permitted.thenComparing((assessment) -> assessment.route().path())
 			.thenComparing((assessment) -> !assessment.sorts())
 			.thenComparing((assessment) -> assessment.costly().size())
@@ -217,6 +268,21 @@ public final class QueryPlanner {
 		boolean scans() {
 			return this.route.path() == AccessPath.TABLE_SCAN || !this.costly.isEmpty();
 		}
+
+		boolean isPermitted(TableQuery query) {
+			return (!scans() || query.permits(Permission.SCAN)) && (sorts() || query.permits(Permission.SORT));
+		}
+
+	}
+
+	/**
+	 * The path that was chosen.
+	 *
+	 * @param best what it costs
+	 * @param unused the indexes that would answer better, and leave entities out
+	 * @param instead what would answer a query that insists on an index, if it did not
+	 */
+	record Choice(Assessment best, List<SparseIndex> unused, String instead) {
 
 	}
 

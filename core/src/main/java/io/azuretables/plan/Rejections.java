@@ -21,10 +21,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.plan.QueryPlanner.Assessment;
+import io.azuretables.plan.QueryPlanner.Choice;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Criteria.Leaf;
@@ -32,6 +34,7 @@ import io.azuretables.query.Criteria.Or;
 import io.azuretables.query.Operator;
 import io.azuretables.query.TableQuery.Permission;
 import io.azuretables.query.TableQuery.Placeholder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Checks the chosen access path, and explains why a query is rejected. The messages that
@@ -39,8 +42,7 @@ import io.azuretables.query.TableQuery.Placeholder;
  */
 final class Rejections {
 
-	private static final String ALLOW_SCAN = "let it read more than it returns with @AllowScan or "
-			+ "TableQuery.allowScan()";
+	static final String ALLOW_SCAN = "let it read more than it returns with @AllowScan or " + "TableQuery.allowScan()";
 
 	private final ResolvedQuery query;
 
@@ -48,14 +50,17 @@ final class Rejections {
 
 	private final List<SparseIndex> unused;
 
+	private final String instead;
+
 	private final IndexAdvice advice;
 
 	private final String entity;
 
-	Rejections(ResolvedQuery query, Assessment best, List<SparseIndex> unused) {
+	Rejections(ResolvedQuery query, Choice choice) {
 		this.query = query;
-		this.unused = unused;
-		this.best = best;
+		this.best = choice.best();
+		this.unused = choice.unused();
+		this.instead = choice.instead();
 		this.advice = new IndexAdvice(query);
 		this.entity = query.entity().getType().getSimpleName();
 	}
@@ -63,13 +68,13 @@ final class Rejections {
 	void check() {
 		boolean mayScan = this.query.query().permits(Permission.SCAN);
 		if (this.best.route().path() == AccessPath.TABLE_SCAN && !mayScan) {
-			throw new RejectedScanException(AccessPath.TABLE_SCAN, tableScan() + unused());
+			throw new RejectedScanException(AccessPath.TABLE_SCAN, tableScan() + unused() + this.instead);
 		}
 		if (!this.best.costly().isEmpty() && !mayScan) {
-			throw new RejectedScanException(this.best.route().path(), clientFilter() + unused());
+			throw new RejectedScanException(this.best.route().path(), clientFilter() + unused() + this.instead);
 		}
 		if (!this.best.sorts() && !this.query.query().permits(Permission.SORT)) {
-			throw new UnsupportedQueryException(sort());
+			throw new UnsupportedQueryException(sort() + this.instead);
 		}
 		checkLiterals();
 		checkComparisons();
@@ -111,7 +116,8 @@ final class Rejections {
 	}
 
 	private String tableScan() {
-		KeyMapping keys = this.query.model().keys();
+		IndexMapping index = insisted();
+		KeyMapping keys = (index != null) ? index.keys() : this.query.model().keys();
 		Set<String> missing = KeyMatch.missing(keys.partition(), keys.partitionLeaves(), this.query.conditions());
 		boolean ignoresCase = this.query.conditions()
 			.stream()
@@ -148,13 +154,22 @@ final class Rejections {
 		return this.unused.stream().map((index) -> ". The " + index).collect(Collectors.joining());
 	}
 
+	/**
+	 * The index that the query insists on.
+	 */
+	private @Nullable IndexMapping insisted() {
+		return (this.query.query().index() != null) ? this.best.route().index() : null;
+	}
+
 	private String asked() {
 		Set<String> names = new LinkedHashSet<>();
 		this.query.conditions().forEach((condition) -> names.add(condition.leaf().name()));
 		this.query.alternatives()
 			.forEach((criteria) -> this.query.conditionsIn(criteria)
 				.forEach((condition) -> names.add(condition.leaf().name())));
-		return names.isEmpty() ? "" : " by " + String.join(", ", names);
+		IndexMapping index = insisted();
+		return (names.isEmpty() ? "" : " by " + String.join(", ", names))
+				+ ((index != null) ? " through the index '" + index.name() + "'" : "");
 	}
 
 	private String clientFilter() {
@@ -200,9 +215,12 @@ final class Rejections {
 			.map((order) -> order.getProperty() + (order.isDescending() ? " descending" : ""))
 			.collect(Collectors.joining(", "));
 		return "A query for " + this.entity + asked() + " cannot be sorted by " + orders
-				+ ": rows come in the order of " + order() + ". Sort by that"
-				+ this.advice.forSort().map((advice) -> ", " + advice).orElse("")
+				+ ": rows come in the order of " + order() + ". Sort by that" + advice()
 				+ ", or let the client collect and sort all of it with @AllowSort or TableQuery.allowSort()";
+	}
+
+	private String advice() {
+		return (insisted() != null) ? "" : this.advice.forSort().map((advice) -> ", " + advice).orElse("");
 	}
 
 	private String order() {

@@ -31,8 +31,8 @@ import org.springframework.data.core.PropertyPath;
 import org.springframework.data.domain.Sort;
 
 /**
- * A query: condition, order, limit, properties, position and permissions. Immutable;
- * every method gives a new query.
+ * A query: condition, order, limit, properties, position, permissions and index.
+ * Immutable; every method gives a new query.
  *
  * @since 0.1
  */
@@ -49,12 +49,16 @@ public final class TableQuery {
 
 	private final Set<Permission> permissions;
 
+	private final @Nullable String index;
+
 	private final List<?> values;
 
-	private TableQuery(Criteria criteria, Answer answer, Set<Permission> permissions, List<?> values) {
+	private TableQuery(Criteria criteria, Answer answer, Set<Permission> permissions, @Nullable String index,
+			List<?> values) {
 		this.criteria = criteria;
 		this.answer = answer;
 		this.permissions = permissions;
+		this.index = index;
 		this.values = values;
 	}
 
@@ -62,7 +66,7 @@ public final class TableQuery {
 	 * All entities that meet the condition.
 	 */
 	public static TableQuery of(Criteria criteria) {
-		return new TableQuery(criteria, Answer.WHOLE, Set.of(), List.of());
+		return new TableQuery(criteria, Answer.WHOLE, Set.of(), null, List.of());
 	}
 
 	/**
@@ -106,11 +110,19 @@ public final class TableQuery {
 	}
 
 	/**
+	 * The name of the only index that may answer, or {@code null} where the planner
+	 * chooses among all indexes and the entity's own key.
+	 */
+	public @Nullable String index() {
+		return this.index;
+	}
+
+	/**
 	 * This query with the values for the {@linkplain Placeholder places} in its
 	 * condition. Queries that differ in nothing but these are planned once.
 	 */
 	public TableQuery with(List<?> newValues) {
-		return new TableQuery(this.criteria, this.answer, this.permissions, List.copyOf(newValues));
+		return new TableQuery(this.criteria, this.answer, this.permissions, this.index, List.copyOf(newValues));
 	}
 
 	/**
@@ -158,7 +170,8 @@ public final class TableQuery {
 	 */
 	public boolean isAlike(TableQuery other) {
 		return (this.criteria == other.criteria || this.criteria.equals(other.criteria)) && sort().equals(other.sort())
-				&& Objects.equals(select(), other.select()) && this.permissions.equals(other.permissions);
+				&& Objects.equals(select(), other.select()) && this.permissions.equals(other.permissions)
+				&& Objects.equals(this.index, other.index);
 	}
 
 	/**
@@ -169,7 +182,7 @@ public final class TableQuery {
 	}
 
 	public TableQuery withCriteria(Criteria newCriteria) {
-		return new TableQuery(newCriteria, this.answer, this.permissions, this.values);
+		return new TableQuery(newCriteria, this.answer, this.permissions, this.index, this.values);
 	}
 
 	public TableQuery orderBy(Sort sort) {
@@ -214,7 +227,7 @@ public final class TableQuery {
 	public TableQuery allow(Permission permission) {
 		Set<Permission> more = EnumSet.of(permission);
 		more.addAll(this.permissions);
-		return new TableQuery(this.criteria, this.answer, more, this.values);
+		return new TableQuery(this.criteria, this.answer, more, this.index, this.values);
 	}
 
 	/**
@@ -232,8 +245,17 @@ public final class TableQuery {
 		return allow(Permission.SORT);
 	}
 
+	/**
+	 * Insists on an index: the query is answered through it, or refused with the reason
+	 * when it is planned. The answer is the same as without.
+	 * @param name the name of the index
+	 */
+	public TableQuery usingIndex(String name) {
+		return new TableQuery(this.criteria, this.answer, this.permissions, name, this.values);
+	}
+
 	private TableQuery with(Answer newAnswer) {
-		return new TableQuery(this.criteria, newAnswer, this.permissions, this.values);
+		return new TableQuery(this.criteria, newAnswer, this.permissions, this.index, this.values);
 	}
 
 	/**

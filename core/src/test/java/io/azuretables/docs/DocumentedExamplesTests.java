@@ -110,6 +110,17 @@ class DocumentedExamplesTests {
 	}
 
 	@Test
+	void insistsOnAnIndex() {
+		this.employees.save(new Employee("Sales", 4, "hall@contoso.com", "Hall", 34, null));
+		// tag::using-index[]
+		TableQuery query = TableQuery.of(where("department").is("Sales").and(where("email").startingWith("hall")))
+			.usingIndex("email");
+		List<Employee> found = this.template.query(Employee.class).find(query);
+		// end::using-index[]
+		assertThat(found).extracting(Employee::employeeId).containsExactly(4);
+	}
+
+	@Test
 	void asksAgainWithOtherValues() {
 		this.employees.save(new Employee("Sales", 4, "hall@contoso.com", "Hall", 34, null));
 		this.employees.save(new Employee("HR", 5, "young@contoso.com", "Young", 28, null));

@@ -19,10 +19,13 @@ package io.azuretables.plan;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
+import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.Column;
 import io.azuretables.mapping.Json;
 import io.azuretables.mapping.OtherProperties;
@@ -133,6 +136,87 @@ class RejectionTests {
 		AccessPath path = Planning.outline(type, query.allowScan()).path();
 		assertThatExceptionOfType(RejectedScanException.class).isThrownBy(() -> Planning.plan(type, query.allowSort()))
 			.matches((ex) -> ex.getPath() == path);
+	}
+
+	static List<Arguments> insisted() {
+		Criteria queue = where("queue").is("q");
+		Criteria own = queue.and(where("number").is(7));
+		return List.of(
+				arguments(of(own.and(where("owner").is("me"))).usingIndex("owner"), "POINT on Tickets by index owner"),
+				arguments(of(queue).usingIndex("urgent"), "PARTITION_SCAN on Tickets by index urgent"),
+				arguments(of(own.and(where("assignee").is("me"))).usingIndex("assignee"),
+						"ROW_RANGE on Tickets by index assignee"));
+	}
+
+	@ParameterizedTest
+	@MethodSource("insisted")
+	void goesThroughTheIndexThatAQueryInsistsOn(TableQuery query, String path) {
+		assertThat(Planning.outline(PlanSubjects.Ticket.class, query).explain()).startsWith(path);
+		assertThat(Planning.outline(PlanSubjects.Ticket.class, of(query.criteria())).index().map(IndexMapping::name))
+			.isNotEqualTo(Optional.ofNullable(query.index()));
+	}
+
+	static List<Arguments> refusedIndexes() {
+		Criteria queue = where("queue").is("q");
+		String ticket = "A query for Ticket";
+		String own = ". Without usingIndex, the entity's own key answers it";
+		String whole = " reads the whole table: its conditions do not give the partition key ";
+		return List.of(
+				arguments(PlanSubjects.Ticket.class, of(queue).usingIndex("phone"),
+						"Ticket has no index 'phone'; it has [owner, urgent, region, assignee]" + own),
+				arguments(PlanSubjects.Ticket.class, of(queue).usingIndex("owner"),
+						ticket + " insists on the index 'owner', and index owner holds no row where owner is null; say "
+								+ "sparse = false on @SecondaryIndex \"owner\", ask for 'owner' too (IsNotNull is "
+								+ "enough), or declare 'owner' so that no value can be missing" + own),
+				arguments(PlanSubjects.Ticket.class,
+						of(where("owner").is("me").and(where("assignee").is("you"))).usingIndex("owner"),
+						ticket + " by owner, assignee through the index 'owner'" + whole
+								+ "\"{queue}\". Ask for 'queue' by equality, or " + SCAN
+								+ ". Without usingIndex, the index 'assignee' answers it"),
+				arguments(PlanSubjects.Ticket.class, of(where("assignee").isNotNull()).usingIndex("assignee"),
+						ticket + " by assignee through the index 'assignee'" + whole
+								+ "\"assignee_{assignee}\". Ask for 'assignee' by equality, or " + SCAN),
+				arguments(PlanSubjects.Ticket.class, of(queue).orderBy(Sort.by("title")).usingIndex("urgent"), ticket
+						+ " by queue through the index 'urgent' cannot be sorted by title: rows come in the order "
+						+ "of \"urgent_{priority:2} {created} {number:6}\". Sort by that" + SORT),
+				arguments(PlanSubjects.Ticket.class, of(queue).orderBy(Sort.by("number")).usingIndex("urgent"), ticket
+						+ " by queue through the index 'urgent' cannot be sorted by number: rows come in the order "
+						+ "of \"urgent_{priority:2} {created} {number:6}\". Sort by that" + SORT + own),
+				arguments(Visitor.class, of(where("hall").is("a")).usingIndex("day"),
+						"A query for Visitor insists on the index 'day', and neither a condition nor the order bounds "
+								+ "its row key \"day_{day}_{hall}\", so that all of it would be read. Ask for the first "
+								+ "part of that key, or " + SCAN + own));
+	}
+
+	@ParameterizedTest
+	@MethodSource("refusedIndexes")
+	void refusesAnIndexThatDoesNotServeTheQueryThatInsistsOnIt(Class<?> type, TableQuery query, String message) {
+		assertThatExceptionOfType(UnsupportedQueryException.class).isThrownBy(() -> Planning.outline(type, query))
+			.withMessage(message);
+	}
+
+	@Test
+	void readsAWholeIndexIfItMay() {
+		assertThat(Planning.outline(Visitor.class, all().allowScan().usingIndex("day")).explain())
+			.startsWith("PARTITION_SCAN on Visitors by index day");
+		assertThat(Planning.outline(Visitor.class, all().orderBy(Sort.by("day")).usingIndex("day")).explain())
+			.startsWith("PARTITION_SCAN on Visitors by index day");
+	}
+
+	@Test
+	void refusesAnIndexThatIsNotReadable() {
+		AtomicBoolean readable = new AtomicBoolean(true);
+		QueryPlanner planner = new QueryPlanner((index) -> readable.get());
+		TablePersistentEntity<?> ticket = Planning.entity(PlanSubjects.Ticket.class);
+		TableQuery query = of(where("queue").is("q").and(where("owner").is("me"))).usingIndex("owner");
+		QueryOutline outline = planner.outline(ticket, query);
+		assertThat(outline.with(query)).isNotNull();
+		readable.set(false);
+		assertThat(outline.with(query)).isNull();
+		assertThatExceptionOfType(UnsupportedQueryException.class).isThrownBy(() -> planner.outline(ticket, query))
+			.withMessage("A query for Ticket insists on the index 'owner', and the index is not readable. Complete its "
+					+ "backfill, and let this process read the states of indexes again. Without usingIndex, the entity's "
+					+ "own key answers it");
 	}
 
 	static List<Arguments> sorts() {
@@ -402,6 +486,14 @@ class RejectionTests {
 		String b = "";
 
 		String c = "";
+
+	}
+
+	@Table("Visitors")
+	@PartitionKey("{hall}")
+	@RowKey("visitor")
+	@SecondaryIndex(name = "day", partitionKey = "day", rowKey = "day_{day}_{hall}", include = {})
+	record Visitor(String hall, int day) {
 
 	}
 

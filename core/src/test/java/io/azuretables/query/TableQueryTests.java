@@ -49,6 +49,7 @@ class TableQueryTests {
 		assertThat(query.limit()).isEqualTo(TableQuery.UNLIMITED);
 		assertThat(query.select()).isNull();
 		assertThat(query.position()).isNull();
+		assertThat(query.index()).isNull();
 		assertThat(Permission.values()).noneMatch(query::permits);
 	}
 
@@ -96,7 +97,7 @@ class TableQueryTests {
 		assertThat(query.isAlike(query.with(List.of(7)).limit(3).from(POSITION))).isTrue();
 		assertThat(query.isAlike(TableQuery.of(where("a").is(Placeholder.of(0))))).isTrue();
 		assertThat(List.of(query.allowScan(), query.allowSort(), query.orderBy(Sort.by("a")), query.select("a"),
-				query.and(where("b").is(1)), TableQuery.of(where("a").is(7))))
+				query.usingIndex("a"), query.and(where("b").is(1)), TableQuery.of(where("a").is(7))))
 			.noneMatch(query::isAlike);
 	}
 
@@ -110,7 +111,8 @@ class TableQueryTests {
 	static List<UnaryOperator<TableQuery>> changes() {
 		return List.of((query) -> query.and(where("a").is(1)), (query) -> query.withCriteria(where("a").is(1)),
 				(query) -> query.orderBy(Sort.by("a")), (query) -> query.limit(1), (query) -> query.select("a"),
-				(query) -> query.from(POSITION), TableQuery::allowScan, TableQuery::allowSort);
+				(query) -> query.from(POSITION), TableQuery::allowScan, TableQuery::allowSort,
+				(query) -> query.usingIndex("a"));
 	}
 
 	@ParameterizedTest
@@ -124,7 +126,18 @@ class TableQueryTests {
 		assertThat(query.limit()).isEqualTo(TableQuery.UNLIMITED);
 		assertThat(query.select()).isNull();
 		assertThat(query.position()).isNull();
+		assertThat(query.index()).isNull();
 		assertThat(Permission.values()).noneMatch(query::permits);
+	}
+
+	@Test
+	void keepsTheIndexWhateverElseChanges() {
+		TableQuery query = TableQuery.all().usingIndex("a");
+		assertThat(query.index()).isEqualTo("a");
+		assertThat(query.isAlike(TableQuery.all().usingIndex("a"))).isTrue();
+		assertThat(query.isAlike(TableQuery.all().usingIndex("b"))).isFalse();
+		assertThat(changes().subList(0, 8)).allMatch((change) -> "a".equals(change.apply(query).index()));
+		assertThat(query.with(List.of(1)).index()).isEqualTo("a");
 	}
 
 	@Test

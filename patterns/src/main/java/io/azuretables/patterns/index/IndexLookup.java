@@ -32,14 +32,13 @@ import org.springframework.data.domain.Range.Bound;
 import org.springframework.data.domain.Sort;
 
 /**
- * Makes queries that go through a given index: with values for the parts of its keys from
+ * Makes queries that insist on a given index: with values for the parts of its keys from
  * the left, the partition first.
  *
- * @param operations plan the queries
  * @param type the class of the entities
  * @param index the index
  */
-record IndexLookup(TableOperations operations, Class<?> type, IndexMapping index) {
+record IndexLookup(Class<?> type, IndexMapping index) {
 
 	/**
 	 * Returns the look-up by the index of a class.
@@ -48,24 +47,11 @@ record IndexLookup(TableOperations operations, Class<?> type, IndexMapping index
 	static IndexLookup of(TableOperations operations, Class<?> type, String index) {
 		DeclaredIndexes indexes = new DeclaredIndexes(operations.converter().mappingContext(),
 				TableNameResolver.AS_DECLARED);
-		return new IndexLookup(operations, type, indexes.index(type, index));
+		return new IndexLookup(type, indexes.index(type, index));
 	}
 
 	private String label() {
 		return IndexStates.label(this.type, this.index.name());
-	}
-
-	/**
-	 * The query, if it goes through the index.
-	 */
-	TableQuery checked(TableQuery query) {
-		String through = this.operations.query(this.type).outline(query).index().map(IndexMapping::name).orElse("");
-		if (!through.equals(this.index.name())) {
-			throw new InvalidDataAccessApiUsageException("The query would not use the index " + label()
-					+ (through.isEmpty() ? "" : ", but '" + through + "'")
-					+ ": the index is not readable, or another access path is better");
-		}
-		return query;
 	}
 
 	/**
@@ -76,7 +62,7 @@ record IndexLookup(TableOperations operations, Class<?> type, IndexMapping index
 			throw new InvalidDataAccessApiUsageException("A look-up by the index " + label() + " takes "
 					+ parts().size() + " values, for " + parts() + ", not " + values.length);
 		}
-		return checked(TableQuery.of(equal(values)));
+		return TableQuery.of(equal(values)).usingIndex(this.index.name());
 	}
 
 	/**
@@ -120,7 +106,7 @@ record IndexLookup(TableOperations operations, Class<?> type, IndexMapping index
 	private TableQuery listing(Criteria criteria, int leading, List<LeafProperty> rest) {
 		Criteria present = Criteria
 			.allOf(rest.stream().map((leaf) -> Criteria.where(leaf.name()).isNotNull()).toList());
-		return checked(sorted(TableQuery.of(criteria.and(present)), leading));
+		return sorted(TableQuery.of(criteria.and(present)), leading).usingIndex(this.index.name());
 	}
 
 	private List<LeafProperty> parts() {

@@ -26,7 +26,8 @@ import org.springframework.data.domain.Range;
 /**
  * Finds entities by a named index in their own partition, with values for the parts of
  * its keys. Queries of repositories and templates use such an index by themselves; this
- * is for callers who want exactly this index, or an error. {@link IndexAdministration}
+ * is for callers who want exactly this index, or an error, as by
+ * {@link io.azuretables.query.TableQuery#usingIndex(String)}. {@link IndexAdministration}
  * verifies, rebuilds and fills it. Safe for concurrent use.
  *
  * @since 0.1

@@ -23,7 +23,6 @@ import java.util.stream.Stream;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.commit.TokenRowSweep;
-import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.index.DeclaredIndexes;
 import io.azuretables.patterns.index.IndexOptions;
@@ -33,8 +32,6 @@ import io.azuretables.query.TableQuery;
 import io.azuretables.row.TableRow;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-
-import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
  * Does the worker's half of keeping indexes in other partitions true, and finds entities
@@ -143,19 +140,14 @@ public final class InterPartitionIndexTemplate {
 	}
 
 	/**
-	 * All that a query finds through an index: for use without repositories, and where a
-	 * query must not go another way. Pages of the index, and one request more for each
-	 * entity where it is verified, made while the stream is consumed.
-	 * @throws InvalidDataAccessApiUsageException if the index does not serve the query
+	 * All that a query finds through an index, as {@link TableQuery#usingIndex(String)}
+	 * does. Pages of the index, and one request more for each entity where it is
+	 * verified, made while the stream is consumed.
+	 * @throws io.azuretables.plan.UnsupportedQueryException if the index does not serve
+	 * the query
 	 */
 	public <T> Stream<T> find(Class<T> type, String index, TableQuery query) {
-		String through = this.operations.query(type).outline(query).index().map(IndexMapping::name).orElse("");
-		if (!through.equals(index)) {
-			throw new InvalidDataAccessApiUsageException("The query would not go through the index "
-					+ type.getSimpleName() + '.' + index + (through.isEmpty() ? "" : ", but through '" + through + "'")
-					+ ": it is not readable, or another way is better");
-		}
-		return this.operations.stream(query, type);
+		return this.operations.stream(query.usingIndex(index), type);
 	}
 
 	/**

@@ -43,6 +43,7 @@ import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.sample.Clerks;
 import io.azuretables.patterns.sample.MeteredGateway.Stopped;
 import io.azuretables.patterns.sample.Store;
+import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
@@ -353,7 +354,7 @@ abstract class IndexContract {
 		assertThat(adding.state(Clerk.class, "email")).isEqualTo(IndexState.WRITE_ONLY);
 		assertThat(this.store.template().query(Clerk.class).explain(query)).startsWith("PARTITION_SCAN");
 		assertThat(this.store.template().find(query, Clerk.class)).containsExactly(Clerk.of("Sales", 7));
-		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+		assertThatExceptionOfType(UnsupportedQueryException.class)
 			.isThrownBy(() -> this.lookUps.findOne(Clerk.class, "email", "Sales", "7@contoso.com"))
 			.withMessageContaining("the index is not readable");
 		int stops = 0;
