@@ -25,7 +25,6 @@ import java.util.Set;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.mapping.TablePersistentProperty;
 import io.azuretables.row.EdmType;
@@ -62,8 +61,7 @@ final class EntityWriter {
 			.leaves()
 			.values()
 			.stream()
-			.filter((leaf) -> leaf.place() == Place.COLUMN
-					&& leaf.path().stream().allMatch((part) -> part.isWritable()))
+			.filter(LeafProperty::isWritten)
 			.toArray(LeafProperty[]::new);
 		Discriminator told = entity.model().discriminator();
 		this.discriminator = (told != null && !told.values().isEmpty()) ? told.values().get(0) : null;

@@ -16,10 +16,12 @@
 
 package io.azuretables.mapping;
 
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -60,6 +62,27 @@ public final class EntityModel {
 
 	public Optional<LeafProperty> leaf(String name) {
 		return Optional.ofNullable(this.leaves.get(name));
+	}
+
+	/**
+	 * The stored properties that are not nullable and have no value, in a row that has
+	 * its key and some properties. A nested object that may be absent lacks nothing,
+	 * unless one of its properties is there.
+	 * @param present the properties that have a value
+	 */
+	public List<LeafProperty> missing(Set<LeafProperty> present) {
+		Set<LeafProperty> valued = new HashSet<>(present);
+		valued.addAll(this.keys.leaves());
+		Set<List<TablePersistentProperty>> objects = new HashSet<>();
+		for (LeafProperty leaf : valued) {
+			for (int length = 1; length < leaf.path().size(); length++) {
+				objects.add(leaf.path().subList(0, length));
+			}
+		}
+		return this.leaves.values()
+			.stream()
+			.filter((leaf) -> leaf.isWritten() && !valued.contains(leaf) && leaf.isRequired(objects))
+			.toList();
 	}
 
 	public KeyMapping keys() {

@@ -17,6 +17,7 @@
 package io.azuretables.mapping;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,7 +49,10 @@ public final class IdMapping {
 
 	private final TableMappingContext context;
 
-	private final Map<Class<?>, Function<Object, TableKey>> encoders = new ConcurrentHashMap<>();
+	/**
+	 * How the values of the key properties are found in identifiers of a class.
+	 */
+	private final Map<Class<?>, Function<Object, Function<LeafProperty, @Nullable Object>>> sources = new ConcurrentHashMap<>();
 
 	IdMapping(TablePersistentEntity<?> entity, TableMappingContext context) {
 		this.entity = entity;
@@ -65,12 +69,31 @@ public final class IdMapping {
 		if (id instanceof TableKey key) {
 			return checked(key);
 		}
-		Function<Object, TableKey> encoder = this.encoders.get(id.getClass());
-		if (encoder == null) {
-			encoder = encoder(id.getClass());
-			this.encoders.put(id.getClass(), encoder);
+		return this.entity.model().keys().encode(source(id));
+	}
+
+	/**
+	 * The values of the key properties in an identifier; {@code null} for those that it
+	 * does not tell as an entity would have them. A {@link TableKey} tells those that its
+	 * texts give back exactly.
+	 */
+	public Function<LeafProperty, @Nullable Object> toValues(Object id) {
+		if (!(id instanceof TableKey key)) {
+			return source(id);
 		}
-		return encoder.apply(id);
+		KeyMapping keys = this.entity.model().keys();
+		Map<LeafProperty, Object> values = new HashMap<>();
+		keys.decode(key, values::put);
+		return (leaf) -> keys.givesBack(leaf) ? values.get(leaf) : null;
+	}
+
+	private Function<LeafProperty, @Nullable Object> source(Object id) {
+		Function<Object, Function<LeafProperty, @Nullable Object>> source = this.sources.get(id.getClass());
+		if (source == null) {
+			source = newSource(id.getClass());
+			this.sources.put(id.getClass(), source);
+		}
+		return source.apply(id);
 	}
 
 	/**
@@ -113,18 +136,17 @@ public final class IdMapping {
 		}
 	}
 
-	private Function<Object, TableKey> encoder(Class<?> idType) {
-		KeyMapping keys = this.entity.model().keys();
+	private Function<Object, Function<LeafProperty, @Nullable Object>> newSource(Class<?> idType) {
 		if (isValue(idType)) {
-			return (id) -> keys.encode((leaf) -> leaf.conversion().coerce(id));
+			return (id) -> (leaf) -> leaf.conversion().coerce(id);
 		}
 		TablePersistentEntity<?> type = composite(idType);
 		return (id) -> {
 			PersistentPropertyAccessor<?> accessor = type.getPropertyAccessor(id);
-			return keys.encode((leaf) -> {
+			return (leaf) -> {
 				Object value = accessor.getProperty(property(type, leaf));
 				return (value != null) ? leaf.conversion().coerce(value) : null;
-			});
+			};
 		};
 	}
 

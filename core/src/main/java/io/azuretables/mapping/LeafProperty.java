@@ -18,6 +18,7 @@ package io.azuretables.mapping;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,27 @@ public record LeafProperty(List<TablePersistentProperty> path, String column, Pr
 	 */
 	public boolean isNullable() {
 		return this.path.stream().anyMatch(TablePersistentProperty::isNullable);
+	}
+
+	/**
+	 * Whether an entity cannot lack the value: neither the property nor an object on the
+	 * path is declared as one that may be absent, but for objects that are there anyway.
+	 * @param objects the paths of the nested objects that are there
+	 */
+	boolean isRequired(Set<List<TablePersistentProperty>> objects) {
+		for (int i = this.path.size() - 1; i >= 0; i--) {
+			if (this.path.get(i).isNullable()) {
+				return i < this.path.size() - 1 && objects.contains(this.path.subList(0, i + 1));
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * Whether entities are written with the value.
+	 */
+	public boolean isWritten() {
+		return this.place == Place.COLUMN && this.path.stream().allMatch(TablePersistentProperty::isWritable);
 	}
 
 	/**

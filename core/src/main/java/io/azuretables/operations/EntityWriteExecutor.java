@@ -22,12 +22,14 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import io.azuretables.client.ServiceErrorException;
 import org.springframework.dao.RecoverableDataAccessException;
 import io.azuretables.commit.WriteFencedException;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.IndexRepairingTransaction.Member;
 import io.azuretables.operations.PreparedWrite.Condition;
@@ -73,9 +75,13 @@ final class EntityWriteExecutor {
 			return this.lifecycle.completed(write, submit(write));
 		}
 		catch (DuplicateKeyException ex) {
-			boolean ofIndex = ex instanceof UniqueIndexException || ServiceErrorException.failedWrite(ex) > 0;
-			throw ofIndex ? ex : write.taken(ex);
+			throw isOfIndex(ex) ? ex : write.taken(ex);
 		}
+	}
+
+	private static boolean isOfIndex(DataAccessException ex) {
+		return ex instanceof UniqueIndexException
+				|| (ex instanceof DuplicateKeyException && ServiceErrorException.failedWrite(ex) > 0);
 	}
 
 	/**
@@ -115,25 +121,65 @@ final class EntityWriteExecutor {
 	 */
 	void merge(TablePersistentEntity<?> entity, TableKey key, Update update) {
 		Target target = this.lifecycle.target(entity);
-		RowUpdates updates = new RowUpdates(entity, update);
+		RowUpdates updates = RowUpdates.of(entity, update);
 		if (update.isBlind() && target.indexes().isEmpty() && !target.indexes().mayMeetOtherTypes()) {
 			RowWrite merge = new RowWrite.Merge(updates.partial(key), RowWrite.ANY);
 			this.executor.submit(new AtomicBatch(target.table(), List.of(merge)));
 			return;
 		}
-		for (int attempt = 1;; attempt++) {
-			TableRow row = this.executor.read(target.table(), key, null, RowReader.rows());
+		change(key, target, (row) -> {
 			if (row == null || target.indexes().isOfOtherType(row)) {
 				throw new OptimisticLockingFailureException("The " + target.name() + " to be changed is not there");
 			}
+			return changed(row, updates.applied(row), target);
+		});
+	}
+
+	/**
+	 * Sets some properties of a row, and inserts it if it is not there.
+	 * @param identifier gives the values of the key properties
+	 */
+	void mergeOrInsert(TablePersistentEntity<?> entity, TableKey key,
+			Function<LeafProperty, @Nullable Object> identifier, Update update) {
+		RowUpdates updates = RowUpdates.orInsert(entity, update, identifier);
+		Target target = this.lifecycle.target(entity);
+		if (target.indexes().isEmpty() && !target.indexes().mayMeetOtherTypes()) {
+			RowWrite merge = new RowWrite.InsertOrMerge(updates.inserted(key));
+			this.executor.submit(new AtomicBatch(target.table(), List.of(merge)));
+			return;
+		}
+		change(key, target, (row) -> {
+			if (row == null) {
+				TableRow inserted = updates.inserted(key);
+				return new PreparedWrite<>(inserted, inserted, target, new Condition(WriteMode.INSERT, true, null));
+			}
+			PreparedWrite<?> write = changed(row, updates.applied(row), target);
+			if (target.indexes().isOfOtherType(row)) {
+				throw target.indexes().isOfUnknownType(row) ? write.ofUnknownType(row) : write.ofOtherType(row);
+			}
+			return write;
+		});
+	}
+
+	private static PreparedWrite<?> changed(TableRow row, TableRow changed, Target target) {
+		return new PreparedWrite<>(row, changed, target, new Condition(WriteMode.SAVE, true, row.etag()));
+	}
+
+	/**
+	 * Reads a row and writes it, and does both again when somebody else was faster.
+	 * @param change gives the write for the row as it is; {@code null} where there is
+	 * none
+	 */
+	private void change(TableKey key, Target target, Function<@Nullable TableRow, PreparedWrite<?>> change) {
+		for (int attempt = 1;; attempt++) {
+			TableRow row = this.executor.read(target.table(), key, null, RowReader.rows());
+			PreparedWrite<?> write = change.apply(row);
 			try {
-				Condition condition = new Condition(WriteMode.SAVE, true, row.etag());
-				PreparedWrite<?> write = new PreparedWrite<>(row, updates.applied(row), target, condition);
 				submit(target.indexes().others().isEmpty() ? write : write.renewed(), row);
 				return;
 			}
-			catch (OptimisticLockingFailureException ex) {
-				if (attempt == this.attempts) {
+			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
+				if (attempt == this.attempts || isOfIndex(ex)) {
 					throw ex;
 				}
 				pause(attempt);

@@ -163,6 +163,16 @@ record PreparedWrite<T>(T entity, TableRow row, Target target, Condition conditi
 	}
 
 	/**
+	 * The refusal to change a row of another type that is known here.
+	 */
+	DataIntegrityViolationException ofOtherType(TableRow previous) {
+		Discriminator type = Objects.requireNonNull(this.target.indexes().model().discriminator());
+		return new DataIntegrityViolationException("The " + this.target.name() + " was not written: the row under its "
+				+ "key " + type.described(previous.get(type.column()))
+				+ ", which is another type; delete it first, or replace it by saving a whole " + this.target.name());
+	}
+
+	/**
 	 * Where an entity goes.
 	 *
 	 * @param name the name of its class, for messages

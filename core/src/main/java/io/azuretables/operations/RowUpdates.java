@@ -17,11 +17,17 @@
 package io.azuretables.operations;
 
 import java.math.BigDecimal;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
@@ -42,10 +48,79 @@ final class RowUpdates {
 
 	private final Update update;
 
-	RowUpdates(TablePersistentEntity<?> entity, Update update) {
+	/**
+	 * The columns of the properties that stand in the key and are stored beside it, where
+	 * the row may have to be inserted.
+	 */
+	private final Map<String, Object> keyColumns;
+
+	private RowUpdates(TablePersistentEntity<?> entity, Update update, Map<String, Object> keyColumns) {
 		this.entity = entity;
 		this.update = update;
+		this.keyColumns = keyColumns;
 		update.changes().forEach((change) -> leaf(change.property()));
+	}
+
+	/**
+	 * Applies an update to a row that must be there.
+	 */
+	static RowUpdates of(TablePersistentEntity<?> entity, Update update) {
+		return new RowUpdates(entity, update, Map.of());
+	}
+
+	/**
+	 * Applies an update to a row that is inserted if it is not there.
+	 * @param identifier gives the values of the key properties
+	 * @throws InvalidDataAccessApiUsageException if a new row could not be read as an
+	 * entity, or the update needs the row as it was
+	 */
+	static RowUpdates orInsert(TablePersistentEntity<?> entity, Update update,
+			Function<LeafProperty, @Nullable Object> identifier) {
+		String name = entity.getType().getSimpleName();
+		if (entity.isAbstract()) {
+			throw new InvalidDataAccessApiUsageException(
+					name + " is abstract, and a new row cannot be one; call mergeOrInsert with one of its subtypes");
+		}
+		update.changes().stream().filter((change) -> !change.isBlind()).findFirst().ifPresent((change) -> {
+			throw new InvalidDataAccessApiUsageException(
+					"mergeOrInsert sets values without reading, and to remove or " + "increment " + name + "."
+							+ change.property() + " the row must be read; call merge or updateWithRetry instead");
+		});
+		RowUpdates updates = new RowUpdates(entity, update, keyColumns(entity, identifier));
+		updates.checkComplete();
+		return updates;
+	}
+
+	private static Map<String, Object> keyColumns(TablePersistentEntity<?> entity,
+			Function<LeafProperty, @Nullable Object> identifier) {
+		Map<String, Object> columns = new LinkedHashMap<>();
+		for (LeafProperty leaf : entity.model().keys().leaves()) {
+			if (leaf.isWritten()) {
+				Object value = identifier.apply(leaf);
+				if (value == null) {
+					throw new InvalidDataAccessApiUsageException(entity.getType().getSimpleName() + "." + leaf
+							+ " is stored beside the key, and a TableKey does not tell its value; give the value of "
+							+ "the property, or an object with the properties " + entity.model().keys().leaves()
+							+ ", as the identifier");
+				}
+				columns.put(leaf.column(), leaf.conversion().write(value));
+			}
+		}
+		return columns;
+	}
+
+	private void checkComplete() {
+		Set<LeafProperty> present = this.update.changes()
+			.stream()
+			.map((change) -> leaf(change.property()))
+			.collect(Collectors.toSet());
+		List<LeafProperty> missing = this.entity.model().missing(present);
+		if (!missing.isEmpty()) {
+			throw new InvalidDataAccessApiUsageException("A new " + this.entity.getType().getSimpleName()
+					+ " would lack " + missing
+					+ ", which are not nullable, if mergeOrInsert did not find its row; set them in the update, or "
+					+ "make them nullable (a wrapper class instead of a primitive type)");
+		}
 	}
 
 	/**
@@ -53,6 +128,15 @@ final class RowUpdates {
 	 */
 	TableRow partial(TableKey key) {
 		return applied(TableRow.of(key, Map.of()));
+	}
+
+	/**
+	 * The row of a new entity.
+	 */
+	TableRow inserted(TableKey key) {
+		Discriminator type = this.entity.model().discriminator();
+		TableRow row = partial(key);
+		return (type != null) ? row.with(type.column(), type.values().get(0)) : row;
 	}
 
 	/**
@@ -66,6 +150,7 @@ final class RowUpdates {
 				.values()
 				.forEach((leaf) -> properties.computeIfPresent(leaf.column(), (column, value) -> typed(leaf, value)));
 		}
+		properties.putAll(this.keyColumns);
 		for (Change change : this.update.changes()) {
 			LeafProperty leaf = leaf(change.property());
 			Object value = switch (change.kind()) {

@@ -104,6 +104,26 @@ public interface TableOperations {
 	void merge(Class<?> type, Object id, Update update);
 
 	/**
+	 * Sets some properties of an entity, and inserts it with these alone if it is not
+	 * there. One request without a condition. Two for a class with an index or an
+	 * {@code @EntityType}: the row is read, and then inserted or changed in one
+	 * transaction with its index rows, if nobody else has changed it in between;
+	 * otherwise again, a bounded number of times. An index in another partition needs
+	 * what {@link #save} needs for it.
+	 * <p>
+	 * No version is checked, and the entity has another one afterwards: read it again
+	 * before you save what was read earlier. Of two updates of the same property the last
+	 * one wins. No callback is called, and nothing is audited.
+	 * @param update sets values only, among them those of all properties that are not
+	 * nullable and do not stand in the key
+	 * @throws org.springframework.dao.InvalidDataAccessApiUsageException if the update
+	 * does not, or removes or increments
+	 * @throws org.springframework.dao.DataIntegrityViolationException if the row under
+	 * the key is of another type
+	 */
+	void mergeOrInsert(Class<?> type, Object id, Update update);
+
+	/**
 	 * Reads an entity, changes it, and replaces it if nobody else has changed it in
 	 * between; otherwise again, a bounded number of times. Two requests each time.
 	 * @return the entity as it was written; empty if there is none

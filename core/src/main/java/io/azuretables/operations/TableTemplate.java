@@ -250,6 +250,18 @@ public final class TableTemplate
 	}
 
 	@Override
+	public void mergeOrInsert(Class<?> type, Object id, Update update) {
+		TablePersistentEntity<?> entity = this.converter.entity(type);
+		IdMapping ids = ids(entity, id);
+		TableKey key = ids.toKey(id);
+		Assert.notNull(update, () -> "No update of a " + entity.getType().getSimpleName() + " is given, but null");
+		perform(Operation.of("mergeOrInsert"), (tools) -> {
+			tools.writes().mergeOrInsert(entity, key, ids.toValues(id), update);
+			return key;
+		});
+	}
+
+	@Override
 	public <T> Optional<T> updateWithRetry(Class<T> type, Object id, UnaryOperator<T> change) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
 		TableKey key = knownKey(entity, id);

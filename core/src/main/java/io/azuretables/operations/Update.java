@@ -88,7 +88,7 @@ public final class Update {
 	}
 
 	boolean isBlind() {
-		return this.changes.stream().allMatch((change) -> change.kind() == Kind.SET);
+		return this.changes.stream().allMatch(Change::isBlind);
 	}
 
 	/**
@@ -121,6 +121,13 @@ public final class Update {
 	 * @param value the value, if there is one
 	 */
 	record Change(String property, Kind kind, @Nullable Object value) {
+
+		/**
+		 * Whether the row need not be read.
+		 */
+		boolean isBlind() {
+			return this.kind == Kind.SET;
+		}
 
 	}
 

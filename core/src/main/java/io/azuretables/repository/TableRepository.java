@@ -18,6 +18,7 @@ package io.azuretables.repository;
 
 import java.util.List;
 
+import io.azuretables.operations.Update;
 import io.azuretables.query.TableQuery;
 
 import org.springframework.data.domain.Window;
@@ -52,6 +53,15 @@ public interface TableRepository<T, ID> extends ListCrudRepository<T, ID>, ListQ
 	 * @throws io.azuretables.operations.PartialWriteException if not all were written
 	 */
 	<S extends T> List<S> insertAll(Iterable<S> entities);
+
+	/**
+	 * Sets some properties of an entity, and inserts it with these alone if it is not
+	 * there. One request; two for a class with an index or an {@code @EntityType}.
+	 * @param update sets values only, among them those of all properties that are not
+	 * nullable and do not stand in the key
+	 * @see io.azuretables.operations.TableOperations#mergeOrInsert
+	 */
+	void mergeOrInsert(ID id, Update update);
 
 	/**
 	 * All that a query finds.

@@ -175,6 +175,15 @@ class DocumentedExamplesTests {
 	}
 
 	@Test
+	void mergesOrInserts() {
+		// tag::merge-or-insert[]
+		this.template.mergeOrInsert(PageViews.class, "home", Update.update("today", 7L));
+		this.template.mergeOrInsert(PageViews.class, "home", Update.update("title", "Home"));
+		// end::merge-or-insert[]
+		assertThat(this.template.findById(PageViews.class, "home")).contains(new PageViews("home", 7L, "Home"));
+	}
+
+	@Test
 	void writesManyAndSaysWhatWasNotWritten() {
 		List<Employee> many = IntStream.range(0, 300)
 			.mapToObj((i) -> new Employee((i < 250) ? "Sales" : "Marketing", i, i + "@contoso.com", "Hall", 34, null))
@@ -241,6 +250,14 @@ class DocumentedExamplesTests {
 
 	record EmployeeId(String department, int employeeId) {
 	}
+
+	// tag::page-views[]
+	@Table
+	@PartitionKey("{page}")
+	@RowKey("views")
+	record PageViews(String page, @Nullable Long today, @Nullable String title) {
+	}
+	// end::page-views[]
 
 	// tag::repository[]
 	interface Employees extends TableRepository<Employee, EmployeeId> {

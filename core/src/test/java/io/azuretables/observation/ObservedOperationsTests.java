@@ -121,6 +121,8 @@ class ObservedOperationsTests {
 							.saveAll(List.of(Employee.of("New", 3, "Smith", 50), Employee.of("New", 4, "Miller", 50)))),
 				operation("merge none none ok", "3 0 2",
 						(template) -> template.merge(Employee.class, KEY, Update.update("age", 35))),
+				operation("mergeOrInsert none none ok", "3 0 2",
+						(template) -> template.mergeOrInsert(Employee.class, KEY, Update.update("age", 35))),
 				operation("deleteById none none ok", "3 0 2", (template) -> template.deleteById(Employee.class, KEY)),
 				operation("commit none none ok", "2 0 1",
 						(template) -> template.inPartition("Employees", "Sales")

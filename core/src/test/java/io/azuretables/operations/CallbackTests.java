@@ -114,6 +114,7 @@ class CallbackTests {
 		TableQuery query = TableQuery.of(Criteria.where("department").is("Sales"));
 		this.calls.clear();
 		this.template.merge(Employee.class, KEY, Update.update("age", 7));
+		this.template.mergeOrInsert(Employee.class, KEY, Update.update("age", 8));
 		this.template.count(query, Employee.class);
 		this.template.exists(query, Employee.class);
 		this.template.query(Employee.class).as(Age.class).find(query);

@@ -88,11 +88,13 @@ class WritePathTests {
 		JavaClasses operations = new ClassFileImporter().withImportOption(Predefined.DO_NOT_INCLUDE_TESTS)
 			.importPackages("io.azuretables.operations");
 		assertThat(callers(operations, RowWrite.Insert.class, RowWrite.InsertOrReplace.class, RowWrite.Replace.class,
-				RowWrite.InsertOrMerge.class, RowWrite.Delete.class))
+				RowWrite.Delete.class))
 			.containsExactlyInAnyOrder(RowGroupFactory.class.getSimpleName(),
 					IndexRepairingTransaction.class.getSimpleName());
 		assertThat(callers(operations, RowWrite.Merge.class)).containsExactlyInAnyOrder(
 				EntityWriteExecutor.class.getSimpleName(), PartitionTransaction.class.getSimpleName());
+		assertThat(callers(operations, RowWrite.InsertOrMerge.class))
+			.containsExactly(EntityWriteExecutor.class.getSimpleName());
 	}
 
 	private static Set<String> callers(JavaClasses classes, Class<?>... created) {

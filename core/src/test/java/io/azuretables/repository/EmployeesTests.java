@@ -23,6 +23,7 @@ import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.operations.Update;
 import io.azuretables.repository.Employees.Name;
 import io.azuretables.repository.Employees.NameOnly;
 import io.azuretables.repository.support.TableRepositoryFactory;
@@ -83,6 +84,17 @@ class EmployeesTests {
 		assertThat(departments.existsById("Sales")).isFalse();
 		assertThat(departments.findAll()).isEmpty();
 		assertThat(this.employees.count()).as("in the same table").isEqualTo(4);
+	}
+
+	@Test
+	void mergesOrInserts() {
+		EmployeeId id = new EmployeeId("Sales", 9);
+		this.employees.mergeOrInsert(id, Update.update("age", 30).set("email", "le9@contoso.com"));
+		this.employees.mergeOrInsert(id, Update.update("age", 31).set("lastName", "Le"));
+		assertThat(this.employees.findByDepartmentAndEmail("Sales", "le9@contoso.com")).hasValueSatisfying((found) -> {
+			assertThat(found.age()).isEqualTo(31);
+			assertThat(found.lastName()).isEqualTo("Le");
+		});
 	}
 
 	interface Departments extends TableRepository<Department, String> {

@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 import io.azuretables.operations.TableOperations;
+import io.azuretables.operations.Update;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.repository.TableRepository;
@@ -76,6 +77,11 @@ public class SimpleTableRepository<T, ID> implements TableRepository<T, ID> {
 	@Override
 	public <S extends T> List<S> insertAll(Iterable<S> entities) {
 		return this.operations.insertAll(entities);
+	}
+
+	@Override
+	public void mergeOrInsert(ID id, Update update) {
+		this.operations.mergeOrInsert(this.type, id, update);
 	}
 
 	@Override
