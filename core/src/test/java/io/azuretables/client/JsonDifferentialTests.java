@@ -37,6 +37,7 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
@@ -54,6 +55,7 @@ import static org.assertj.core.api.Assertions.fail;
  * Compares the reader and the writer of JSON with those of jackson-core, on generated
  * documents. The property {@code json.documents} says how many, {@code json.seed} which.
  */
+@Tag("long")
 class JsonDifferentialTests {
 
 	private static final int DOCUMENTS = Integer.getInteger("json.documents", 100_000);

@@ -42,6 +42,7 @@ import io.azuretables.row.RowWrite.Replace;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -62,6 +63,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * What a write reports when its request or its answer is lost, for every kind of write
  * and every way of losing it: the truth, or that it is unknown.
  */
+@Tag("long")
 class LostAnswerTests {
 
 	private static final TableKey KEY = TableKey.of("p", "r");

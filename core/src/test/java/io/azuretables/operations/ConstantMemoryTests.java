@@ -33,6 +33,7 @@ import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.query.TableQuery;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -48,6 +49,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
  * However many entities are read, written or deleted as a stream, only so many are held
  * at a time.
  */
+@Tag("long")
 class ConstantMemoryTests {
 
 	private static final int COUNT = 25_000;

@@ -47,6 +47,7 @@ import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableQuery.Placeholder;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.repository.query.TableRepositoryQuery;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.dao.IncorrectResultSizeDataAccessException;
@@ -69,6 +70,7 @@ import static org.assertj.core.api.Assertions.fail;
  * Classes, entities and queries are made up from a seed; another one is set by
  * {@code -Dazuretables.seed=…}. What fails is told with as few entities as it needs.
  */
+@Tag("long")
 class QueryDifferentialTests {
 
 	private static final int TYPES = 400;

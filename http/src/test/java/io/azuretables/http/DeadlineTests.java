@@ -36,6 +36,7 @@ import com.azure.core.util.BinaryData;
 import com.azure.core.util.Context;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,6 +50,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
  * waits for nothing.
  */
 @Timeout(120)
+@Tag("long")
 class DeadlineTests {
 
 	private static final Duration SHORT = Duration.ofMillis(700);
@@ -280,6 +282,7 @@ class DeadlineTests {
 			Thread other = new Thread(
 					() -> catchThrowableOfType(UncheckedIOException.class, () -> get(server.url("/"), Context.NONE)));
 			other.start();
+			asked.await();
 			assertThat(interrupted(() -> get(server.url("/"), Context.NONE), asked))
 				.isInstanceOf(ConnectException.class)
 				.hasMessage("The thread was interrupted before the request was sent");

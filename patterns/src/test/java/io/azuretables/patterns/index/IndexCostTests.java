@@ -27,6 +27,7 @@ import io.azuretables.operations.Update;
 import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -34,6 +35,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * How many requests each operation takes: the figures of the documentation.
  */
+@Tag("long")
 class IndexCostTests {
 
 	private static final int CLERKS = 1000;

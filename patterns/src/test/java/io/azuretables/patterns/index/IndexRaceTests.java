@@ -28,6 +28,7 @@ import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.sample.MeteredGateway.Stopped;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -42,6 +43,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * An index is made true though somebody writes, or does the same, or the process is gone:
  * each act, upon each kind of fault, before each request.
  */
+@Tag("long")
 class IndexRaceTests {
 
 	private static final int LEAST_REQUESTS = 20;

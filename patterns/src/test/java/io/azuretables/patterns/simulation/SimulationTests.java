@@ -30,6 +30,7 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.dao.DataAccessException;
@@ -42,6 +43,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * What the simulation itself promises: it repeats itself, it does what it says goes
  * wrong, and it sees what is wrong.
  */
+@Tag("long")
 class SimulationTests {
 
 	private static final TableKey KEY = TableKey.of("p", "counter");

@@ -25,6 +25,7 @@ import io.azuretables.patterns.simulation.Campaign;
 import io.azuretables.patterns.simulation.Fault;
 import io.azuretables.patterns.simulation.Faults;
 import io.azuretables.patterns.simulation.archive.Move.Rule;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -36,6 +37,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Simulates which steps bring a row to the archive whatever happens.
  */
+@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class ArchiveSimulationTests {
 

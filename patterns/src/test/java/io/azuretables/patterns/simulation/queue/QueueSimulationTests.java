@@ -20,6 +20,7 @@ import java.time.Duration;
 
 import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
 import io.azuretables.patterns.simulation.Campaign;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -31,6 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Simulates the queue with faults and crashes.
  */
+@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class QueueSimulationTests {
 

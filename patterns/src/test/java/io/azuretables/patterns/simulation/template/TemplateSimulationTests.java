@@ -18,6 +18,7 @@ package io.azuretables.patterns.simulation.template;
 
 import io.azuretables.patterns.simulation.Campaign;
 import io.azuretables.patterns.simulation.template.AccountScenario.Way;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -29,6 +30,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Simulates the templates with faults and crashes.
  */
+@Tag("long")
 @Execution(ExecutionMode.CONCURRENT)
 class TemplateSimulationTests {
 
