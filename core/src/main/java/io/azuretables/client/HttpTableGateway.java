@@ -100,7 +100,7 @@ public final class HttpTableGateway implements TableGateway {
 	@Override
 	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
 		checkTable(request.table());
-		RowPage<T> page = execute(this.requests.read(request), ResponseDecoders.page(request.window().from(), reader));
+		RowPage<T> page = execute(this.requests.read(request), ResponseDecoders.page(request.from(), reader));
 		return (page != null) ? page : new RowPage<>(List.of(), 0, null);
 	}
 

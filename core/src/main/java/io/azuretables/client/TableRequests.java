@@ -55,12 +55,12 @@ final class TableRequests {
 
 	TableRequest read(RowRequest request) {
 		StringBuilder url = address().append('/').append(request.table()).append("()?$top=");
-		url.append(request.window().top());
+		url.append(request.top());
 		append(url, "&$filter=", request.filter());
 		if (request.select() != null) {
 			appendSelect(url.append('&'), request.select());
 		}
-		Continuation from = request.window().from();
+		Continuation from = request.from();
 		if (from != null) {
 			append(url, "&NextPartitionKey=", from.nextPartitionKey());
 			append(url, "&NextRowKey=", from.nextRowKey());

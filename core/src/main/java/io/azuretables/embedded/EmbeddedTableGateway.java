@@ -95,8 +95,8 @@ public final class EmbeddedTableGateway implements TableGateway {
 	@Override
 	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
 		EmbeddedTable table = table(request.table());
-		RowScan scan = new RowScan(criteria(request), request.window().top());
-		table.scan(scan, ContinuationToken.read(request.window().from()));
+		RowScan scan = new RowScan(criteria(request), request.top());
+		table.scan(scan, ContinuationToken.read(request.from()));
 		RowSelection<T> selection = new RowSelection<>(request.select(), reader);
 		List<T> rows = new ArrayList<>(scan.found().size());
 		for (TableRow row : scan.found()) {

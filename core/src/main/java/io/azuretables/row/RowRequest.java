@@ -26,45 +26,35 @@ import org.jspecify.annotations.Nullable;
  *
  * @param table the name of the table
  * @param filter the OData condition, or {@code null} for all rows
- * @param window how many rows, and from where
+ * @param top the most rows of the page, from 1 to {@value ServiceLimits#PAGE_SIZE}
+ * @param from where the page begins, or {@code null} for the first one
  * @param select the properties to return besides the keys, or {@code null} for all
  * @since 0.1
  */
-public record RowRequest(String table, @Nullable String filter, Window window, @Nullable List<String> select) {
+public record RowRequest(String table, @Nullable String filter, int top, @Nullable Continuation from,
+		@Nullable List<String> select) {
 
-	public static RowRequest of(String table, @Nullable String filter) {
-		return new RowRequest(table, filter, Window.FIRST, null);
+	public RowRequest {
+		if (top < 1 || top > ServiceLimits.PAGE_SIZE) {
+			throw new IllegalArgumentException(
+					"A page has between 1 and " + ServiceLimits.PAGE_SIZE + " rows, not " + top);
+		}
 	}
 
-	public RowRequest withTop(int top) {
-		return new RowRequest(this.table, this.filter, new Window(top, this.window.from()), this.select);
+	public static RowRequest of(String table, @Nullable String filter) {
+		return new RowRequest(table, filter, ServiceLimits.PAGE_SIZE, null, null);
+	}
+
+	public RowRequest withTop(int newTop) {
+		return new RowRequest(this.table, this.filter, newTop, this.from, this.select);
 	}
 
 	public RowRequest from(@Nullable Continuation continuation) {
-		return new RowRequest(this.table, this.filter, new Window(this.window.top(), continuation), this.select);
+		return new RowRequest(this.table, this.filter, this.top, continuation, this.select);
 	}
 
 	public RowRequest withSelect(@Nullable List<String> properties) {
-		return new RowRequest(this.table, this.filter, this.window, properties);
-	}
-
-	/**
-	 * Which part of the answer is asked for.
-	 *
-	 * @param top the most rows of the page, from 1 to {@value ServiceLimits#PAGE_SIZE}
-	 * @param from where the page begins, or {@code null} for the first one
-	 */
-	public record Window(int top, @Nullable Continuation from) {
-
-		static final Window FIRST = new Window(ServiceLimits.PAGE_SIZE, null);
-
-		public Window {
-			if (top < 1 || top > ServiceLimits.PAGE_SIZE) {
-				throw new IllegalArgumentException(
-						"A page has between 1 and " + ServiceLimits.PAGE_SIZE + " rows, not " + top);
-			}
-		}
-
+		return new RowRequest(this.table, this.filter, this.top, this.from, properties);
 	}
 
 }

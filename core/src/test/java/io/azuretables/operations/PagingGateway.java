@@ -99,7 +99,7 @@ final class PagingGateway extends ForwardingTableGateway {
 
 	@Override
 	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
-		Continuation from = request.window().from();
+		Continuation from = request.from();
 		((from != null) ? this.continued : this.ranges).incrementAndGet();
 		if (from != null && from.nextPartitionKey().equals(LAST)) {
 			return new RowPage<>(List.of(), 0, null);
@@ -111,7 +111,7 @@ final class PagingGateway extends ForwardingTableGateway {
 							(from != null) ? from.nextRowKey() : null));
 		}
 		RowRequest asked = begun ? request.from(served(from)) : request;
-		RowPage<T> page = super.read(asked.withTop(Math.min(request.window().top(), this.paging.size())), reader);
+		RowPage<T> page = super.read(asked.withTop(Math.min(request.top(), this.paging.size())), reader);
 		this.rows.addAndGet(page.rowsRead());
 		boolean more = page.continuation() == null && this.paging.emptyPages();
 		return more ? new RowPage<>(page.rows(), page.rowsRead(), new Continuation(LAST, null)) : page;

@@ -116,7 +116,7 @@ class TemplateQueryTests {
 	void asksForNoMoreThanItsLimit() {
 		assertThat(this.template.find(sales().limit(10), Person.class)).hasSize(10);
 		assertThat(this.template.stream(sales().limit(10), Person.class)).hasSize(10);
-		assertThat(this.gateway.pages()).hasSize(2).allMatch((page) -> page.window().top() == 10);
+		assertThat(this.gateway.pages()).hasSize(2).allMatch((page) -> page.top() == 10);
 		assertThat(this.gateway.rowsRead()).isEqualTo(20);
 	}
 
@@ -143,7 +143,7 @@ class TemplateQueryTests {
 		assertThat(this.template.exists(sales(), Person.class)).isTrue();
 		assertThat(this.template.count(sales(), Person.class)).isEqualTo(COUNT);
 		assertThat(this.gateway.pages()).hasSize(4).allSatisfy((page) -> assertThat(page.select()).isEmpty());
-		assertThat(this.gateway.pages().get(0).window().top()).isOne();
+		assertThat(this.gateway.pages().get(0).top()).isOne();
 	}
 
 	@Test
@@ -167,7 +167,7 @@ class TemplateQueryTests {
 		this.gateway.forget();
 		assertThat(this.template.exists(inCity("city3"), Person.class)).isTrue();
 		assertThat(this.gateway.pages()).singleElement().satisfies((page) -> {
-			assertThat(page.window().top()).isEqualTo(1);
+			assertThat(page.top()).isEqualTo(1);
 			assertThat(page.select()).doesNotContain("email", "level");
 		});
 	}

@@ -74,8 +74,7 @@ class GuideWalkthroughTests extends GuideWalkthrough {
 		public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
 			List<String> select = request.select();
 			String selected = (select != null) ? "PartitionKey,RowKey," + String.join(",", select) : null;
-			this.asked
-				.add(GuideRequests.query(request.filter(), selected, request.window().top(), request.window().from()));
+			this.asked.add(GuideRequests.query(request.filter(), selected, request.top(), request.from()));
 			return super.read(request, reader);
 		}
 

@@ -44,12 +44,12 @@ class ScrollOverShortPagesTests extends ScrollContract {
 
 		@Override
 		public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
-			Continuation from = request.window().from();
+			Continuation from = request.from();
 			this.requests++;
 			if (from != null && this.requests % 3 == 0) {
 				return new RowPage<>(List.of(), 0, from);
 			}
-			return super.read(request.withTop(Math.min(request.window().top(), MOST_ROWS)), reader);
+			return super.read(request.withTop(Math.min(request.top(), MOST_ROWS)), reader);
 		}
 
 		@Override

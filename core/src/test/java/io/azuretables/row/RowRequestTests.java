@@ -32,15 +32,15 @@ class RowRequestTests {
 
 	@Test
 	void asksForAFullFirstPageOfAllProperties() {
-		assertThat(this.request.window().top()).isEqualTo(1000);
-		assertThat(this.request.window().from()).isNull();
+		assertThat(this.request.top()).isEqualTo(1000);
+		assertThat(this.request.from()).isNull();
 		assertThat(this.request.select()).isNull();
 	}
 
 	@ParameterizedTest
 	@ValueSource(ints = { 1, 2, 999, 1000 })
 	void takesTopsThatTheServiceTakes(int top) {
-		assertThat(this.request.withTop(top).window().top()).isEqualTo(top);
+		assertThat(this.request.withTop(top).top()).isEqualTo(top);
 	}
 
 	@ParameterizedTest
@@ -57,8 +57,8 @@ class RowRequestTests {
 		assertThat(changed.table()).isEqualTo("Employees");
 		assertThat(changed.filter()).isEqualTo("age gt 30");
 		assertThat(changed.select()).containsExactly("age");
-		assertThat(changed.window().top()).isEqualTo(5);
-		assertThat(changed.window().from()).isEqualTo(continuation);
+		assertThat(changed.top()).isEqualTo(5);
+		assertThat(changed.from()).isEqualTo(continuation);
 		assertThat(changed.from(null).withSelect(null).withTop(1000)).isEqualTo(this.request);
 	}
 

@@ -70,12 +70,12 @@ public final class SimulatedGateway implements TableGateway {
 	}
 
 	private <T> RowPage<T> page(RowRequest request, RowReader<T> reader) {
-		Continuation from = request.window().from();
+		Continuation from = request.from();
 		if (this.simulation.isShortPage()) {
 			if (this.simulation.random().nextBoolean()) {
 				return new RowPage<>(List.of(), 0, empty(from));
 			}
-			int top = 1 + this.simulation.random().nextInt(Math.min(request.window().top(), 3));
+			int top = 1 + this.simulation.random().nextInt(Math.min(request.top(), 3));
 			return this.tables.read(request.withTop(top).from(full(from)), reader);
 		}
 		return this.tables.read(request.from(full(from)), reader);
