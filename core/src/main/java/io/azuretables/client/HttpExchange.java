@@ -41,7 +41,6 @@ import com.azure.core.util.BinaryData;
 import com.azure.core.util.Context;
 import io.azuretables.client.AttemptOutcome.Lost;
 import io.azuretables.client.AttemptOutcome.Unsent;
-import io.azuretables.client.TableRequest.Payload;
 import io.azuretables.http.ApacheHttpClient;
 import org.jspecify.annotations.Nullable;
 
@@ -134,15 +133,14 @@ final class HttpExchange {
 		if (kind.isEchoed()) {
 			headers.set(HttpHeaderName.PREFER, "return-no-content");
 		}
-		Payload payload = request.payload();
-		if (payload.ifMatch() != null) {
-			headers.set(HttpHeaderName.IF_MATCH, payload.ifMatch());
+		if (request.ifMatch() != null) {
+			headers.set(HttpHeaderName.IF_MATCH, request.ifMatch());
 		}
 		HttpRequest http = new HttpRequest(disguised ? HttpMethod.POST : kind.method(),
 				url(this.base, request.url().substring(this.origin)), headers);
-		if (payload.body() != null) {
-			headers.set(HttpHeaderName.CONTENT_TYPE, payload.contentType());
-			http.setBody(payload.body());
+		if (request.body() != null) {
+			headers.set(HttpHeaderName.CONTENT_TYPE, request.contentType());
+			http.setBody(request.body());
 		}
 		return http;
 	}

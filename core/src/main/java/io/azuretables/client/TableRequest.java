@@ -24,9 +24,19 @@ import org.jspecify.annotations.Nullable;
  * @param kind what kind it is
  * @param table the name of the table, or of all of them
  * @param url where it goes
- * @param payload what it carries
+ * @param contentType the type of the body, or {@code null} without one
+ * @param body the body, or {@code null} for none
+ * @param ifMatch the ETag that the row must have, or {@code null} for any
  */
-record TableRequest(RequestKind kind, String table, String url, Payload payload) {
+record TableRequest(RequestKind kind, String table, String url, @Nullable String contentType, byte @Nullable [] body,
+		@Nullable String ifMatch) {
+
+	/**
+	 * A request that is an address and nothing else.
+	 */
+	static TableRequest of(RequestKind kind, String table, String url) {
+		return new TableRequest(kind, table, url, null, null, null);
+	}
 
 	/**
 	 * What it does, for messages; no keys.
@@ -42,19 +52,6 @@ record TableRequest(RequestKind kind, String table, String url, Payload payload)
 	String server() {
 		int path = this.url.indexOf('/', this.url.indexOf("://") + "://".length());
 		return (path != -1) ? this.url.substring(0, path) : this.url;
-	}
-
-	/**
-	 * What a request carries besides its address.
-	 *
-	 * @param contentType the type of the body
-	 * @param body the body
-	 * @param ifMatch the ETag that the row must have
-	 */
-	record Payload(@Nullable String contentType, byte @Nullable [] body, @Nullable String ifMatch) {
-
-		static final Payload NONE = new Payload(null, null, null);
-
 	}
 
 }

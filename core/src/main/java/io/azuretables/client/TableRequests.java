@@ -18,7 +18,6 @@ package io.azuretables.client;
 
 import java.util.List;
 
-import io.azuretables.client.TableRequest.Payload;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowPage.Continuation;
@@ -50,7 +49,7 @@ final class TableRequests {
 		if (select != null) {
 			appendSelect(url.append('?'), select);
 		}
-		return new TableRequest(RequestKind.READ, table, url.toString(), Payload.NONE);
+		return TableRequest.of(RequestKind.READ, table, url.toString());
 	}
 
 	TableRequest read(RowRequest request) {
@@ -65,15 +64,15 @@ final class TableRequests {
 			append(url, "&NextPartitionKey=", from.nextPartitionKey());
 			append(url, "&NextRowKey=", from.nextRowKey());
 		}
-		return new TableRequest(RequestKind.READ, request.table(), url.toString(), Payload.NONE);
+		return TableRequest.of(RequestKind.READ, request.table(), url.toString());
 	}
 
 	TableRequest write(String table, RowWrite write) {
 		RequestKind kind = kind(write);
 		TableRow row = write.row();
-		Payload payload = (row != null) ? new Payload(JSON, json(row), write.ifMatch())
-				: new Payload(null, null, write.ifMatch());
-		return new TableRequest(kind, table, address(table, write).toString(), payload);
+		String url = address(table, write).toString();
+		return (row != null) ? new TableRequest(kind, table, url, JSON, json(row), write.ifMatch())
+				: new TableRequest(kind, table, url, null, null, write.ifMatch());
 	}
 
 	private static byte[] json(TableRow row) {
@@ -104,24 +103,24 @@ final class TableRequests {
 			}
 			body.add(write, address);
 		}
-		Payload payload = new Payload(body.contentType(), body.end(), null);
-		return new TableRequest(RequestKind.BATCH, batch.table(), this.base + "/$batch", payload);
+		return new TableRequest(RequestKind.BATCH, batch.table(), this.base + "/$batch", body.contentType(), body.end(),
+				null);
 	}
 
 	TableRequest createTable(String table) {
 		byte[] body = new ByteArrayBuilder(80).ascii("{\"TableName\":\"").ascii(table).ascii("\"}").toBytes();
-		return new TableRequest(RequestKind.CREATE_TABLE, table, this.base + "/Tables", new Payload(JSON, body, null));
+		return new TableRequest(RequestKind.CREATE_TABLE, table, this.base + "/Tables", JSON, body, null);
 	}
 
 	TableRequest deleteTable(String table) {
 		String url = this.base + "/Tables('" + table + "')";
-		return new TableRequest(RequestKind.DELETE_TABLE, table, url, Payload.NONE);
+		return TableRequest.of(RequestKind.DELETE_TABLE, table, url);
 	}
 
 	TableRequest tables(@Nullable Continuation from) {
 		StringBuilder url = address().append("/Tables");
 		append(url, "?NextTableName=", (from != null) ? from.nextPartitionKey() : null);
-		return new TableRequest(RequestKind.LIST_TABLES, "*", url.toString(), Payload.NONE);
+		return TableRequest.of(RequestKind.LIST_TABLES, "*", url.toString());
 	}
 
 	private StringBuilder address(String table, RowWrite write) {

@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
-import io.azuretables.client.TableRequest.Payload;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowPage;
@@ -64,8 +63,7 @@ public class FaultyGateway extends ForwardingTableGateway {
 		if (this.fault.known || written.isEmpty()) {
 			throw failure;
 		}
-		throw new WriteOutcomeUnknownException(new TableRequest(RequestKind.BATCH, table, "", Payload.NONE), written,
-				"", failure);
+		throw new WriteOutcomeUnknownException(TableRequest.of(RequestKind.BATCH, table, ""), written, "", failure);
 	}
 
 	@Override

@@ -18,7 +18,6 @@ package io.azuretables.client;
 
 import java.util.List;
 
-import io.azuretables.client.TableRequest.Payload;
 import io.azuretables.key.TableKey;
 
 import org.springframework.dao.TransientDataAccessResourceException;
@@ -32,7 +31,7 @@ public final class UnknownOutcome {
 	}
 
 	public static WriteOutcomeUnknownException of(String table, List<TableKey> keys) {
-		return new WriteOutcomeUnknownException(new TableRequest(RequestKind.BATCH, table, "", Payload.NONE), keys, "",
+		return new WriteOutcomeUnknownException(TableRequest.of(RequestKind.BATCH, table, ""), keys, "",
 				new TransientDataAccessResourceException("lost on purpose"));
 	}
 
