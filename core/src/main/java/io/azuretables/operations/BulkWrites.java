@@ -25,7 +25,6 @@ import java.util.function.Function;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PartialWriteException.Outcome;
-import io.azuretables.operations.WriteChunk.Means;
 import io.azuretables.row.ServiceLimits;
 
 /**
@@ -46,10 +45,26 @@ final class BulkWrites {
 	 */
 	private static final long CHUNK_BYTES = 32L * 1024 * 1024;
 
-	private final Means means;
+	private final EntityWriteExecutor writes;
 
-	BulkWrites(Means means) {
-		this.means = means;
+	private final EntityLifecycle lifecycle;
+
+	private final PlanExecutor executor;
+
+	private final ParallelCalls calls;
+
+	/**
+	 * Writes of many entities.
+	 * @param writes writes one entity
+	 * @param lifecycle knows what happens before and after
+	 * @param executor submits transactions
+	 * @param calls how much runs at the same time
+	 */
+	BulkWrites(EntityWriteExecutor writes, EntityLifecycle lifecycle, PlanExecutor executor, ParallelCalls calls) {
+		this.writes = writes;
+		this.lifecycle = lifecycle;
+		this.executor = executor;
+		this.calls = calls;
 	}
 
 	/**
@@ -114,11 +129,11 @@ final class BulkWrites {
 	}
 
 	private <T> Function<T, PreparedWrite<T>> preparation(WriteMode mode) {
-		return (entity) -> this.means.lifecycle().prepare(entity, mode);
+		return (entity) -> this.lifecycle.prepare(entity, mode);
 	}
 
 	private Function<TableKey, PreparedWrite<TableKey>> deletion(TablePersistentEntity<?> entity) {
-		return (key) -> this.means.writes().deletion(entity, key);
+		return (key) -> this.writes.deletion(entity, key);
 	}
 
 	private <T> long write(Iterator<? extends T> entities, Function<T, PreparedWrite<T>> preparation,
@@ -128,7 +143,8 @@ final class BulkWrites {
 			while (hasNext(entities, count > 0)) {
 				List<T> chunk = new ArrayList<>();
 				List<PreparedWrite<T>> prepared = prepared(entities, preparation, chunk, count > 0);
-				count += new WriteChunk<>(this.means, chunk, prepared).write(written);
+				count += new WriteChunk<>(this.writes, this.lifecycle, this.executor, this.calls, chunk, prepared)
+					.write(written);
 			}
 			return count;
 		}

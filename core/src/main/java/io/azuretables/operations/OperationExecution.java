@@ -25,7 +25,6 @@ import io.azuretables.client.TableGateway;
 import io.azuretables.commit.DeferredWrites;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.OperationObserver.ObservedOperation;
-import io.azuretables.operations.WriteChunk.Means;
 import io.azuretables.plan.QueryPlanner;
 import org.jspecify.annotations.Nullable;
 
@@ -110,8 +109,8 @@ final class OperationExecution {
 		TableGateway target = this.lifecycle.tables().recreating(gateway);
 		PlanExecutor executor = new PlanExecutor(target, this.calls, this.deferred);
 		EntityWriteExecutor writes = new EntityWriteExecutor(executor, this.lifecycle, this.attempts);
-		return new OperationContext(executor, writes,
-				new BulkWrites(new Means(writes, this.lifecycle, executor, this.calls)), observed);
+		return new OperationContext(executor, writes, new BulkWrites(writes, this.lifecycle, executor, this.calls),
+				observed);
 	}
 
 	/**

@@ -47,7 +47,13 @@ import org.springframework.dao.OptimisticLockingFailureException;
  */
 final class WriteChunk<T> {
 
-	private final Means means;
+	private final EntityWriteExecutor writes;
+
+	private final EntityLifecycle lifecycle;
+
+	private final PlanExecutor executor;
+
+	private final ParallelCalls calls;
 
 	private final List<T> entities;
 
@@ -62,8 +68,12 @@ final class WriteChunk<T> {
 	 */
 	private @Nullable RuntimeException called;
 
-	WriteChunk(Means means, List<T> entities, List<PreparedWrite<T>> prepared) {
-		this.means = means;
+	WriteChunk(EntityWriteExecutor writes, EntityLifecycle lifecycle, PlanExecutor executor, ParallelCalls calls,
+			List<T> entities, List<PreparedWrite<T>> prepared) {
+		this.writes = writes;
+		this.lifecycle = lifecycle;
+		this.executor = executor;
+		this.calls = calls;
 		this.entities = entities;
 		this.prepared = prepared;
 		this.written = new @Nullable Object[entities.size()];
@@ -95,7 +105,7 @@ final class WriteChunk<T> {
 	private @Nullable DataAccessException write(String table, List<Integer> positions) {
 		Map<Integer, RowGroup> groups = new LinkedHashMap<>();
 		try {
-			List<@Nullable TableRow> previous = new PreviousRowLoader(this.means.executor())
+			List<@Nullable TableRow> previous = new PreviousRowLoader(this.executor)
 				.of(positions.stream().map(this.prepared::get).toList());
 			for (int i = 0; i < positions.size(); i++) {
 				RowGroup group = group(positions.get(i), previous.get(i));
@@ -134,9 +144,9 @@ final class WriteChunk<T> {
 
 	private @Nullable DataAccessException submit(Map<TableKey, List<Integer>> alone) {
 		DataAccessException failure = null;
-		for (List<Result> results : this.means.calls()
-			.<List<Integer>, List<Result>>map(List.copyOf(alone.values()), this::inOrder,
-					(positions) -> List.of(new Result(positions.get(0), null, new InterruptedCallsException())))) {
+		for (List<Result> results : this.calls.<List<Integer>, List<Result>>map(List.copyOf(alone.values()),
+				this::inOrder,
+				(positions) -> List.of(new Result(positions.get(0), null, new InterruptedCallsException())))) {
 			for (Result result : results) {
 				if (result.failure() == null) {
 					complete(result.position(), result.etag());
@@ -166,7 +176,7 @@ final class WriteChunk<T> {
 		List<Result> results = new ArrayList<>();
 		for (int position : positions) {
 			try {
-				String etag = this.means.writes().submit(this.prepared.get(position));
+				String etag = this.writes.submit(this.prepared.get(position));
 				results.add(new Result(position, etag, null));
 			}
 			catch (DataAccessException ex) {
@@ -198,7 +208,7 @@ final class WriteChunk<T> {
 	private @Nullable DataAccessException submit(WritePlan plan, List<Integer> planned) {
 		DataAccessException failure = null;
 		for (List<PlannedBatch> wave : plan.waves()) {
-			for (BatchOutcome outcome : this.means.executor().submit(wave)) {
+			for (BatchOutcome outcome : this.executor.submit(wave)) {
 				failure = graver(failure, complete(outcome, planned));
 			}
 			if (failure != null) {
@@ -236,10 +246,10 @@ final class WriteChunk<T> {
 	private void complete(int position, @Nullable String etag) {
 		PreparedWrite<T> write = this.prepared.get(position);
 		try {
-			this.written[position] = this.means.lifecycle().completed(write, etag);
+			this.written[position] = this.lifecycle.completed(write, etag);
 		}
 		catch (RuntimeException ex) {
-			this.written[position] = this.means.lifecycle().written(write, etag);
+			this.written[position] = this.lifecycle.written(write, etag);
 			this.called = (this.called != null) ? this.called : ex;
 		}
 	}
@@ -261,7 +271,7 @@ final class WriteChunk<T> {
 			return refused;
 		}
 		try {
-			complete(position, this.means.writes().submit(write));
+			complete(position, this.writes.submit(write));
 			return null;
 		}
 		catch (DataAccessException ex) {
@@ -298,18 +308,6 @@ final class WriteChunk<T> {
 	 * @param failure why it was not written, or {@code null} if it was
 	 */
 	private record Result(int position, @Nullable String etag, @Nullable DataAccessException failure) {
-
-	}
-
-	/**
-	 * With what entities are written.
-	 *
-	 * @param writes writes one entity
-	 * @param lifecycle knows what happens before and after
-	 * @param executor submits
-	 * @param calls how much runs at the same time
-	 */
-	record Means(EntityWriteExecutor writes, EntityLifecycle lifecycle, PlanExecutor executor, ParallelCalls calls) {
 
 	}
 
