@@ -172,13 +172,13 @@ public final class QueryPlanner {
 			if (route.implies(condition)) {
 				continue;
 			}
-			divide(query, route, condition.criteria(), new Division(service, client, null, false));
+			(isSaidByService(query, route, condition.criteria()) ? service : client).add(condition.criteria());
 			if (client.contains(condition.criteria()) && !route.path().isPoint() && !route.nearlyImplies(condition)) {
 				costly.add(condition.criteria());
 			}
 		}
 		for (Criteria alternatives : query.alternatives()) {
-			divide(query, route, alternatives, new Division(service, client, null, false));
+			(isSaidByService(query, route, alternatives) ? service : client).add(alternatives);
 			if (client.contains(alternatives) && !route.path().isPoint()) {
 				costly.add(alternatives);
 			}
@@ -217,11 +217,10 @@ public final class QueryPlanner {
 		return query.selected() == null && query.entity().hasVersionProperty();
 	}
 
-	private static void divide(ResolvedQuery query, Route route, Criteria criteria, Division division) {
-		boolean said = !route.path().isPoint() && query.conditionsIn(criteria)
+	private static boolean isSaidByService(ResolvedQuery query, Route route, Criteria criteria) {
+		return !route.path().isPoint() && query.conditionsIn(criteria)
 			.stream()
 			.allMatch((condition) -> condition.isSaidByService(route.columns()));
-		(said ? division.service() : division.client()).add(criteria);
 	}
 
 	private static Set<LeafProperty> needed(ResolvedQuery query, List<Criteria> client, boolean sorts) {
