@@ -39,7 +39,13 @@ public enum AccessPath {
 	ROW_RANGE,
 
 	/**
-	 * All rows of one kind in a partition, or in each of several.
+	 * All rows of one kind in a partition, or in each of several: the range of their row
+	 * key prefix.
+	 */
+	KIND_RANGE,
+
+	/**
+	 * All rows of a partition, or of each of several, whose row keys have no prefix.
 	 */
 	PARTITION_SCAN,
 

@@ -18,6 +18,7 @@ package io.azuretables.plan;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -205,7 +206,7 @@ final class Rejections {
 	}
 
 	private static String words(AccessPath path) {
-		return path.name().toLowerCase().replace('_', ' ');
+		return path.name().toLowerCase(Locale.ROOT).replace('_', ' ');
 	}
 
 	private String sort() {

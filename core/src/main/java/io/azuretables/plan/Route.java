@@ -86,7 +86,10 @@ record Route(@Nullable IndexMapping index, KeyMatch partition, KeyMatch row, Set
 		if (this.row.isComplete() && !isOpen()) {
 			return (this.partition.isSingle() && this.row.isSingle()) ? AccessPath.POINT : AccessPath.MULTI_POINT;
 		}
-		return this.row.isBound() ? AccessPath.ROW_RANGE : AccessPath.PARTITION_SCAN;
+		if (this.row.isBound()) {
+			return AccessPath.ROW_RANGE;
+		}
+		return this.row.layout().prefix().isEmpty() ? AccessPath.PARTITION_SCAN : AccessPath.KIND_RANGE;
 	}
 
 	/**

@@ -274,7 +274,7 @@ class DocumentedExamplesTests {
 		// ROW_RANGE by index "email", sorted by it
 		List<Employee> findByDepartmentAndEmailStartingWith(String department, String prefix);
 
-		// PARTITION_SCAN, filtered by the service
+		// KIND_RANGE, filtered by the service
 		@Query("department eq :department and age gt :age")
 		List<Employee> olderThan(String department, int age);
 

@@ -60,8 +60,8 @@ class MethodNameExplainTests extends MethodNameContract {
 			EmployeeNames.findByDepartmentAndEmployeeIdGreaterThanAndEmployeeIdLessThan -> ROW_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6} with employeeId gt ? and employeeId lt ?
 			EmployeeNames.findByDepartmentAndEmployeeIdBetweenAndAgeGreaterThan -> ROW_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6} with employeeId ge ? and employeeId le ?; filter age gt ?
 			EmployeeNames.findByDepartmentInAndEmployeeIdBetween -> ROW_RANGE on Employees; partition {department} with department in ?; row empid_{employeeId:6} with employeeId ge ? and employeeId le ?
-			EmployeeNames.findByDepartmentInOrderByEmployeeId -> PARTITION_SCAN on Employees; partition {department} with department in ?; row empid_{employeeId:6}; merged by row key
-			EmployeeNames.findByDepartmentInOrderByDepartmentAscEmployeeIdAsc -> PARTITION_SCAN on Employees; partition {department} with department in ?; row empid_{employeeId:6}; sorted by key
+			EmployeeNames.findByDepartmentInOrderByEmployeeId -> KIND_RANGE on Employees; partition {department} with department in ?; row empid_{employeeId:6}; merged by row key
+			EmployeeNames.findByDepartmentInOrderByDepartmentAscEmployeeIdAsc -> KIND_RANGE on Employees; partition {department} with department in ?; row empid_{employeeId:6}; sorted by key
 			EmployeeNames.findByDepartmentAndEmail -> POINT on Employees by index email; partition {department} with department eq ?; row email_{email} with email eq ?
 			EmployeeNames.findByDepartmentAndEmailAndAgeLessThan -> POINT on Employees by index email; partition {department} with department eq ?; row email_{email} with email eq ?; client filter age lt ?
 			EmployeeNames.findByDepartmentAndEmailIn -> MULTI_POINT on Employees by index email; partition {department} with department eq ?; row email_{email} with email in ?
@@ -70,52 +70,52 @@ class MethodNameExplainTests extends MethodNameContract {
 			EmployeeNames.findByDepartmentAndEmailBetween -> ROW_RANGE on Employees by index email; partition {department} with department eq ?; row email_{email} with email ge ? and email le ?
 			EmployeeNames.findByDepartmentAndEmailGreaterThanEqualOrderByEmailAsc -> ROW_RANGE on Employees by index email; partition {department} with department eq ?; row email_{email} with email ge ?; sorted by key
 			EmployeeNames.findTop3ByDepartmentAndEmailStartingWith -> ROW_RANGE on Employees by index email; partition {department} with department eq ?; row email_{email} with email starting ?; limit 3
-			EmployeeNames.findByDepartment -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}
-			EmployeeNames.findByDepartmentIs -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}
-			EmployeeNames.findByDepartmentOrderByEmployeeId -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; sorted by key
-			EmployeeNames.streamByDepartment -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}
-			EmployeeNames.findByDepartmentAndLastName -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter lastName eq ?
-			EmployeeNames.findByDepartmentAndLastNameNot -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter lastName ne ?
-			EmployeeNames.findByDepartmentAndLastNameIn -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter lastName in ?
-			EmployeeNames.findByDepartmentAndLastNameNotIn -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter lastName not in ?
-			EmployeeNames.findByDepartmentAndLastNameStartingWith -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter lastName starting ?
-			EmployeeNames.findByDepartmentAndAgeBetween -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age ge ? and age le ?
-			EmployeeNames.findByDepartmentAndAgeGreaterThanAndLastName -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age gt ? and lastName eq ?
+			EmployeeNames.findByDepartment -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}
+			EmployeeNames.findByDepartmentIs -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}
+			EmployeeNames.findByDepartmentOrderByEmployeeId -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; sorted by key
+			EmployeeNames.streamByDepartment -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}
+			EmployeeNames.findByDepartmentAndLastName -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter lastName eq ?
+			EmployeeNames.findByDepartmentAndLastNameNot -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter lastName ne ?
+			EmployeeNames.findByDepartmentAndLastNameIn -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter lastName in ?
+			EmployeeNames.findByDepartmentAndLastNameNotIn -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter lastName not in ?
+			EmployeeNames.findByDepartmentAndLastNameStartingWith -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter lastName starting ?
+			EmployeeNames.findByDepartmentAndAgeBetween -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age ge ? and age le ?
+			EmployeeNames.findByDepartmentAndAgeGreaterThanAndLastName -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age gt ? and lastName eq ?
 			EmployeeScans.findByDepartmentAndLastNameOrDepartmentAndAge -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; client filter (department eq ? and lastName eq ? or department eq ? and age eq ?)
-			EmployeeNames.findTop5ByDepartmentAndAgeLessThanEqual -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age le ?; limit 5
-			EmployeeNames.findFirstByDepartment -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; limit 1
-			EmployeeNames.findFirstByDepartmentOrderByEmployeeIdAsc -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; sorted by key; limit 1
+			EmployeeNames.findTop5ByDepartmentAndAgeLessThanEqual -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age le ?; limit 5
+			EmployeeNames.findFirstByDepartment -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; limit 1
+			EmployeeNames.findFirstByDepartmentOrderByEmployeeIdAsc -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; sorted by key; limit 1
 			EmployeeScans.findByLastName -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; filter lastName eq ?
 			EmployeeScans.findByEmployeeIdGreaterThan -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6} with employeeId gt ?
 			EmployeeScans.findByDepartmentGreaterThanEqual -> TABLE_SCAN on Employees; partition {department} with department ge ?; row empid_{employeeId:6}
 			EmployeeScans.findByDepartmentStartingWith -> TABLE_SCAN on Employees; partition {department} with department starting ?; row empid_{employeeId:6}
 			EmployeeScans.findByDepartmentNot -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; client filter department ne ?
 			EmployeeScans.findByLastNameOrAge -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; filter (lastName eq ? or age eq ?)
-			EmployeeScans.findByDepartmentAndLastNameContaining -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName containing ?
-			EmployeeScans.findByDepartmentAndLastNameNotContaining -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName not containing ?
-			EmployeeScans.findByDepartmentAndLastNameEndingWith -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName ending ?
-			EmployeeScans.findByDepartmentAndLastNameIgnoreCase -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName eq ? ignoring case
-			EmployeeScans.findByDepartmentAndEmailIsNull -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter email is null
-			EmployeeScans.findByDepartmentAndEmailIsNotNull -> PARTITION_SCAN on Employees by index email; partition {department} with department eq ?; row email_{email}
-			EmployeeScans.findByDepartmentAndLastNameIsNullAndAgeLessThan -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age lt ?; client filter lastName is null
-			EmployeeScans.findByDepartmentAndEmployeeIdNot -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter employeeId ne ?
+			EmployeeScans.findByDepartmentAndLastNameContaining -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName containing ?
+			EmployeeScans.findByDepartmentAndLastNameNotContaining -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName not containing ?
+			EmployeeScans.findByDepartmentAndLastNameEndingWith -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName ending ?
+			EmployeeScans.findByDepartmentAndLastNameIgnoreCase -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter lastName eq ? ignoring case
+			EmployeeScans.findByDepartmentAndEmailIsNull -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter email is null
+			EmployeeScans.findByDepartmentAndEmailIsNotNull -> KIND_RANGE on Employees by index email; partition {department} with department eq ?; row email_{email}
+			EmployeeScans.findByDepartmentAndLastNameIsNullAndAgeLessThan -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age lt ?; client filter lastName is null
+			EmployeeScans.findByDepartmentAndEmployeeIdNot -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; client filter employeeId ne ?
 			EmployeeScans.findByDepartmentAndEmployeeIdOrDepartmentAndEmployeeId -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; client filter (department eq ? and employeeId eq ? or department eq ? and employeeId eq ?)
-			EmployeeSorts.findByDepartmentOrderByLastNameAscAgeDesc -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; sorted in memory
-			EmployeeSorts.findTop4ByDepartmentOrderByAgeDesc -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; sorted in memory; limit 4
-			EmployeeSorts.findByDepartmentOrderByEmployeeIdDesc -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; sorted in memory
+			EmployeeSorts.findByDepartmentOrderByLastNameAscAgeDesc -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; sorted in memory
+			EmployeeSorts.findTop4ByDepartmentOrderByAgeDesc -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; sorted in memory; limit 4
+			EmployeeSorts.findByDepartmentOrderByEmployeeIdDesc -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; sorted in memory
 			EmployeeScans.findAllByOrderByLastName -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; sorted in memory
-			EmployeeNames.countByDepartment -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}
-			EmployeeNames.countByDepartmentAndLastNameStartingWith -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter lastName starting ?
+			EmployeeNames.countByDepartment -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}
+			EmployeeNames.countByDepartmentAndLastNameStartingWith -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter lastName starting ?
 			EmployeeScans.countByAgeGreaterThan -> TABLE_SCAN on Employees; partition {department}; row empid_{employeeId:6}; filter age gt ?
 			EmployeeNames.existsByDepartmentAndEmail -> POINT on Employees by index email; partition {department} with department eq ?; row email_{email} with email eq ?
-			EmployeeNames.existsByDepartmentAndAgeLessThan -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age lt ?
-			EmployeeNames.deleteByDepartmentAndAgeLessThan -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age lt ?
+			EmployeeNames.existsByDepartmentAndAgeLessThan -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age lt ?
+			EmployeeNames.deleteByDepartmentAndAgeLessThan -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age lt ?
 			EmployeeNames.removeByDepartmentAndEmail -> POINT on Employees by index email; partition {department} with department eq ?; row email_{email} with email eq ?
-			EmployeeNames.readByDepartment -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; select lastName
+			EmployeeNames.readByDepartment -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; select lastName
 			EmployeeNames.readByDepartmentAndEmployeeIdIn -> MULTI_POINT on Employees; partition {department} with department eq ?; row empid_{employeeId:6} with employeeId in ?; select lastName
 			EmployeeNames.readByDepartmentAndEmail -> POINT on Employees by index email; partition {department} with department eq ?; row email_{email} with email eq ?; select age, lastName
-			EmployeeNames.readByDepartmentAndAgeGreaterThan -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age gt ?; select age, lastName
-			EmployeeNames.readByDepartmentAndLastName -> PARTITION_SCAN on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter lastName eq ?
+			EmployeeNames.readByDepartmentAndAgeGreaterThan -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter age gt ?; select age, lastName
+			EmployeeNames.readByDepartmentAndLastName -> KIND_RANGE on Employees; partition {department} with department eq ?; row empid_{employeeId:6}; filter lastName eq ?
 			DepartmentNames.findByName -> POINT on Employees; partition {name} with name eq ?; row Department
 			DepartmentNames.findByNameIn -> MULTI_POINT on Employees; partition {name} with name in ?; row Department
 			DepartmentNames.findByNameAndEmployeeCountGreaterThan -> POINT on Employees; partition {name} with name eq ?; row Department; client filter employeeCount gt ?
@@ -129,8 +129,8 @@ class MethodNameExplainTests extends MethodNameContract {
 			ReviewNames.findByDepartmentAndEmployeeIdInAndYearGreaterThanEqual -> ROW_RANGE on Reviews; partition {department} with department eq ?; row empid_{employeeId:6}_{year:4} with employeeId in ? and year ge ?
 			ReviewNames.findByDepartmentAndEmployeeIdGreaterThan -> ROW_RANGE on Reviews; partition {department} with department eq ?; row empid_{employeeId:6}_{year:4} with employeeId gt ?
 			ReviewNames.findByDepartmentAndEmployeeIdAndRatingGreaterThan -> ROW_RANGE on Reviews; partition {department} with department eq ?; row empid_{employeeId:6}_{year:4} with employeeId eq ?; filter rating gt ?
-			ReviewNames.findByDepartmentAndRating -> PARTITION_SCAN on Reviews; partition {department} with department eq ?; row empid_{employeeId:6}_{year:4}; filter rating eq ?
-			ReviewNames.findByDepartmentAndYear -> PARTITION_SCAN on Reviews; partition {department} with department eq ?; row empid_{employeeId:6}_{year:4}; client filter year eq ?
+			ReviewNames.findByDepartmentAndRating -> KIND_RANGE on Reviews; partition {department} with department eq ?; row empid_{employeeId:6}_{year:4}; filter rating eq ?
+			ReviewNames.findByDepartmentAndYear -> KIND_RANGE on Reviews; partition {department} with department eq ?; row empid_{employeeId:6}_{year:4}; client filter year eq ?
 			ReviewNames.findByDepartmentAndEmployeeIdGreaterThanAndYearGreaterThan -> ROW_RANGE on Reviews; partition {department} with department eq ?; row empid_{employeeId:6}_{year:4} with employeeId gt ?; client filter year gt ?
 			ReviewNames.findByDepartmentAndEmployeeIdAndCommentsIsNull -> ROW_RANGE on Reviews; partition {department} with department eq ?; row empid_{employeeId:6}_{year:4} with employeeId eq ?; client filter comments is null
 			ClaimNames.findByEmployeeIdAndCreatedAtAndClaimId -> POINT on ExpenseClaims; partition {employeeId:6} with employeeId eq ?; row {createdAt:desc}_{claimId} with createdAt eq ? and claimId eq ?

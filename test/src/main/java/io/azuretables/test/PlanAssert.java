@@ -47,6 +47,13 @@ public final class PlanAssert extends AbstractAssert<PlanAssert, MethodPlan> {
 		return hasPath(AccessPath.ROW_RANGE);
 	}
 
+	/**
+	 * Reads all rows of one kind in a partition.
+	 */
+	public PlanAssert isKindRange() {
+		return hasPath(AccessPath.KIND_RANGE);
+	}
+
 	public PlanAssert hasPath(AccessPath path) {
 		if (this.actual.path() != path) {
 			failWithMessage("Expected the path %s of %s", path, this.actual);

@@ -203,7 +203,7 @@ class ActuatorTests {
 				.extracting(Method::name, Method::path, Method::index, Method::filter, Method::requests,
 						Method::inherited)
 				.contains(tuple("findByDepartmentAndEmail", "POINT", "email", "", "1", false),
-						tuple("findByDepartmentAndLastName", "PARTITION_SCAN", null, "lastName eq ?",
+						tuple("findByDepartmentAndLastName", "KIND_RANGE", null, "lastName eq ?",
 								"1 per page of 1000 rows", false),
 						tuple("findById", "POINT", null, "", "1", true),
 						tuple("findAll", "TABLE_SCAN", null, "", "1 per page of 1000 rows of the table", true));

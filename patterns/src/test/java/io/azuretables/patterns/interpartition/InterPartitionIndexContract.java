@@ -110,7 +110,7 @@ abstract class InterPartitionIndexContract {
 		assertThat(Office.keys(this.office.template().find(Office.byCity("Rome"), Agent.class))).containsExactly("Law1",
 				"Sales1");
 		assertThat(this.office.template().query(Agent.class).explain(Office.byCity("Rome"))).startsWith(
-				"PARTITION_SCAN on Agents by index city; partition city_{city} with city eq ?; row city_{department}_{employeeId:6}; STRONG; entities verified by key, 1 request each");
+				"KIND_RANGE on Agents by index city; partition city_{city} with city eq ?; row city_{department}_{employeeId:6}; STRONG; entities verified by key, 1 request each");
 		this.office.rest();
 		this.office.checkAtRest();
 		this.office.checkLookUps();

@@ -130,7 +130,7 @@ class InterPartitionIndexExampleTests {
 	void explainsItself() {
 		TableQuery byCity = TableQuery.of(Criteria.where("city").is("Rome"));
 		assertThat(this.template.query(Agent.class).explain(byCity)).isEqualTo("""
-				PARTITION_SCAN on Agents by index city; partition city_{city} with city eq ?; \
+				KIND_RANGE on Agents by index city; partition city_{city} with city eq ?; \
 				row city_{department}_{employeeId:6}; STRONG; entities verified by key, 1 request each
 				  query $filter=PartitionKey eq 'city_Rome' and RowKey ge 'city_' and RowKey lt 'city`'
 				  $select=_rk,_pk""");

@@ -48,14 +48,14 @@ class PlanAssertionsTests {
 		assertThatPlan(this.employees, "findByDepartmentAndEmailStartingWith").isRowRange()
 			.usesIndex("email")
 			.isExplainedBy("{department}");
-		assertThatPlan(this.employees, "findByDepartmentAndLastName").isNoWorseThan(AccessPath.PARTITION_SCAN);
+		assertThatPlan(this.employees, "findByDepartmentAndLastName").isNoWorseThan(AccessPath.KIND_RANGE);
 	}
 
 	@Test
 	void failsForAnotherPlan() {
 		fails(() -> assertThatPlan(this.employees, "findByLastName").isPoint(), "Expected the path POINT");
 		fails(() -> assertThatPlan(this.employees, "findByLastName").isRowRange(), "TABLE_SCAN on Employees");
-		fails(() -> assertThatPlan(this.employees, "findByLastName").isNoWorseThan(AccessPath.PARTITION_SCAN),
+		fails(() -> assertThatPlan(this.employees, "findByLastName").isNoWorseThan(AccessPath.KIND_RANGE),
 				"or a better one");
 		fails(() -> assertThatPlan(this.employees, "findByLastName").usesIndex("email"), "Expected the index 'email'");
 		fails(() -> assertThatPlan(this.employees, "findByDepartmentAndEmail").usesNoIndex(), "Expected no index");
