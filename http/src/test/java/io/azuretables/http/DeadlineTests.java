@@ -291,9 +291,9 @@ class DeadlineTests {
 		}
 	}
 
-	private static void await(BooleanSupplier condition) throws InterruptedException {
+	private static void await(BooleanSupplier condition) {
 		while (!condition.getAsBoolean()) {
-			Thread.sleep(1);
+			Thread.onSpinWait();
 		}
 	}
 
