@@ -126,6 +126,13 @@ public final class TableTemplateAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
+	static HotPartitionCheck tableHotPartitionCheck(ObjectProvider<TableMappingContext> contexts,
+			ObjectProvider<TableTemplateProperties> properties) {
+		return new HotPartitionCheck(contexts, properties);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
 	ScanPolicy tableScanPolicy(TableRepositoryProperties properties) {
 		return properties.scanPolicy();
 	}

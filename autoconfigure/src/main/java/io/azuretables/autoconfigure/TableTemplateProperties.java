@@ -33,12 +33,15 @@ import org.springframework.util.StringUtils;
  * @param concurrency Most requests of the template at the same time.
  * @param conflictRetries How often a change of an entity without a version is tried again
  * when somebody else has changed it in between.
+ * @param hotPartitions What to do about entity classes whose partition keys have times
+ * only, or no property at all, so that their writes go to one partition. Classes that are
+ * annotated with AcceptHotPartition are left alone.
  * @since 0.1
  */
 @ConfigurationProperties("azure.tables")
 public record TableTemplateProperties(@DefaultValue("create-on-use") SchemaMode schema,
 		@DefaultValue("") String tableNamePrefix, @DefaultValue("32") int concurrency,
-		@DefaultValue("100") int conflictRetries) {
+		@DefaultValue("100") int conflictRetries, @DefaultValue("warn") HotPartitionPolicy hotPartitions) {
 
 	TableTemplateOptions options() {
 		TableNameResolver names = !StringUtils.hasText(this.tableNamePrefix) ? TableNameResolver.AS_DECLARED

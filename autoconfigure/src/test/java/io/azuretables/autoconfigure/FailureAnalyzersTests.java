@@ -32,10 +32,13 @@ import com.sun.net.httpserver.HttpServer;
 import io.azuretables.autoconfigure.broken.Broken;
 import io.azuretables.autoconfigure.elsewhere.Traveller;
 import io.azuretables.autoconfigure.employees.Employee;
+import io.azuretables.autoconfigure.hot.Holiday;
+import io.azuretables.autoconfigure.hot.Visit;
 import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
 import io.azuretables.autoconfigure.refused.RefusedPackage;
 import io.azuretables.autoconfigure.scans.ScanningPackage;
 import io.azuretables.client.ServiceErrorException;
+import io.azuretables.commit.DeferredWrites;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -57,6 +60,7 @@ import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatException;
+import static org.mockito.Mockito.mock;
 
 /**
  * What an application says that does not start.
@@ -126,6 +130,18 @@ class FailureAnalyzersTests {
 	void listsTheErrorsOfTheMapping(CapturedOutput output) {
 		fail(OfBroken.class, "azure.tables.embedded=true");
 		assertThat(output).contains("Entity classes cannot be mapped to tables", "'missing'", "'absent'");
+	}
+
+	@Test
+	void listsTheClassesThatWriteToAHotPartition(CapturedOutput output) {
+		fail(OfVisits.class, "azure.tables.embedded=true", "azure.tables.hot-partitions=reject");
+		assertThat(output).contains("APPLICATION FAILED TO START", "Entity classes write to a hot partition:",
+				"    " + Holiday.class.getName() + "\n        - The partition key \"holidays\" holds all rows in one "
+						+ "partition, as no property is in it; use",
+				"    " + Visit.class.getName() + "\n        - The partition key \"{day}\" has times only, so that",
+				"The index 'all' with the partition key \"all\" holds all rows",
+				"@AcceptHotPartition(reason = \"...\")", "azure.tables.hot-partitions=warn")
+			.doesNotContain("\tat ");
 	}
 
 	@Test
@@ -294,6 +310,18 @@ class FailureAnalyzersTests {
 	@ImportAutoConfiguration({ TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class,
 			TableRepositoriesAutoConfiguration.class })
 	static class OfRefused {
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@AutoConfigurationPackage(basePackageClasses = Visit.class)
+	@ImportAutoConfiguration({ TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class })
+	static class OfVisits {
+
+		@Bean
+		DeferredWrites deferredWrites() {
+			return mock(DeferredWrites.class);
+		}
 
 	}
 

@@ -52,34 +52,34 @@ import static org.assertj.core.api.Assertions.tuple;
 class TableRepositoriesAutoConfigurationTests {
 
 	private static final String PLANS = """
-			  method                                          path         index  requests                                                                                   filter
-			  Employees.findByDepartmentAndEmail              POINT        email  1
-			  Employees.findByDepartmentAndEmailStartingWith  ROW_RANGE    email  1 per page of 1000 rows
-			  Employees.findByDepartmentAndEmployeeId         POINT               1
-			  Employees.findByDepartmentAndEmployeeIdIn       MULTI_POINT         1 per value of 'employeeId'
-			  Employees.findByDepartmentAndLastName           KIND_RANGE          1 per page of 1000 rows                                                                    lastName eq ?
-			  Employees.findByLastName                        TABLE_SCAN          1 per page of 1000 rows of the table                                                       lastName eq ?
-			  Employees.count (inherited)                     TABLE_SCAN          1 per page of 1000 rows of the table
-			  Employees.count(Example) (inherited)            TABLE_SCAN          as its argument asks; without a key 1 per page of 1000 rows of the table
-			  Employees.delete (inherited)                    POINT               2
-			  Employees.deleteAll (inherited)                 TABLE_SCAN          1 per page of 1000 rows of the table, then 1 per 100 rows of a partition and 1 per entity
-			  Employees.deleteAll(Iterable) (inherited)       MULTI_POINT         1 per 100 rows of a partition and 1 per entity
-			  Employees.deleteAllById (inherited)             MULTI_POINT         1 per 100 rows of a partition and 1 per entity
-			  Employees.deleteById (inherited)                POINT               2
-			  Employees.exists(Example) (inherited)           TABLE_SCAN          as its argument asks; without a key 1 per page of 1000 rows of the table
-			  Employees.existsById (inherited)                POINT               1
-			  Employees.find(TableQuery) (inherited)          TABLE_SCAN          as its argument asks; without a key 1 per page of 1000 rows of the table
-			  Employees.findAll (inherited)                   TABLE_SCAN          1 per page of 1000 rows of the table
-			  Employees.findAll(Example) (inherited)          TABLE_SCAN          as its argument asks; without a key 1 per page of 1000 rows of the table
-			  Employees.findAllById (inherited)               MULTI_POINT         1 per identifier
-			  Employees.findBy(Example) (inherited)           TABLE_SCAN          as its argument asks; without a key 1 per page of 1000 rows of the table
-			  Employees.findById (inherited)                  POINT               1
-			  Employees.findOne(Example) (inherited)          TABLE_SCAN          as its argument asks; without a key 1 per page of 1000 rows of the table
-			  Employees.insert (inherited)                    POINT               1
-			  Employees.insertAll (inherited)                 MULTI_POINT         1 per 100 rows of a partition
-			  Employees.save (inherited)                      POINT               2
-			  Employees.saveAll (inherited)                   MULTI_POINT         1 per 100 rows of a partition and 1 per entity
-			  Employees.scroll(TableQuery) (inherited)        TABLE_SCAN          as its argument asks; without a key 1 per page of 1000 rows of the table
+			  method                                          path         index  partitioning  requests                                                                                   filter
+			  Employees.findByDepartmentAndEmail              POINT        email  SPREAD        1
+			  Employees.findByDepartmentAndEmailStartingWith  ROW_RANGE    email  SPREAD        1 per page of 1000 rows
+			  Employees.findByDepartmentAndEmployeeId         POINT               SPREAD        1
+			  Employees.findByDepartmentAndEmployeeIdIn       MULTI_POINT         SPREAD        1 per value of 'employeeId'
+			  Employees.findByDepartmentAndLastName           KIND_RANGE          SPREAD        1 per page of 1000 rows                                                                    lastName eq ?
+			  Employees.findByLastName                        TABLE_SCAN          SPREAD        1 per page of 1000 rows of the table                                                       lastName eq ?
+			  Employees.count (inherited)                     TABLE_SCAN          SPREAD        1 per page of 1000 rows of the table
+			  Employees.count(Example) (inherited)            TABLE_SCAN          SPREAD        as its argument asks; without a key 1 per page of 1000 rows of the table
+			  Employees.delete (inherited)                    POINT               SPREAD        2
+			  Employees.deleteAll (inherited)                 TABLE_SCAN          SPREAD        1 per page of 1000 rows of the table, then 1 per 100 rows of a partition and 1 per entity
+			  Employees.deleteAll(Iterable) (inherited)       MULTI_POINT         SPREAD        1 per 100 rows of a partition and 1 per entity
+			  Employees.deleteAllById (inherited)             MULTI_POINT         SPREAD        1 per 100 rows of a partition and 1 per entity
+			  Employees.deleteById (inherited)                POINT               SPREAD        2
+			  Employees.exists(Example) (inherited)           TABLE_SCAN          SPREAD        as its argument asks; without a key 1 per page of 1000 rows of the table
+			  Employees.existsById (inherited)                POINT               SPREAD        1
+			  Employees.find(TableQuery) (inherited)          TABLE_SCAN          SPREAD        as its argument asks; without a key 1 per page of 1000 rows of the table
+			  Employees.findAll (inherited)                   TABLE_SCAN          SPREAD        1 per page of 1000 rows of the table
+			  Employees.findAll(Example) (inherited)          TABLE_SCAN          SPREAD        as its argument asks; without a key 1 per page of 1000 rows of the table
+			  Employees.findAllById (inherited)               MULTI_POINT         SPREAD        1 per identifier
+			  Employees.findBy(Example) (inherited)           TABLE_SCAN          SPREAD        as its argument asks; without a key 1 per page of 1000 rows of the table
+			  Employees.findById (inherited)                  POINT               SPREAD        1
+			  Employees.findOne(Example) (inherited)          TABLE_SCAN          SPREAD        as its argument asks; without a key 1 per page of 1000 rows of the table
+			  Employees.insert (inherited)                    POINT               SPREAD        1
+			  Employees.insertAll (inherited)                 MULTI_POINT         SPREAD        1 per 100 rows of a partition
+			  Employees.save (inherited)                      POINT               SPREAD        2
+			  Employees.saveAll (inherited)                   MULTI_POINT         SPREAD        1 per 100 rows of a partition and 1 per entity
+			  Employees.scroll(TableQuery) (inherited)        TABLE_SCAN          SPREAD        as its argument asks; without a key 1 per page of 1000 rows of the table
 			""";
 
 	private final ApplicationContextRunner application = ContextRunners.in(Employee.class)

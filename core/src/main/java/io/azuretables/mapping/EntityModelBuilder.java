@@ -70,12 +70,21 @@ final class EntityModelBuilder {
 		List<LeafProperty> all = leaves.all().stream().map(placed).toList();
 		List<IndexMapping> indexes = new IndexMappings(this.entity, templates, keys, this.problems).build(all);
 		checkColumns(all, discriminator);
+		checkReason();
 		EntityModel model = new EntityModel(all, keys, indexes, discriminator);
 		this.problems.addAll(RowKinds.conflicts(this.entity, model));
 		if (!this.problems.isEmpty()) {
 			throw new TableMappingException(this.problems);
 		}
 		return model;
+	}
+
+	private void checkReason() {
+		AcceptHotPartition accepted = this.entity.findAnnotation(AcceptHotPartition.class);
+		if (accepted != null && !StringUtils.hasText(accepted.reason())) {
+			this.problems.add(this.entity.getType().getName() + " is annotated with @AcceptHotPartition without a "
+					+ "reason; say why one partition is enough, such as \"40 rows a day\"");
+		}
 	}
 
 	private static LeafProperty placed(LeafProperty leaf, KeyMapping keys) {

@@ -80,6 +80,13 @@ public final class KeyMapping {
 	}
 
 	/**
+	 * How the partition key spreads rows over partitions.
+	 */
+	public Partitioning partitioning() {
+		return Partitioning.of(this);
+	}
+
+	/**
 	 * The properties of both keys, each once.
 	 */
 	public Set<LeafProperty> leaves() {

@@ -211,6 +211,22 @@ public final class TableMappingContext
 	}
 
 	/**
+	 * The known entities whose writes go to a hot partition and that do not
+	 * {@linkplain AcceptHotPartition accept} it, by name. A subclass is left out if there
+	 * is nothing to say about it but what is said about a class that it extends.
+	 * @throws TableMappingException with all that is wrong with a class
+	 */
+	public List<HotPartitions> hotPartitions() {
+		List<HotPartitions> all = tables().stream().flatMap((entity) -> entity.hotPartitions().stream()).toList();
+		return all.stream().filter((one) -> all.stream().noneMatch((other) -> isSaidOf(other, one))).toList();
+	}
+
+	private static boolean isSaidOf(HotPartitions base, HotPartitions subtype) {
+		return base.type() != subtype.type() && base.type().isAssignableFrom(subtype.type())
+				&& base.problems().equals(subtype.problems());
+	}
+
+	/**
 	 * All that can be read: an abstract class only if its rows say their type.
 	 */
 	private List<TablePersistentEntity<?>> tables() {

@@ -19,6 +19,7 @@ package io.azuretables.mapping;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.StreamSupport;
 
@@ -225,6 +226,16 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 	 */
 	public EntityModel model() {
 		return this.model.get();
+	}
+
+	/**
+	 * The partition keys of the class and of its indexes that do not spread its writes;
+	 * nothing if there is none, or if the class is annotated with
+	 * {@link AcceptHotPartition}.
+	 * @throws TableMappingException with all that is wrong with the class
+	 */
+	public Optional<HotPartitions> hotPartitions() {
+		return HotPartitions.of(this);
 	}
 
 	@Nullable TablePersistentProperty propertyWith(Function<TablePersistentProperty, Boolean> condition) {

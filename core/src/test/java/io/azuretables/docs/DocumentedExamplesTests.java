@@ -28,6 +28,7 @@ import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.AcceptHotPartition;
 import io.azuretables.mapping.Column;
 import io.azuretables.mapping.Flattened;
 import io.azuretables.mapping.Json;
@@ -238,6 +239,14 @@ class DocumentedExamplesTests {
 			.contains(new Money("EUR", 5));
 	}
 
+	@Test
+	void writesToNoHotPartitionUnlessItIsAccepted() {
+		TableMappingContext mapping = new TableMappingContext(
+				new TableCustomConversions(List.of(new MoneyToText(), new TextToMoney())));
+		List.of(Employee.class, Order.class, Account.class).forEach(mapping::getRequiredPersistentEntity);
+		assertThat(mapping.hotPartitions()).isEmpty();
+	}
+
 	// tag::entity[]
 	@Table("Employees")
 	@PartitionKey("{department}")
@@ -298,6 +307,7 @@ class DocumentedExamplesTests {
 
 	@Table
 	@PartitionKey("accounts")
+	@AcceptHotPartition(reason = "an example of converters")
 	record Account(@RowKey String name, Money balance) {
 	}
 

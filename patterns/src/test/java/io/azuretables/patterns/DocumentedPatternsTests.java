@@ -17,6 +17,7 @@
 package io.azuretables.patterns;
 
 import java.time.Instant;
+import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.mapping.AcceptHotPartition;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
@@ -239,5 +241,14 @@ class DocumentedPatternsTests {
 	record Visit(String day, String time, String user) {
 	}
 	// end::bucket[]
+
+	// tag::accepted[]
+	@Table("Holidays")
+	@PartitionKey("holidays")
+	@RowKey("{day}")
+	@AcceptHotPartition(reason = "fewer than 20 rows a year, read together")
+	record Holiday(LocalDate day, String name) {
+	}
+	// end::accepted[]
 
 }

@@ -23,12 +23,15 @@ import java.util.stream.Stream;
 import io.azuretables.autoconfigure.plan.MethodPlan;
 import io.azuretables.autoconfigure.plan.PlannedRepository;
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
+import io.azuretables.mapping.AcceptHotPartition;
+import io.azuretables.mapping.HotPartitions;
 import io.azuretables.plan.AccessPath;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 
 /**
- * Assertions on the plans of repository methods. No request is sent.
+ * Assertions on the plans of repository methods and on the keys of their entities. No
+ * request is sent.
  *
  * @since 0.1
  */
@@ -61,9 +64,40 @@ public final class PlanAssertions {
 	 * reads a whole table.
 	 */
 	public static void assertNoScans(ListableBeanFactory beans, String basePackage) {
+		refuseScans(plans(beans, basePackage));
+	}
+
+	/**
+	 * Asserts that no entity class of the repositories writes to a hot partition, unless
+	 * it {@linkplain AcceptHotPartition accepts} that.
+	 */
+	public static void assertNoHotPartitions(Object... repositories) {
+		refuseHotPartitions(Stream.of(repositories).flatMap((repository) -> plans(repository).stream()));
+	}
+
+	/**
+	 * Asserts that no entity class of the repositories in a package, or in one below,
+	 * writes to a hot partition, unless it {@linkplain AcceptHotPartition accepts} that.
+	 */
+	public static void assertNoHotPartitions(ListableBeanFactory beans, String basePackage) {
+		refuseHotPartitions(plans(beans, basePackage));
+	}
+
+	private static void refuseHotPartitions(Stream<MethodPlan> plans) {
+		List<String> hot = plans.flatMap((plan) -> plan.outline().entity().hotPartitions().stream())
+			.map(HotPartitions::toString)
+			.distinct()
+			.toList();
+		if (!hot.isEmpty()) {
+			throw new AssertionError(
+					"Expected no class that writes to a hot partition, and found:\n  " + String.join("\n  ", hot));
+		}
+	}
+
+	private static Stream<MethodPlan> plans(ListableBeanFactory beans, String basePackage) {
 		Predicate<MethodPlan> inside = (plan) -> (plan.repository().getPackageName() + ".")
 			.startsWith(basePackage + ".");
-		refuseScans(beans.getBean(RepositoryPlans.class).all().stream().filter(inside));
+		return beans.getBean(RepositoryPlans.class).all().stream().filter(inside);
 	}
 
 	private static void refuseScans(Stream<MethodPlan> plans) {

@@ -70,16 +70,19 @@ public final class TablesEndpoint {
 	 * @param inherited whether the repository inherits it, instead of declaring it
 	 * @param path its access path
 	 * @param index the index that answers, or {@code null} for the entity's own key
+	 * @param partitioning how the rows that it reads or writes are spread over
+	 * partitions: {@code SPREAD}, {@code APPEND} (by times only), {@code SINGLE} (not at
+	 * all)
 	 * @param filter what is checked of rows besides their keys, without values
 	 * @param requests the most requests of one call
 	 * @param explanation all in one line: table, keys, filters, order
 	 */
-	public record Method(String name, boolean inherited, String path, @Nullable String index, String filter,
-			String requests, String explanation) {
+	public record Method(String name, boolean inherited, String path, @Nullable String index, String partitioning,
+			String filter, String requests, String explanation) {
 
 		static Method of(MethodPlan plan) {
-			return new Method(plan.name(), plan.inherited(), plan.path().name(), plan.index(), plan.filter(),
-					plan.requests(), plan.outline().explain());
+			return new Method(plan.name(), plan.inherited(), plan.path().name(), plan.index(),
+					plan.partitioning().name(), plan.filter(), plan.requests(), plan.outline().explain());
 		}
 
 	}

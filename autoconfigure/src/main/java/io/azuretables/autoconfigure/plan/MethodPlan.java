@@ -16,10 +16,14 @@
 
 package io.azuretables.autoconfigure.plan;
 
+import java.util.Comparator;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.KeyMapping;
+import io.azuretables.mapping.Partitioning;
 import io.azuretables.plan.AccessPath;
 import io.azuretables.plan.QueryOutline;
 import io.azuretables.plan.RequestBound;
@@ -56,6 +60,27 @@ public record MethodPlan(Class<?> repository, MethodOutline method, boolean inhe
 	 */
 	public @Nullable String index() {
 		return outline().index().map(IndexMapping::name).orElse(null);
+	}
+
+	/**
+	 * How the rows that the method reads or writes are spread over partitions: by the key
+	 * of the index that answers or by the entity's own; for a method that writes, the
+	 * least spread of the entity's own key and those of its indexes.
+	 */
+	public Partitioning partitioning() {
+		EntityModel model = outline().entity().model();
+		KeyMapping read = outline().index().map(IndexMapping::keys).orElse(model.keys());
+		return switch (this.method.work()) {
+			case READ, SCROLL, ASK -> read.partitioning();
+			case INSERT, WRITE, DELETE -> leastSpread(model);
+		};
+	}
+
+	private static Partitioning leastSpread(EntityModel model) {
+		return Stream.concat(Stream.of(model.keys()), model.indexes().stream().map(IndexMapping::keys))
+			.map(KeyMapping::partitioning)
+			.max(Comparator.naturalOrder())
+			.orElseThrow();
 	}
 
 	/**

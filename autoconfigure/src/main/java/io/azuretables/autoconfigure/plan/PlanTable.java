@@ -26,7 +26,8 @@ import java.util.List;
  */
 record PlanTable(List<MethodPlan> plans) {
 
-	private static final List<String> HEAD = List.of("method", "path", "index", "requests", "filter", "plan");
+	private static final List<String> HEAD = List.of("method", "path", "index", "partitioning", "requests", "filter",
+			"plan");
 
 	@Override
 	public String toString() {
@@ -42,7 +43,8 @@ record PlanTable(List<MethodPlan> plans) {
 		String index = plan.index();
 		String name = plan.repository().getSimpleName() + "." + plan.name();
 		return List.of(plan.inherited() ? name + " (inherited)" : name, plan.path().name(),
-				(index != null) ? index : "", plan.requests(), plan.filter(), plan.outline().explain());
+				(index != null) ? index : "", plan.partitioning().name(), plan.requests(), plan.filter(),
+				plan.outline().explain());
 	}
 
 	private static void append(List<String> line, List<List<String>> lines, StringBuilder text) {

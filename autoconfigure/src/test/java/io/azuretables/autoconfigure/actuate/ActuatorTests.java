@@ -20,6 +20,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 import com.sun.net.httpserver.HttpServer;
@@ -30,8 +32,12 @@ import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
 import io.azuretables.autoconfigure.actuate.TablesEndpoint.Method;
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.employees.Employees;
+import io.azuretables.autoconfigure.hot.Guests;
+import io.azuretables.autoconfigure.hot.Visit;
+import io.azuretables.autoconfigure.hot.Visits;
 import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
 import io.azuretables.client.TableGateway;
+import io.azuretables.commit.DeferredWrites;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.mapping.PartitionKey;
@@ -209,6 +215,24 @@ class ActuatorTests {
 						tuple("findAll", "TABLE_SCAN", null, "", "1 per page of 1000 rows of the table", true));
 		});
 		this.employees.run((context) -> assertThat(context).doesNotHaveBean(TablesEndpoint.class));
+	}
+
+	@Test
+	void showsHowRowsAreSpreadOverPartitions() {
+		this.application
+			.withInitializer((context) -> AutoConfigurationPackages
+				.register((BeanDefinitionRegistry) context.getBeanFactory(), Visit.class.getPackageName()))
+			.withPropertyValues("azure.tables.embedded=true", "management.endpoints.web.exposure.include=azuretables")
+			.withBean(DeferredWrites.class, () -> mock(DeferredWrites.class))
+			.run((context) -> {
+				Map<String, List<Method>> repositories = context.getBean(TablesEndpoint.class)
+					.repositories()
+					.repositories();
+				assertThat(repositories.get(Visits.class.getName())).extracting(Method::name, Method::partitioning)
+					.contains(tuple("findByUser", "SINGLE"), tuple("findById", "APPEND"), tuple("save", "SINGLE"));
+				assertThat(repositories.get(Guests.class.getName())).extracting(Method::name, Method::partitioning)
+					.contains(tuple("findById", "SPREAD"), tuple("save", "SPREAD"));
+			});
 	}
 
 	/**

@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.annotation.Autowired;
 
+import static io.azuretables.test.PlanAssertions.assertNoHotPartitions;
 import static io.azuretables.test.PlanAssertions.assertNoScans;
 import static io.azuretables.test.PlanAssertions.assertThatPlan;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -40,6 +41,9 @@ class PlanAssertionsTests {
 
 	@Autowired
 	private Employees employees;
+
+	@Autowired
+	private Visits visits;
 
 	@Test
 	void knowsPathsAndIndexes() {
@@ -71,7 +75,16 @@ class PlanAssertionsTests {
 	}
 
 	@Test
+	void findsHotPartitions() {
+		fails(() -> assertNoHotPartitions(this.employees, this.visits), "Visit writes to a hot partition");
+		fails(() -> assertNoHotPartitions(this.beans, "io.azuretables.test"), "Visit writes to a hot partition");
+		assertNoHotPartitions(this.employees);
+		assertNoHotPartitions(this.beans, "io.azuretables.test.emp");
+	}
+
+	@Test
 	void takesRepositoriesOnly() {
+		assertThatIllegalArgumentException().isThrownBy(() -> assertNoHotPartitions("employees"));
 		assertThatIllegalArgumentException().isThrownBy(() -> assertNoScans("employees"));
 	}
 

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 
+import static io.azuretables.test.PlanAssertions.assertNoHotPartitions;
 import static io.azuretables.test.PlanAssertions.assertThatPlan;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -52,6 +53,11 @@ class ClaimsTests {
 	void findsClaimsByEmailThroughTheIndex() {
 		assertThatPlan(this.claims, "findByEmail").usesIndex("email");
 		assertThatPlan(this.archivedClaims, "findByEmail").usesIndex("email");
+	}
+
+	@Test
+	void writesToNoHotPartition() {
+		assertNoHotPartitions(this.claims, this.archivedClaims);
 	}
 
 	@Test

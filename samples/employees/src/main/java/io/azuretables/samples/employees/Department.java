@@ -16,18 +16,20 @@
 
 package io.azuretables.samples.employees;
 
+import io.azuretables.mapping.AcceptHotPartition;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import jakarta.validation.constraints.NotBlank;
 
 /**
- * One department. There are few of them, so that one partition holds all.
+ * One department.
  *
  * @param name the name
  * @param manager who leads it
  */
 @Table("Departments")
+@AcceptHotPartition(reason = "there are few departments, and they hardly ever change")
 @PartitionKey("departments")
 @RowKey("{name}")
 record Department(@NotBlank String name, @NotBlank String manager) {

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.beans.factory.annotation.Autowired;
 
+import static io.azuretables.test.PlanAssertions.assertNoHotPartitions;
 import static io.azuretables.test.PlanAssertions.assertNoScans;
 import static io.azuretables.test.PlanAssertions.assertThatPlan;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -57,6 +58,11 @@ class EmployeesTests {
 	@Test
 	void readsNoWholeTable() {
 		assertNoScans(this.employees, this.reviews, this.departments);
+	}
+
+	@Test
+	void writesToNoHotPartition() {
+		assertNoHotPartitions(this.employees, this.reviews, this.departments);
 	}
 
 	@Test

@@ -1,0 +1,127 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.KeyMapping;
+import io.azuretables.mapping.Partitioning;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.patterns.sample.Clerk;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.context.annotation.ClassPathScanningCandidateComponentProvider;
+import org.springframework.core.type.filter.AnnotationTypeFilter;
+import org.springframework.util.ClassUtils;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * How the partition keys of the documentation spread rows: each template that a page
+ * shows is that of a class that is compiled here, and is classified by it.
+ */
+class DocumentedPartitionKeysTests {
+
+	private static final Pattern TEMPLATE = Pattern
+		.compile("(?:@PartitionKey\\(|partitionKey = )\"([^\"]*)\"|@PartitionKey \\w+ (\\w+)");
+
+	private final TableMappingContext context = new TableMappingContext(new TableCustomConversions());
+
+	@Test
+	void spreadRowsOrAcceptThatTheyDoNot() throws IOException {
+		Map<String, Partitioning> documented = new TreeMap<>();
+		List<TablePersistentEntity<?>> entities = entities();
+		for (String template : templates()) {
+			List<Partitioning> found = entities.stream()
+				.flatMap((entity) -> keys(entity.model()))
+				.filter((keys) -> keys.partition().template().toString().equals(template))
+				.map(KeyMapping::partitioning)
+				.distinct()
+				.toList();
+			assertThat(found).as("classes with the partition key %s", template).hasSize(1);
+			documented.put(template, found.get(0));
+		}
+		assertThat(documented).containsExactlyInAnyOrderEntriesOf(
+				Map.of("{department}", Partitioning.SPREAD, "{employeeId}", Partitioning.SPREAD, "{customer}",
+						Partitioning.SPREAD, "city_{city}", Partitioning.SPREAD, "email_{email}", Partitioning.SPREAD,
+						"{day}_{user:bucket(8)}", Partitioning.SPREAD, "{application}_{id:bucket(4)}",
+						Partitioning.SPREAD, "holidays", Partitioning.SINGLE, "age", Partitioning.SINGLE));
+	}
+
+	@Test
+	void areAcceptedByTheClassesOfThePages() {
+		for (Class<?> type : List.of(Clerk.class, DocumentedPatternsTests.Employee.class,
+				DocumentedPatternsTests.Review.class, DocumentedPatternsTests.Visit.class,
+				DocumentedPatternsTests.Holiday.class)) {
+			assertThat(this.context.getRequiredPersistentEntity(type).hotPartitions()).as(type.getName()).isEmpty();
+		}
+	}
+
+	private static Stream<KeyMapping> keys(EntityModel model) {
+		return Stream.concat(Stream.of(model.keys()), model.indexes().stream().map(IndexMapping::keys));
+	}
+
+	private List<TablePersistentEntity<?>> entities() {
+		ClassPathScanningCandidateComponentProvider scanner = new ClassPathScanningCandidateComponentProvider(false);
+		scanner.addIncludeFilter(new AnnotationTypeFilter(Table.class));
+		List<TablePersistentEntity<?>> entities = new ArrayList<>();
+		scanner.findCandidateComponents("io.azuretables.patterns")
+			.forEach((candidate) -> entities.add(this.context.getRequiredPersistentEntity(
+					ClassUtils.resolveClassName(String.valueOf(candidate.getBeanClassName()), null))));
+		return entities;
+	}
+
+	private static List<String> templates() throws IOException {
+		List<String> templates = new ArrayList<>();
+		for (Path page : pages()) {
+			Matcher matcher = TEMPLATE.matcher(Files.readString(page));
+			while (matcher.find()) {
+				templates.add((matcher.group(1) != null) ? matcher.group(1) : "{" + matcher.group(2) + "}");
+			}
+		}
+		return templates.stream().distinct().toList();
+	}
+
+	private static List<Path> pages() throws IOException {
+		Path root = Path.of("").toAbsolutePath();
+		while (!Files.exists(root.resolve("mvnw"))) {
+			root = root.getParent();
+		}
+		List<Path> pages = new ArrayList<>(List.of(root.resolve("README.md")));
+		for (String folder : List.of("docs", "samples")) {
+			try (Stream<Path> files = Files.walk(root.resolve(folder))) {
+				files.filter((file) -> file.toString().endsWith(".md")).sorted().forEach(pages::add);
+			}
+		}
+		return pages;
+	}
+
+}
