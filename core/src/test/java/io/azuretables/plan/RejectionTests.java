@@ -143,7 +143,7 @@ class RejectionTests {
 		Criteria own = queue.and(where("number").is(7));
 		return List.of(
 				arguments(of(own.and(where("owner").is("me"))).usingIndex("owner"), "POINT on Tickets by index owner"),
-				arguments(of(queue).usingIndex("urgent"), "PARTITION_SCAN on Tickets by index urgent"),
+				arguments(of(queue).usingIndex("urgent"), "KIND_RANGE on Tickets by index urgent"),
 				arguments(of(own.and(where("assignee").is("me"))).usingIndex("assignee"),
 						"ROW_RANGE on Tickets by index assignee"));
 	}
@@ -198,9 +198,9 @@ class RejectionTests {
 	@Test
 	void readsAWholeIndexIfItMay() {
 		assertThat(Planning.outline(Visitor.class, all().allowScan().usingIndex("day")).explain())
-			.startsWith("PARTITION_SCAN on Visitors by index day");
+			.startsWith("KIND_RANGE on Visitors by index day");
 		assertThat(Planning.outline(Visitor.class, all().orderBy(Sort.by("day")).usingIndex("day")).explain())
-			.startsWith("PARTITION_SCAN on Visitors by index day");
+			.startsWith("KIND_RANGE on Visitors by index day");
 	}
 
 	@Test
