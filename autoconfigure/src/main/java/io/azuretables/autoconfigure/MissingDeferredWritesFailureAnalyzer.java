@@ -30,9 +30,9 @@ class MissingDeferredWritesFailureAnalyzer extends AbstractFailureAnalyzer<Missi
 	protected FailureAnalysis analyze(Throwable rootFailure, MissingDeferredWritesException cause) {
 		return new FailureAnalysis(
 				"""
-						The index '%s' of %s lies in another partition than its entities, and nobody keeps it true: \
-						there is no single bean of type %s.""".formatted(cause.getIndex(), cause.getEntity(),
-						"io.azuretables.commit.DeferredWrites"),
+						The index '%s' of %s lies in another partition than its entities, and nothing keeps it up to date: \
+						there is no single bean of type %s."""
+					.formatted(cause.getIndex(), cause.getEntity(), "io.azuretables.commit.DeferredWrites"),
 				"""
 						Do one of these:
 

@@ -42,7 +42,7 @@ public record TableConnectionProperties(@Nullable String connectionString, @Null
 		@DefaultValue Account account, @DefaultValue("false") boolean embedded) {
 
 	/**
-	 * A text without characters is that of a variable that nobody has set.
+	 * A text without characters is that of a variable that is not set.
 	 */
 	public TableConnectionProperties {
 		connectionString = given(connectionString);

@@ -32,7 +32,7 @@ import org.springframework.util.StringUtils;
  * first.
  * @param concurrency Most requests of the template at the same time.
  * @param conflictRetries How often a change of an entity without a version is tried again
- * when somebody else has changed it in between.
+ * when another writer has changed it in between.
  * @param hotPartitions What to do about entity classes whose partition keys have times
  * only, or no property at all, so that their writes go to one partition. Classes that are
  * annotated with AcceptHotPartition are left alone.

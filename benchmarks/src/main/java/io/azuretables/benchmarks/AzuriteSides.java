@@ -85,7 +85,7 @@ final class AzuriteSides {
 	}
 
 	/**
-	 * A partition that nobody has.
+	 * A partition without rows.
 	 */
 	static String partition() {
 		return UUID.randomUUID().toString();

@@ -29,7 +29,7 @@ import io.azuretables.benchmarks.CannedResponse.Canned;
 import reactor.core.publisher.Mono;
 
 /**
- * An HTTP client without a network: whoever asks does all the work but the socket's. It
+ * An HTTP client without a network: the caller does all the work but the socket's. It
  * takes the body of every request and answers what the service would, with as many
  * metadata as were asked for.
  */

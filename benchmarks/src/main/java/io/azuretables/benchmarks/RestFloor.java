@@ -51,7 +51,7 @@ import tools.jackson.core.json.JsonFactory;
 /**
  * A bare REST client: signs, writes and parses with jackson-core, and does nothing else.
  * It has no mapping, no checks, no retries and no pipeline, and knows only the rows that
- * it is measured with; nobody could work with it. What others take above this is their
+ * it is measured with; it is unfit for applications. What others take above this is their
  * own.
  */
 final class RestFloor {

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the text of a value by its EDM type. A text that is no value of its type stays
- * text: one bad row, written by somebody else, does not take a page with it.
+ * text: one bad row, written by another writer, does not take a page with it.
  */
 final class EdmText {
 

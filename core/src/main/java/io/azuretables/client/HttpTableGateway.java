@@ -51,7 +51,7 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
  * when the service then refuses it, the rows are read back, one request each, to tell
  * whether the refusal was caused by the write itself; if that cannot be told, the write
  * ends with {@link WriteOutcomeUnknownException}. An unconditional write is simply
- * repeated, and may overwrite what somebody else wrote in between.
+ * repeated, and may overwrite what another writer wrote in between.
  * <p>
  * What the service would refuse, as to sizes and names, is refused before it is sent.
  *

@@ -159,14 +159,15 @@ final class JsonCursor {
 	/**
 	 * The name that was stepped over, with its quotes and its colon.
 	 */
-	byte[] spelled() {
+	byte[] nameBytes() {
 		return Arrays.copyOfRange(this.json, this.from - 1, this.at);
 	}
 
 	/**
-	 * Whether the name that was stepped over is that, with its quotes and its colon.
+	 * Whether the name that was stepped over equals the given one, with its quotes and
+	 * its colon.
 	 */
-	boolean isSpelled(byte[] name) {
+	boolean isName(byte[] name) {
 		return Arrays.equals(name, 0, name.length, this.json, this.from - 1, this.at);
 	}
 
@@ -252,9 +253,9 @@ final class JsonCursor {
 	}
 
 	/**
-	 * Whether the text of the cursor is that.
+	 * Whether the text of the cursor equals the given one.
 	 */
-	boolean spells(String text) {
+	boolean isText(String text) {
 		if (!this.plain || this.to - this.from != text.length()) {
 			return false;
 		}
@@ -342,7 +343,7 @@ final class JsonCursor {
 	}
 
 	/**
-	 * A text that nobody asks for must be one all the same.
+	 * A text that is skipped must still be valid.
 	 */
 	private void skipText() {
 		text();

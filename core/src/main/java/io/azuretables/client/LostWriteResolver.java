@@ -38,7 +38,7 @@ import org.springframework.dao.DataAccessException;
  * Finds out by reading the rows back whether a write was applied whose answer was lost.
  * One request per row. It says "yes" and "no" only when it can tell, and otherwise
  * {@link WriteOutcomeUnknownException}. The rows of a transaction are written all or
- * none, so one that was certainly not written speaks for all; one that somebody else may
+ * none, so one that was certainly not written speaks for all; one that another writer may
  * have written since speaks for none.
  */
 final class LostWriteResolver {

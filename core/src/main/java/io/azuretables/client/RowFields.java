@@ -136,14 +136,14 @@ final class RowFields {
 	 * Most rows of an answer lie in the partition of the one before.
 	 */
 	private void takePartitionKey(JsonCursor json) {
-		if (!json.spells(this.partition)) {
+		if (!json.isText(this.partition)) {
 			this.partition = json.string();
 		}
 		this.hasPartitionKey = true;
 	}
 
 	private void takeRowKey(JsonCursor json) {
-		if (!json.spells(this.rowKey)) {
+		if (!json.isText(this.rowKey)) {
 			this.rowKey = json.string();
 		}
 		this.hasRowKey = true;
@@ -157,7 +157,7 @@ final class RowFields {
 
 	private static EdmType type(JsonCursor json) {
 		for (EdmType type : TYPES) {
-			if (json.spells(type.edmName())) {
+			if (json.isText(type.edmName())) {
 				return type;
 			}
 		}

@@ -64,7 +64,7 @@ final class RowJsonReader {
 		L list = null;
 		for (boolean more = json.enter('{', '}'); more; more = json.next('}')) {
 			json.name();
-			if (list == null && json.spells("value")) {
+			if (list == null && json.isText("value")) {
 				list = items.apply(json);
 			}
 			else {
@@ -106,7 +106,7 @@ final class RowJsonReader {
 		String name = null;
 		for (boolean more = json.enter('{', '}'); more; more = json.next('}')) {
 			json.name();
-			if (json.spells("TableName")) {
+			if (json.isText("TableName")) {
 				json.text();
 				name = json.string();
 			}

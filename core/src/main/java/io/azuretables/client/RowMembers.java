@@ -68,7 +68,7 @@ final class RowMembers {
 			return known(json);
 		}
 		Member expected = this.following[this.last];
-		if (expected != null && json.accepts(expected.spelled())) {
+		if (expected != null && json.accepts(expected.nameBytes())) {
 			this.last = expected.slot();
 			return expected;
 		}
@@ -82,9 +82,9 @@ final class RowMembers {
 		int hash = json.nameHash();
 		int slot = (hash ^ hash >>> 16) & KNOWN.length - 1;
 		Member known = KNOWN[slot];
-		if (known == null || !json.isSpelled(known.spelled())) {
-			known = Member.of(json.string(), json.spelled(), slot);
-			if (known.spelled().length <= LONGEST_KNOWN) {
+		if (known == null || !json.isName(known.nameBytes())) {
+			known = Member.of(json.string(), json.nameBytes(), slot);
+			if (known.nameBytes().length <= LONGEST_KNOWN) {
 				KNOWN[slot] = known;
 			}
 		}
@@ -96,12 +96,12 @@ final class RowMembers {
 	 *
 	 * @param kind what it says
 	 * @param property the property that it says it of
-	 * @param spelled its name, as it stands in the answer
+	 * @param nameBytes its name, as it stands in the answer
 	 * @param slot the slot of its name
 	 */
-	record Member(Kind kind, String property, byte[] spelled, int slot) {
+	record Member(Kind kind, String property, byte[] nameBytes, int slot) {
 
-		static Member of(String name, byte[] spelled, int slot) {
+		static Member of(String name, byte[] nameBytes, int slot) {
 			Kind kind = switch (name) {
 				case "PartitionKey" -> Kind.PARTITION_KEY;
 				case "RowKey" -> Kind.ROW_KEY;
@@ -110,7 +110,7 @@ final class RowMembers {
 				default -> name.endsWith(TYPE) ? Kind.TYPE : name.startsWith("odata.") ? Kind.CONTROL : Kind.PROPERTY;
 			};
 			String property = (kind == Kind.TYPE) ? name.substring(0, name.length() - TYPE.length()) : name;
-			return new Member(kind, property, spelled, slot);
+			return new Member(kind, property, nameBytes, slot);
 		}
 
 	}

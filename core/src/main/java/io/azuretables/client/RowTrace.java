@@ -53,7 +53,7 @@ enum RowTrace {
 	OLDER,
 
 	/**
-	 * There is no row where one was to be inserted: it never was, or somebody else has
+	 * There is no row where one was to be inserted: it never was, or another writer has
 	 * deleted it.
 	 */
 	ABSENT,
@@ -64,7 +64,7 @@ enum RowTrace {
 	OVERWRITTEN,
 
 	/**
-	 * Somebody else has written the row, before or after.
+	 * Another writer has written the row, before or after.
 	 */
 	UNCLEAR;
 

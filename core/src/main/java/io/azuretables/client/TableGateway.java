@@ -59,7 +59,8 @@ public interface TableGateway {
 	/**
 	 * Writes all rows of a batch, or none.
 	 * @return the new ETags in the order of the writes, {@code null} for deletes, and for
-	 * unconditional writes that somebody else has overwritten before the answer was known
+	 * unconditional writes that another writer has overwritten before the answer was
+	 * known
 	 */
 	List<@Nullable String> submit(AtomicBatch batch);
 

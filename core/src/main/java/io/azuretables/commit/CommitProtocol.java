@@ -180,7 +180,7 @@ public record CommitProtocol(TableGateway gateway, Clock clock, Duration fence) 
 				return new CommitOutcome(fenced);
 			}
 			catch (DuplicateKeyException ex) {
-				// the write was faster, or somebody else who settles
+				// the write was faster, or another process that settles the token
 			}
 		}
 	}

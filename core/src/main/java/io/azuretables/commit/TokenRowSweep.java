@@ -104,7 +104,7 @@ public record TokenRowSweep(TableGateway gateway, Clock clock) {
 			this.gateway.write(table, write);
 		}
 		catch (OptimisticLockingFailureException ex) {
-			// somebody else is at it, or it is gone
+			// another process sweeps it, or it is gone
 		}
 	}
 

@@ -18,10 +18,10 @@
  * The commit protocol: tells for good whether a transaction was committed whose answer
  * was lost, or whose writer died.
  * <p>
- * A transaction inserts a token row under its token. Whoever must know its outcome reads
- * that row; if it is not there, a fence is inserted in its place, after which the
- * transaction can never be committed. So the outcome is final, and the same for everybody
- * who asks. Indexes in other partitions, messages and the archive stand on it.
+ * A transaction inserts a token row under its token. To learn its outcome, read that row;
+ * if it is not there, a fence is inserted in its place, after which the transaction can
+ * never be committed. So the outcome is final, and the same for everybody who asks.
+ * Indexes in other partitions, messages and the archive stand on it.
  */
 @NullMarked
 package io.azuretables.commit;

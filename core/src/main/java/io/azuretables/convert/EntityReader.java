@@ -66,8 +66,8 @@ final class EntityReader<T> implements RowReader<T> {
 
 	/**
 	 * Which slot mostly comes after which, the first one after none: rows have much the
-	 * same columns in the same order. Whoever finds another one notes it; threads may
-	 * overwrite each other's.
+	 * same columns in the same order. A thread that finds another one notes it; threads
+	 * may overwrite each other's.
 	 */
 	private final int[] following;
 

@@ -185,8 +185,8 @@ final class ObjectBuilder<T> {
 	}
 
 	/**
-	 * The values of the properties by their names, instead of an object. Whoever shows
-	 * them wraps them as he likes.
+	 * The values of the properties by their names, instead of an object. A caller that
+	 * shows them wraps them as he likes.
 	 */
 	Map<String, Object> values(RowContent content) {
 		Map<String, Object> values = new LinkedHashMap<>();

@@ -18,7 +18,7 @@ package io.azuretables.convert;
 
 /**
  * Thrown when a value breaks a rule of its type. The message names the rule and no value;
- * whoever knows the property adds it.
+ * the caller that knows the property adds it.
  */
 final class ValueRuleException extends IllegalArgumentException {
 

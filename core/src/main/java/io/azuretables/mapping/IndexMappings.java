@@ -77,7 +77,7 @@ final class IndexMappings {
 			return;
 		}
 		boolean intraPartition = declaredKeys.hasPartitionOf(this.keys);
-		boolean many = declaredKeys.tellsApart(this.keys);
+		boolean many = declaredKeys.distinguishes(this.keys);
 		if (many && declared.unique()) {
 			problem(declared, "is unique and holds the entity's own key, so that no two keys could ever be equal; "
 					+ "leave the properties of the entity's key out of its row key");
@@ -116,7 +116,7 @@ final class IndexMappings {
 					+ "begin it with a letter, and use letters, digits and '_'");
 		}
 		if (unique && declared.consistency() == IndexConsistency.EVENTUAL) {
-			problem(declared, "is unique and EVENTUAL, and what is true only later refuses nobody now; "
+			problem(declared, "is unique and EVENTUAL, and an index that is updated later cannot refuse a write now; "
 					+ "make it STRONG, or put the properties of the entity's key into its row key");
 		}
 		boolean copies = declared.reads() == IndexReads.UNVERIFIED

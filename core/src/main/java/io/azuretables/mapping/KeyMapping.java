@@ -148,7 +148,7 @@ public final class KeyMapping {
 				|| this.row.has(leaf, this.row.layout()::isExact);
 	}
 
-	private boolean tellsApart(LeafProperty leaf) {
+	private boolean distinguishes(LeafProperty leaf) {
 		return this.partition.has(leaf, this.partition.layout()::isReversible)
 				|| this.row.has(leaf, this.row.layout()::isReversible);
 	}
@@ -156,15 +156,15 @@ public final class KeyMapping {
 	/**
 	 * Whether keys of this mapping differ wherever those of the other one do.
 	 */
-	boolean tellsApart(KeyMapping other) {
-		return tellsApart(other.partition) && tellsApart(other.row);
+	boolean distinguishes(KeyMapping other) {
+		return distinguishes(other.partition) && distinguishes(other.row);
 	}
 
-	private boolean tellsApart(Half other) {
+	private boolean distinguishes(Half other) {
 		for (int i = 0; i < other.leaves().size(); i++) {
 			LeafProperty leaf = other.leaves().get(i);
 			KeyPart part = other.layout().part(i);
-			if (!tellsApart(leaf) && !this.partition.holds(leaf, part) && !this.row.holds(leaf, part)) {
+			if (!distinguishes(leaf) && !this.partition.holds(leaf, part) && !this.row.holds(leaf, part)) {
 				return false;
 			}
 		}

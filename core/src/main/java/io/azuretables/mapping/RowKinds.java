@@ -92,7 +92,7 @@ final class RowKinds {
 	private record Kind(TablePersistentEntity<?> entity, EntityModel model, String index, KeyMapping keys) {
 
 		boolean conflictsWith(Kind other) {
-			return !toldByType(other) && meets(other);
+			return !differsByType(other) && meets(other);
 		}
 
 		boolean meets(Kind other) {
@@ -118,7 +118,7 @@ final class RowKinds {
 			return this.entity == other.entity || this.entity.tableName().equalsIgnoreCase(other.entity.tableName());
 		}
 
-		private boolean toldByType(Kind other) {
+		private boolean differsByType(Kind other) {
 			Discriminator own = this.model.discriminator();
 			Discriminator others = other.model.discriminator();
 			return this.entity != other.entity && this.index.equals(other.index) && own != null && others != null

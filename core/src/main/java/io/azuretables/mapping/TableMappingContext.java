@@ -184,14 +184,14 @@ public final class TableMappingContext
 		List<String> problems = new ArrayList<>();
 		sorted().filter((entity) -> entity.isTable() && entity.isAbstract()).forEach((entity) -> {
 			List<TablePersistentEntity<?>> subtypes = subtypes(entity);
-			if (entity.isToldByType() && subtypes.isEmpty()) {
+			if (entity.hasEntityType() && subtypes.isEmpty()) {
 				problems.add(entity.getType().getName()
 						+ " is abstract and has an @EntityType, and no class that extends it is known, so that nothing "
 						+ "could be read as one; let the packages that are scanned, or the managed types of the mapping "
 						+ "context, hold its subclasses");
 			}
-			boolean told = subtypes.stream().anyMatch(TablePersistentEntity::isToldByType);
-			if (!entity.isToldByType() && told && hasKeys(entity)) {
+			boolean typed = subtypes.stream().anyMatch(TablePersistentEntity::hasEntityType);
+			if (!entity.hasEntityType() && typed && hasKeys(entity)) {
 				problems.add(entity.getType().getName()
 						+ " is abstract and has keys, and only its subclasses have an @EntityType, so that nothing could "
 						+ "be read as one; annotate it with @EntityType, too");
@@ -230,7 +230,7 @@ public final class TableMappingContext
 	 * All that can be read: an abstract class only if its rows say their type.
 	 */
 	private List<TablePersistentEntity<?>> tables() {
-		return sorted().filter((entity) -> entity.isTable() && (!entity.isAbstract() || entity.isToldByType()))
+		return sorted().filter((entity) -> entity.isTable() && (!entity.isAbstract() || entity.hasEntityType()))
 			.toList();
 	}
 
@@ -259,7 +259,7 @@ public final class TableMappingContext
 	 */
 	public List<TablePersistentEntity<?>> neighbours(TablePersistentEntity<?> entity) {
 		return sorted()
-			.filter((other) -> other.isTable() && other.isToldByType() && !other.isAbstract()
+			.filter((other) -> other.isTable() && other.hasEntityType() && !other.isAbstract()
 					&& RowKinds.haveSameKeys(entity, other))
 			.toList();
 	}

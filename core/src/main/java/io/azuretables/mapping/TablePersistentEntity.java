@@ -132,9 +132,10 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 	}
 
 	/**
-	 * Whether a property of the row tells the class from others in its table.
+	 * Whether the class is annotated with {@link EntityType}, so that its rows differ
+	 * from those of other classes in the table.
 	 */
-	boolean isToldByType() {
+	boolean hasEntityType() {
 		return findAnnotation(EntityType.class) != null;
 	}
 

@@ -105,7 +105,7 @@ final class BulkWrites {
 			source.forEachRemaining(rest::add);
 		}
 		catch (RuntimeException ex) {
-			// nobody is to know more than the failure that was there before
+			// the first failure is the one that callers see
 		}
 		return rest;
 	}

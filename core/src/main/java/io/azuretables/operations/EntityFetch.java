@@ -53,7 +53,7 @@ final class EntityFetch<T> {
 
 	private final Set<TableKey> taken = new HashSet<>();
 
-	private boolean told;
+	private boolean reported;
 
 	EntityFetch(PlanExecutor executor, String table, QueryPlan plan, RowReader<FoundRow<T>> reader) {
 		this.executor = executor;
@@ -70,7 +70,7 @@ final class EntityFetch<T> {
 		IndexMapping index = this.plan.outline().index().orElseThrow();
 		Queue<TableKey> left = new ConcurrentLinkedQueue<>();
 		List<FoundRow<T>> found = this.executor.each(rows, (row) -> verified(row, index, reading, left));
-		tell(index, List.copyOf(left));
+		reportUnmatched(index, List.copyOf(left));
 		return isDivided() ? found.stream().filter((one) -> this.taken.add(one.entity())).toList() : found;
 	}
 
@@ -85,9 +85,9 @@ final class EntityFetch<T> {
 		return verified.value();
 	}
 
-	private void tell(IndexMapping index, List<TableKey> left) {
-		if (!left.isEmpty() && !this.told) {
-			this.told = true;
+	private void reportUnmatched(IndexMapping index, List<TableKey> left) {
+		if (!left.isEmpty() && !this.reported) {
+			this.reported = true;
 			this.executor.unmatched(this.table, index, left);
 		}
 	}

@@ -65,7 +65,7 @@ final class EntityLifecycle {
 
 	/**
 	 * The lifecycle of entities.
-	 * @param defers whether there is somebody for indexes in other partitions
+	 * @param defers whether indexes in other partitions are maintained
 	 */
 	EntityLifecycle(TableConverter converter, Tables tables, boolean defers) {
 		this.converter = converter;
@@ -104,7 +104,7 @@ final class EntityLifecycle {
 	/**
 	 * The indexes of a class.
 	 * @throws MissingDeferredWritesException if one of them lies in another partition
-	 * than its entities, with nobody there to keep it true
+	 * than its entities, and nothing keeps it up to date
 	 */
 	EntityIndexes indexes(TablePersistentEntity<?> type) {
 		int types = this.converter.mappingContext().size();
@@ -166,7 +166,8 @@ final class EntityLifecycle {
 	}
 
 	/**
-	 * The entity after its write. Nobody is called for a row that was deleted by its key.
+	 * The entity after its write. No callback is called for a row that was deleted by its
+	 * key.
 	 */
 	<T> T completed(PreparedWrite<T> write, @Nullable String etag) {
 		if (write.entity() instanceof TableKey) {

@@ -85,7 +85,7 @@ final class EntityWriteExecutor {
 	}
 
 	/**
-	 * Changes an entity if nobody else does at the same time, and otherwise again.
+	 * Changes an entity if no other writer does at the same time, and otherwise again.
 	 */
 	<T> Optional<T> change(TableKey key, String table, RowReader<T> reader, UnaryOperator<T> change) {
 		RowReader<Versioned<T>> versioned = Versioned.reader(reader);
@@ -204,7 +204,7 @@ final class EntityWriteExecutor {
 	}
 
 	/**
-	 * Submits a write; one without a version again when somebody else was faster.
+	 * Submits a write; one without a version again when another writer was faster.
 	 * @return the new ETag
 	 */
 	@Nullable String submit(PreparedWrite<?> write) {
@@ -269,7 +269,7 @@ final class EntityWriteExecutor {
 	}
 
 	/**
-	 * Whether a refusal only says that somebody else was faster. One without a cause was
+	 * Whether a refusal only says that another writer was faster. One without a cause was
 	 * decided here.
 	 */
 	private boolean isRepeatable(@Nullable PreparedWrite<?> write, DataAccessException ex, int attempt) {

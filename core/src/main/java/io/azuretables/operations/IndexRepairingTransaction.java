@@ -38,13 +38,13 @@ import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
  * Submits a transaction and corrects index rows that are not as expected. A transaction
- * that mends, while it writes, what a writer that knows nothing of indexes has left: rows
- * that are missing, and rows that stand for nothing any more.
+ * that repairs, while it writes, what a writer that knows nothing of indexes has left:
+ * rows that are missing, and rows that stand for nothing any more.
  */
 final class IndexRepairingTransaction {
 
 	/**
-	 * The version of an entity that somebody else has changed already: no row has it.
+	 * The version of an entity that another writer has changed already: no row has it.
 	 */
 	private static final String OUTDATED = "W/\"datetime'1601-01-01T00%3A00%3A00.0000000Z'\"";
 
@@ -67,20 +67,20 @@ final class IndexRepairingTransaction {
 	}
 
 	/**
-	 * Submits the transaction, again for each row that had to be mended.
+	 * Submits the transaction, again for each row that had to be repaired.
 	 * @param tokens rows that tell that it was committed
 	 * @return the ETags of the entities' own rows
 	 */
 	List<@Nullable String> submit(List<RowWrite> tokens) {
 		int most = rows().size();
-		for (int mended = 0;; mended++) {
+		for (int repairs = 0;; repairs++) {
 			try {
 				List<RowWrite> writes = rows();
 				writes.addAll(tokens);
 				return mains(this.executor.submit(new AtomicBatch(this.table, writes)));
 			}
 			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
-				if (mended == most || !mend(ServiceErrorException.failedWrite(ex), ex)) {
+				if (repairs == most || !repair(ServiceErrorException.failedWrite(ex), ex)) {
 					throw (ex instanceof OptimisticLockingFailureException conflict) ? ofEntity(conflict) : ex;
 				}
 			}
@@ -169,17 +169,17 @@ final class IndexRepairingTransaction {
 		return -1;
 	}
 
-	private boolean mend(int failed, DataAccessException ex) {
+	private boolean repair(int failed, DataAccessException ex) {
 		int position = position(failed);
 		RowWrite refused = (position >= 0) ? rows().get(failed) : null;
 		if (refused == null || refused.equals(this.groups.get(position).main())) {
 			return false;
 		}
-		RowGroup mended = mended(position, refused, ex);
-		if (mended != null) {
-			this.groups.set(position, mended);
+		RowGroup repaired = repaired(position, refused, ex);
+		if (repaired != null) {
+			this.groups.set(position, repaired);
 		}
-		return mended != null;
+		return repaired != null;
 	}
 
 	/**
@@ -195,7 +195,7 @@ final class IndexRepairingTransaction {
 		return write.conflict(refusal, failed < 0 || rows.get(failed).key().equals(write.row().key()));
 	}
 
-	private @Nullable RowGroup mended(int position, RowWrite refused, DataAccessException ex) {
+	private @Nullable RowGroup repaired(int position, RowWrite refused, DataAccessException ex) {
 		RowGroup group = this.groups.get(position);
 		if (refused instanceof RowWrite.Delete delete && delete.ifMatch().equals(RowWrite.ANY)) {
 			return group.without(refused);
@@ -209,7 +209,8 @@ final class IndexRepairingTransaction {
 	}
 
 	/**
-	 * The write of the row of a unique index whose key is taken, perhaps by nobody.
+	 * The write of the row of a unique index whose key is taken, perhaps by a row that no
+	 * entity owns.
 	 */
 	private RowWrite claimed(PreparedWrite<?> write, RowWrite.Insert insert, DataAccessException ex) {
 		TableRow found = this.executor.read(this.table, insert.key(), null, RowReader.rows());

@@ -80,7 +80,7 @@ final class OperationExecution {
 
 	/**
 	 * Does something, and tells how it ended.
-	 * @param operation what is done; only asked for when there is somebody to be told
+	 * @param operation what is done; only asked for when there is an observer
 	 */
 	<R extends @Nullable Object> R perform(Supplier<Operation> operation, Function<OperationContext, R> work) {
 		OperationContext tools = begin(operation);
@@ -119,7 +119,7 @@ final class OperationExecution {
 	 * @param executor reads
 	 * @param writes writes one entity
 	 * @param bulk writes many
-	 * @param observed who is told, or {@code null} for nobody
+	 * @param observed the observer, or {@code null} for none
 	 */
 	record OperationContext(PlanExecutor executor, EntityWriteExecutor writes, BulkWrites bulk,
 			@Nullable ObservedOperation observed) {
@@ -137,15 +137,16 @@ final class OperationExecution {
 		}
 
 		/**
-		 * The same, ending the operation when there is no more.
+		 * Returns an iterator over the results that ends the operation after the last
+		 * one.
 		 */
-		<T> Iterator<T> telling(Iterator<T> results) {
-			return (this.observed != null) ? new Telling<>(results, this) : results;
+		<T> Iterator<T> endingWith(Iterator<T> results) {
+			return (this.observed != null) ? new EndingIterator<>(results, this) : results;
 		}
 
 	}
 
-	private record Telling<T>(Iterator<T> results, OperationContext tools) implements Iterator<T> {
+	private record EndingIterator<T>(Iterator<T> results, OperationContext tools) implements Iterator<T> {
 
 		@Override
 		public boolean hasNext() {

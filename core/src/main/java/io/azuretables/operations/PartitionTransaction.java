@@ -144,7 +144,7 @@ public final class PartitionTransaction {
 		if (this.prepared.isEmpty() && this.others.isEmpty()) {
 			return List.of();
 		}
-		this.others.forEach(this::checkTold);
+		this.others.forEach(this::checkDistinguishable);
 		List<@Nullable String> etags = this.workshop.perform(() -> Operation.of("commit"),
 				(tools) -> tools.writes().submit(this.partition.table(), this.prepared, this.others));
 		List<Object> written = new ArrayList<>();
@@ -154,7 +154,7 @@ public final class PartitionTransaction {
 		return written;
 	}
 
-	private void checkTold(RowWrite other) {
+	private void checkDistinguishable(RowWrite other) {
 		for (PreparedWrite<?> write : this.prepared) {
 			EntityModel model = write.target().indexes().model();
 			String prefix = model.keys().row().prefix();

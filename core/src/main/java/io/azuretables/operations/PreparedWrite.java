@@ -95,7 +95,7 @@ record PreparedWrite<T>(T entity, TableRow row, Target target, Condition conditi
 	}
 
 	/**
-	 * Whether a conflict only says that somebody else was faster, and the write is meant
+	 * Whether a conflict only says that another writer was faster, and the write is meant
 	 * all the same.
 	 */
 	boolean isRepeatable() {
@@ -140,7 +140,7 @@ record PreparedWrite<T>(T entity, TableRow row, Target target, Condition conditi
 	 */
 	OptimisticLockingFailureException changed(@Nullable Throwable cause) {
 		return new OptimisticLockingFailureException(
-				"The " + this.target.name() + " has been changed by somebody else since it was read", cause);
+				"The " + this.target.name() + " has been changed by another writer since it was read", cause);
 	}
 
 	/**

@@ -70,20 +70,21 @@ final class PreviousRowLoader {
 				.add(write.row().key()));
 		Map<Wanted, TableRow> found = new HashMap<>();
 		List<Wanted> left = new ArrayList<>();
-		this.executor.<Map.Entry<Neighbours, TreeSet<TableKey>>, Together>each(List.copyOf(wanted.entrySet()),
-				(group) -> together(group.getKey(), group.getValue()))
+		this.executor.<Map.Entry<Neighbours, TreeSet<TableKey>>, PageRead>each(List.copyOf(wanted.entrySet()),
+				(group) -> readPages(group.getKey(), group.getValue()))
 			.forEach((read) -> {
 				read.rows().forEach((row) -> found.put(new Wanted(read.group(), row.key()), row));
 				read.left().forEach((key) -> left.add(new Wanted(read.group(), key)));
 			});
-		this.executor.<Wanted, Alone>each(left, this::alone).forEach((read) -> found.put(read.wanted(), read.row()));
+		this.executor.<Wanted, KeyRead>each(left, this::readByKey)
+			.forEach((read) -> found.put(read.wanted(), read.row()));
 		List<@Nullable TableRow> previous = new ArrayList<>(writes.size());
 		writes.forEach((write) -> previous
 			.add(write.previous(found.get(new Wanted(Neighbours.of(write), write.row().key())))));
 		return previous;
 	}
 
-	private Together together(Neighbours group, TreeSet<TableKey> wanted) {
+	private PageRead readPages(Neighbours group, TreeSet<TableKey> wanted) {
 		List<TableRow> found = new ArrayList<>();
 		Collection<TableKey> left = wanted;
 		RowRequest next = (wanted.size() > FEW) ? range(group, wanted) : null;
@@ -92,7 +93,7 @@ final class PreviousRowLoader {
 			List<TableRow> hits = page.rows().stream().filter((row) -> wanted.contains(row.key())).toList();
 			found.addAll(hits);
 			if (page.continuation() == null) {
-				return new Together(group, found, List.of());
+				return new PageRead(group, found, List.of());
 			}
 			if (!page.rows().isEmpty()) {
 				left = wanted.tailSet(page.rows().get(page.rows().size() - 1).key(), false);
@@ -100,7 +101,7 @@ final class PreviousRowLoader {
 			boolean worthIt = !left.isEmpty() && hits.size() * SPARSE >= page.rowsRead();
 			next = worthIt ? next.from(page.continuation()) : null;
 		}
-		return new Together(group, found, List.copyOf(left));
+		return new PageRead(group, found, List.copyOf(left));
 	}
 
 	private static RowRequest range(Neighbours group, TreeSet<TableKey> wanted) {
@@ -112,10 +113,10 @@ final class PreviousRowLoader {
 			.withSelect(group.columns());
 	}
 
-	private @Nullable Alone alone(Wanted wanted) {
+	private @Nullable KeyRead readByKey(Wanted wanted) {
 		TableRow row = this.executor.read(wanted.group().target().table(), wanted.key(), wanted.group().columns(),
 				RowReader.rows());
-		return (row != null) ? new Alone(wanted, row) : null;
+		return (row != null) ? new KeyRead(wanted, row) : null;
 	}
 
 	/**
@@ -153,17 +154,17 @@ final class PreviousRowLoader {
 	 * @param rows those that are wanted
 	 * @param left the keys that no page has reached
 	 */
-	private record Together(Neighbours group, List<TableRow> rows, List<TableKey> left) {
+	private record PageRead(Neighbours group, List<TableRow> rows, List<TableKey> left) {
 
 	}
 
 	/**
-	 * A row that was read by itself.
+	 * A row that was read by its key.
 	 *
 	 * @param wanted what was asked for
 	 * @param row the row
 	 */
-	private record Alone(Wanted wanted, TableRow row) {
+	private record KeyRead(Wanted wanted, TableRow row) {
 
 	}
 

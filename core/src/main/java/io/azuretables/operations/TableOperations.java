@@ -42,7 +42,7 @@ public interface TableOperations {
 	 * row of that version. One request.
 	 * @return the entity to go on with, with its new version
 	 * @throws org.springframework.dao.DuplicateKeyException if a new one is there already
-	 * @throws org.springframework.dao.OptimisticLockingFailureException if somebody else
+	 * @throws org.springframework.dao.OptimisticLockingFailureException if another writer
 	 * has changed it
 	 */
 	<T> T save(T entity);
@@ -62,7 +62,7 @@ public interface TableOperations {
 	/**
 	 * Deletes an entity; of its version if it has one. Without one it does not matter
 	 * whether it is there. One request.
-	 * @throws org.springframework.dao.OptimisticLockingFailureException if somebody else
+	 * @throws org.springframework.dao.OptimisticLockingFailureException if another writer
 	 * has changed or deleted it
 	 */
 	void delete(Object entity);
@@ -107,7 +107,7 @@ public interface TableOperations {
 	 * Sets some properties of an entity, and inserts it with these alone if it is not
 	 * there. One request without a condition. Two for a class with an index or an
 	 * {@code @EntityType}: the row is read, and then inserted or changed in one
-	 * transaction with its index rows, if nobody else has changed it in between;
+	 * transaction with its index rows, if no other writer has changed it in between;
 	 * otherwise again, a bounded number of times. An index in another partition needs
 	 * what {@link #save} needs for it.
 	 * <p>
@@ -124,7 +124,7 @@ public interface TableOperations {
 	void mergeOrInsert(Class<?> type, Object id, Update update);
 
 	/**
-	 * Reads an entity, changes it, and replaces it if nobody else has changed it in
+	 * Reads an entity, changes it, and replaces it if no other writer has changed it in
 	 * between; otherwise again, a bounded number of times. Two requests each time.
 	 * @return the entity as it was written; empty if there is none
 	 */

@@ -111,7 +111,7 @@ public final class TableTemplate
 	}
 
 	/**
-	 * Who is told about every operation; nobody unless it is said.
+	 * The observer of every operation; none by default.
 	 */
 	public void setObserver(@Nullable OperationObserver observer) {
 		this.workshop.setObserver(observer);
@@ -129,8 +129,8 @@ public final class TableTemplate
 	}
 
 	/**
-	 * Checks all mapped classes, the names of their tables, and that somebody keeps all
-	 * declared indexes true, and creates the tables, if that is wanted at the start.
+	 * Checks all mapped classes, the names of their tables, and that a component keeps
+	 * all declared indexes true, and creates the tables, if that is wanted at the start.
 	 * Where templates share the mapping context, the indexes of a class are checked when
 	 * its repository is made, or at its first use.
 	 */

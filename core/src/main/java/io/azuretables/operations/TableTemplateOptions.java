@@ -22,8 +22,8 @@ package io.azuretables.operations;
  * @param tableNames in which table a class lies
  * @param schema when tables are created
  * @param concurrency the most requests at the same time for one template
- * @param conflictRetries how often a write without a version is tried again when somebody
- * else has changed its row in between
+ * @param conflictRetries how often a write without a version is tried again when another
+ * writer has changed its row in between
  * @since 0.1
  */
 public record TableTemplateOptions(TableNameResolver tableNames, SchemaMode schema, int concurrency,

@@ -63,7 +63,7 @@ final class Tables {
 	}
 
 	/**
-	 * Refuses classes whose tables cannot be. Only names that nobody changes are known
+	 * Refuses classes whose tables cannot be. Only names that no prefix changes are known
 	 * before an operation.
 	 */
 	void checkNames(Collection<TablePersistentEntity<?>> entities) {

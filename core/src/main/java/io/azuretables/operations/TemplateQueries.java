@@ -167,7 +167,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 		checkBegin(query);
 		QueryPlan plan = plan(query);
 		OperationContext tools = this.workshop.begin(() -> Operation.of("stream", plan.outline()));
-		Iterator<R> results = tools.telling(new LimitedIterator<>(iterate(this.shape, plan, tools), query.limit()));
+		Iterator<R> results = tools.endingWith(new LimitedIterator<>(iterate(this.shape, plan, tools), query.limit()));
 		return StreamSupport
 			.stream(Spliterators.spliteratorUnknownSize(results, Spliterator.ORDERED | Spliterator.NONNULL), false)
 			.onClose(tools::ended);

@@ -117,34 +117,34 @@ final class WriteChunk<T> {
 		catch (DataAccessException ex) {
 			return ex;
 		}
-		Map<TableKey, List<Integer>> alone = alone(groups);
-		alone.values().forEach(groups.keySet()::removeAll);
+		Map<TableKey, List<Integer>> separate = separate(groups);
+		separate.values().forEach(groups.keySet()::removeAll);
 		DataAccessException failure = submit(WritePlanner.plan(table, List.copyOf(groups.values())),
 				List.copyOf(groups.keySet()));
-		return (failure == null) ? submit(alone) : failure;
+		return (failure == null) ? submit(separate) : failure;
 	}
 
 	/**
 	 * The entities that mean something for other partitions: each needs requests of its
 	 * own in any case, and is written by itself.
 	 */
-	private Map<TableKey, List<Integer>> alone(Map<Integer, RowGroup> groups) {
-		Map<TableKey, List<Integer>> alone = new LinkedHashMap<>();
+	private Map<TableKey, List<Integer>> separate(Map<Integer, RowGroup> groups) {
+		Map<TableKey, List<Integer>> separate = new LinkedHashMap<>();
 		groups.values()
 			.stream()
 			.filter((group) -> group.deferred() != null)
-			.forEach((group) -> alone.put(group.main().key(), new ArrayList<>()));
+			.forEach((group) -> separate.put(group.main().key(), new ArrayList<>()));
 		groups.forEach((position, group) -> {
-			if (alone.containsKey(group.main().key())) {
-				alone.get(group.main().key()).add(position);
+			if (separate.containsKey(group.main().key())) {
+				separate.get(group.main().key()).add(position);
 			}
 		});
-		return alone;
+		return separate;
 	}
 
-	private @Nullable DataAccessException submit(Map<TableKey, List<Integer>> alone) {
+	private @Nullable DataAccessException submit(Map<TableKey, List<Integer>> separate) {
 		DataAccessException failure = null;
-		for (List<Result> results : this.calls.<List<Integer>, List<Result>>map(List.copyOf(alone.values()),
+		for (List<Result> results : this.calls.<List<Integer>, List<Result>>map(List.copyOf(separate.values()),
 				this::inOrder,
 				(positions) -> List.of(new Result(positions.get(0), null, new InterruptedCallsException())))) {
 			for (Result result : results) {
@@ -261,7 +261,7 @@ final class WriteChunk<T> {
 
 	/**
 	 * Writes an entity by itself whose transaction was refused for a reason that may not
-	 * be its own: a row that somebody else has changed and that does not matter.
+	 * be its own: a row that another writer has changed and that does not matter.
 	 */
 	private @Nullable DataAccessException one(int position, DataAccessException refused) {
 		PreparedWrite<T> write = this.prepared.get(position);

@@ -22,8 +22,8 @@ package io.azuretables.operations;
 enum WriteMode {
 
 	/**
-	 * It shall be there as it is, whether it was or not; with a version, if nobody else
-	 * has changed it.
+	 * It shall be there as it is, whether it was or not; with a version, if no other
+	 * writer has changed it.
 	 */
 	SAVE,
 

@@ -18,7 +18,7 @@ package io.azuretables.plan;
 
 /**
  * Thrown when a query would read more rows than it returns without permission. It would
- * read more rows than it returns, and nobody has said that it may.
+ * read more rows than it returns, and is not permitted to.
  *
  * @since 0.1
  */

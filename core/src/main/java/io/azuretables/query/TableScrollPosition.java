@@ -60,16 +60,16 @@ public record TableScrollPosition(String query, int leg, @Nullable String nextPa
 	}
 
 	/**
-	 * This position as text that can stand in a URL. Whoever has it can read the keys in
-	 * it, and change them.
+	 * This position as text that can stand in a URL. Its holder can read the keys in it,
+	 * and change them.
 	 */
 	public String encode() {
 		return PositionText.write(this, null);
 	}
 
 	/**
-	 * This position as text that can stand in a URL, signed: whoever has it can read the
-	 * keys in it, and not change them.
+	 * This position as text that can stand in a URL, signed: its holder can read the keys
+	 * in it, and not change them.
 	 */
 	public String encode(byte[] secret) {
 		return PositionText.write(this, secret);

@@ -72,7 +72,7 @@ public interface RowReader<T> {
 		/**
 		 * Ends the row.
 		 * @param etag the version, where the answer tells it
-		 * @param timestamp when the row was written, where somebody wants to know it
+		 * @param timestamp when the row was written, where it is needed
 		 * @return the object, or {@code null} to leave the row out of the answer
 		 */
 		@Nullable T end(TableKey key, @Nullable String etag, @Nullable Instant timestamp);

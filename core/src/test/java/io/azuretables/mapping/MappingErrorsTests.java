@@ -259,7 +259,7 @@ class MappingErrorsTests {
 	@Test
 	void reportsUniqueIndexInOtherPartitionThatCannotBe() {
 		assertThat(problems(FarUnique.class)).containsExactly(
-				"FarUnique @SecondaryIndex(\"late\") is unique and EVENTUAL, and what is true only later refuses nobody now; make it STRONG, or put the properties of the entity's key into its row key",
+				"FarUnique @SecondaryIndex(\"late\") is unique and EVENTUAL, and an index that is updated later cannot refuse a write now; make it STRONG, or put the properties of the entity's key into its row key",
 				"FarUnique @SecondaryIndex(\"copies\") is unique in another partition, where its rows hold keys only; leave out include and UNVERIFIED",
 				"FarUnique @SecondaryIndex(\"loose\") is unique in another partition, where its rows hold keys only; leave out include and UNVERIFIED",
 				"FarUnique @SecondaryIndex(\"by-name\") lies in another partition, and its name becomes the name of a column; begin it with a letter, and use letters, digits and '_'");

@@ -178,7 +178,7 @@ class EntityWriteTests {
 						.commit())) {
 				assertThatExceptionOfType(OptimisticLockingFailureException.class).as(name)
 					.isThrownBy(write)
-					.withMessage("The " + name + " has been changed by somebody else since it was read");
+					.withMessage("The " + name + " has been changed by another writer since it was read");
 			}
 		}
 	}

@@ -179,7 +179,7 @@ class PartitionTransactionTests {
 		for (String stale : List.of(hall.etag(), found.etag())) {
 			assertThatExceptionOfType(OptimisticLockingFailureException.class)
 				.isThrownBy(begin().replace(clerk(1, "y", stale)).insert(clerk(2, "x", null))::commit)
-				.withMessage("The Clerk has been changed by somebody else since it was read");
+				.withMessage("The Clerk has been changed by another writer since it was read");
 		}
 		assertThat(this.store.details()).hasSize(1);
 		this.store.checkIndexes("after refusals");

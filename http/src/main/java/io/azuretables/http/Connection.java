@@ -91,7 +91,7 @@ final class Connection {
 	}
 
 	/**
-	 * Whether the server has neither closed it nor sent what nobody asked for.
+	 * Whether the server has neither closed it nor sent anything without a request.
 	 */
 	boolean isSound() {
 		return this.socket.isQuiet();

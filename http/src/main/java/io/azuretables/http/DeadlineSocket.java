@@ -126,7 +126,7 @@ final class DeadlineSocket extends Socket {
 
 	/**
 	 * Whether nothing has arrived, not even the end, without waiting. Whatever arrives
-	 * while nobody has asked for it belongs to no request.
+	 * without a request belongs to no request.
 	 */
 	boolean isQuiet() {
 		try {

@@ -139,7 +139,7 @@ final class Messages {
 		for (int i = 0; i < MOST_INTERIM; i++) {
 			ClassicHttpResponse head = http.receiveResponseHeader();
 			if (head.getCode() == 101) {
-				throw new ProtocolException("The server changes the protocol, which nobody asked for");
+				throw new ProtocolException("The server changes the protocol without being asked to");
 			}
 			if (head.getCode() >= 200) {
 				return head;

@@ -30,7 +30,7 @@ import java.net.ServerSocket;
 record AzuritePorts(int table, int queue, int blob) {
 
 	/**
-	 * Ports of this machine that nobody listens on.
+	 * Ports of this machine that no process listens on.
 	 */
 	static AzuritePorts free() throws IOException {
 		try (ServerSocket table = socket(); ServerSocket queue = socket(); ServerSocket blob = socket()) {

@@ -34,8 +34,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
- * Tells which indexes are readable, by the states in their tables. Those that nobody has
- * withdrawn and that are filled, as their tables say. The tables are read before the
+ * Tells which indexes are readable, by the states in their tables. Those that no process
+ * has withdrawn and that are filled, as their tables say. The tables are read before the
  * first query is planned that might use an index, and at an interval from the start on. A
  * query is not answered before they have been read once: by an index that is not complete
  * it would miss entities.
@@ -88,7 +88,7 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 	 * Several threads may come here at once, and learn the same: with a lock, one that
 	 * waits for a bean could wait for another one that waits here.
 	 * <p>
-	 * An application starts although the service is not to be had, or nobody can say yet
+	 * An application starts although the service cannot be reached, or cannot say yet
 	 * which tables are meant, as where a request names the tenant: its methods are
 	 * planned as if all indexes were readable, and planned anew when one is called and
 	 * they are not.

@@ -40,7 +40,7 @@ record ConfiguredKeys(String prefix, List<String> keys, UnsignedMessages unsigne
 
 			    set %1$s.signing-keys to a secret of at least %2$d characters, the same in all applications that use \
 			the queue
-			    set %1$s.unsigned-messages=accept, if whoever may write to the queue may also decide which handlers \
+			    set %1$s.unsigned-messages=accept, if everyone with write access to the queue may also decide which handlers \
 			are called with what, and which rows and payloads are deleted""";
 
 	/**

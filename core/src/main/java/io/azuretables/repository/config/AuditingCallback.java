@@ -33,8 +33,8 @@ final class AuditingCallback implements BeforeConvertCallback<Object>, Ordered {
 
 	/**
 	 * A callback with the handler of the application context.
-	 * @param handler asked for with the first entity: whoever knows the current user may
-	 * need the template, which needs this callback
+	 * @param handler asked for with the first entity: the bean that knows the current
+	 * user may need the template, which needs this callback
 	 */
 	AuditingCallback(ObjectFactory<IsNewAwareAuditingHandler> handler) {
 		this.handler = handler;

@@ -106,8 +106,9 @@ final class InheritedMethods {
 
 	private MethodOutline outline(Method method, Work work, Criteria criteria) {
 		String name = method.getName();
-		boolean told = asks(method) || (name.equals("deleteAll") && method.getParameterCount() > 0);
-		return new MethodOutline(told ? name + "(" + method.getParameterTypes()[0].getSimpleName() + ")" : name, work,
+		boolean takesArgument = asks(method) || (name.equals("deleteAll") && method.getParameterCount() > 0);
+		return new MethodOutline(
+				takesArgument ? name + "(" + method.getParameterTypes()[0].getSimpleName() + ")" : name, work,
 				new QueryPlanner((index) -> false).outline(this.entity, TableQuery.of(criteria).allowScan()));
 	}
 

@@ -38,7 +38,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * source; the target is written only if it is as it was read, and the source deleted only
  * if it is what was copied. Since the source was read later than the target, nothing that
  * the target holds is newer; since all writes have conditions, a worker that has slept
- * does no harm. Whoever is disturbed begins again.
+ * does no harm. A process that meets another one begins again.
  */
 final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 
@@ -117,7 +117,7 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 	}
 
 	/**
-	 * Whether what is in the archive may be replaced: nobody restores it any more.
+	 * Whether what is in the archive may be replaced: no process restores it any more.
 	 */
 	private boolean isSettled(Move move, A archived, MessageContext context) {
 		boolean settled = this.restores.settle(restore(move, archived), context) != Outcome.REFUSED;

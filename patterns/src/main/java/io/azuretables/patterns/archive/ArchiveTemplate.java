@@ -77,7 +77,7 @@ public final class ArchiveTemplate<C, A> {
 
 	/**
 	 * Has an entity moved to the archive, soon. One request. It is moved as it is then:
-	 * later changes go with it, and whoever changes it does not notice.
+	 * later changes go with it, and the writer that changes it does not notice.
 	 */
 	public void archive(C entity) {
 		this.queue.send(archiving(entity));

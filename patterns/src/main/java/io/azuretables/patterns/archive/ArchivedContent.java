@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The part of an archived entity that is stored in a blob. The blob is written before the
- * entity in the archive, which has its name, and never changes: whoever archives the
- * entity again writes another one.
+ * entity in the archive, which has its name, and never changes: a process that archives
+ * the entity again writes another one.
  *
  * @param <C> the entity as it is current
  * @param <A> the entity in the archive

@@ -43,10 +43,10 @@ import org.springframework.dao.DuplicateKeyException;
 
 /**
  * Decides once and for all whether an archived version is restored. Each version of an
- * archived entity has one token, whoever restores it. The entity that is made of it is
- * inserted together with the row of the token, so that there is no second time; and
- * whoever replaces that version settles the token first, so that a worker that has slept
- * does not bring it back.
+ * archived entity has one token, whichever process restores it. The entity that is made
+ * of it is inserted together with the row of the token, so that there is no second time;
+ * and the process that replaces that version settles the token first, so that a worker
+ * that has slept does not bring it back.
  */
 final class Restores<C> {
 
@@ -143,8 +143,8 @@ final class Restores<C> {
 	}
 
 	/**
-	 * Goes out before the row of the token, so that nobody who dies leaves that behind,
-	 * and comes when the row is old enough.
+	 * Goes out before the row of the token, so that no process that ends leaves that
+	 * behind, and comes when the row is old enough.
 	 */
 	private void forgetLater(Move restore) {
 		GuardTimes times = this.queue.options().times();
@@ -195,7 +195,7 @@ final class Restores<C> {
 		FORBIDDEN,
 
 		/**
-		 * It was forbidden before, and nobody knows for how long yet.
+		 * It was forbidden before, and it is not known yet for how long.
 		 */
 		REFUSED
 

@@ -95,7 +95,7 @@ record CheckedCorrection(IndexComparison comparison) implements FaultCorrection 
 	}
 
 	/**
-	 * Writes a row, unless somebody else was faster.
+	 * Writes a row, unless another writer was faster.
 	 * @return its ETag; {@code null} if it was not written, or deleted
 	 */
 	private @Nullable String written(RowWrite write) {

@@ -33,8 +33,8 @@ sealed interface FaultCorrection permits TransactionCorrection, CheckedCorrectio
 
 	/**
 	 * Corrects a fault.
-	 * @return whether it is corrected; otherwise somebody else has changed a row, and the
-	 * fault is to be looked at again
+	 * @return whether it is corrected; otherwise another writer has changed a row, and
+	 * the fault is to be looked at again
 	 */
 	boolean correct(IndexFault fault);
 

@@ -22,7 +22,7 @@ import io.azuretables.query.TableScrollPosition;
  * The progress of a rebuild.
  *
  * @param position where to go on; {@link TableScrollPosition#encode()} makes a text of it
- * @param report what was mended since this run began
+ * @param report what was repaired since this run began
  * @since 0.1
  */
 public record IndexProgress(TableScrollPosition position, IndexReport report) {

@@ -83,7 +83,7 @@ record IndexRemoval(IndexTarget target, int pageSize) {
 			this.target.gateway().write(this.target.table(), delete);
 		}
 		catch (OptimisticLockingFailureException ex) {
-			// somebody else has removed it
+			// another process has removed it
 		}
 	}
 

@@ -179,8 +179,8 @@ final class IndexStates implements Predicate<IndexMapping> {
 	}
 
 	/**
-	 * Changes a state, if nobody else has. One request.
-	 * @throws OptimisticLockingFailureException if somebody has
+	 * Changes a state, if no other writer has. One request.
+	 * @throws OptimisticLockingFailureException if another process has
 	 */
 	synchronized StoredState write(IndexTarget target, StoredState before, IndexState state,
 			@Nullable TableScrollPosition position) {
@@ -204,7 +204,7 @@ final class IndexStates implements Predicate<IndexMapping> {
 		}
 		catch (DuplicateKeyException | OptimisticLockingFailureException ex) {
 			throw new OptimisticLockingFailureException("The state of the index " + target.label()
-					+ " has been changed by somebody else, who goes on with it", ex);
+					+ " has been changed by another process, which goes on with it", ex);
 		}
 	}
 

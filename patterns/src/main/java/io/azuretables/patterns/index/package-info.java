@@ -49,8 +49,8 @@
  *
  * <h2>Guarantee</h2> Every write of an entity changes its index rows in the same
  * transaction. {@code verify} reports exactly what is wrong, and nothing that a writer
- * does meanwhile. No request of {@code rebuild} makes anything worse, whoever else writes
- * and wherever it stops. Queries use an index when it is complete.
+ * does meanwhile. No request of {@code rebuild} makes anything worse, whatever else is
+ * written and wherever it stops. Queries use an index when it is complete.
  *
  * <h2>Cost in requests</h2> Look-up: 1, or 2 where the index holds no full copy. Listing:
  * 1 for each 1,000 rows, and 1 for each entity where the index holds no full copy.
@@ -60,9 +60,9 @@
  * each page to keep its position, and a verify.
  *
  * <h2>Limits</h2> An entity and its index rows are at most 100 rows and 4 MiB. A missing
- * row is mended together with an empty merge of its entity, which gives the entity a new
- * ETag: who holds an older one has to read again. Other processes know of a state after
- * their next {@code refresh}.
+ * row is repaired together with an empty merge of its entity, which gives the entity a
+ * new ETag: who holds an older one has to read again. Other processes know of a state
+ * after their next {@code refresh}.
  */
 @NullMarked
 package io.azuretables.patterns.index;

@@ -63,7 +63,7 @@ final class IndexGuardProcessor {
 	/**
 	 * Looks after a write.
 	 * @throws io.azuretables.patterns.queue.LostMessageException before something is
-	 * changed that may be somebody else's to change by now
+	 * changed that another worker may change by now
 	 * @return when to look again; empty if that is not needed
 	 */
 	Optional<Duration> look(IndexGuard guard) {

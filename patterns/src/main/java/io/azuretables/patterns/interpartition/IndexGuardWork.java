@@ -89,7 +89,7 @@ record IndexGuardWork(IndexQueue queues, Clock clock, Predicate<String> tables,
 			process(lease);
 		}
 		catch (LostMessageException ex) {
-			logger.debug("The message " + lease.message().id() + " was received by somebody else too", ex);
+			logger.debug("The message " + lease.message().id() + " was received by another worker too", ex);
 		}
 		catch (DataAccessException ex) {
 			logger.info("What became of the message " + lease.message().id() + " could not be said; it comes again: "

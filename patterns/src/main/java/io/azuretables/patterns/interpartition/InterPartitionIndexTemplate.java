@@ -100,7 +100,7 @@ public final class InterPartitionIndexTemplate {
 	}
 
 	/**
-	 * Sends the messages of writes again that nobody has looked after: those whose
+	 * Sends the messages of writes again that no worker has looked after: those whose
 	 * message was removed from the queue, and those of eventually consistent indexes
 	 * whose writer died before he sent it; and not once more before they are overdue
 	 * again. Scans the table of a class. To be called once a day.

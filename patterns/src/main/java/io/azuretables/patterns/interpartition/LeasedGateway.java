@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Refuses writes when the message that is being handled may belong to another worker. It
  * also refuses them when its thread was told to stop, as it is when its time has passed.
- * It is asked before every request that changes something, whoever makes it. Nothing that
- * is right depends on it; fewer workers are at the same thing.
+ * It is asked before every request that changes something, whatever makes it. Nothing
+ * that is right depends on it; fewer workers are at the same thing.
  *
  * @param gateway where the rows lie
  * @param lease the message
@@ -42,8 +42,8 @@ record LeasedGateway(TableGateway gateway, Lease lease) implements TableGateway 
 
 	private TableGateway checked() {
 		if (!this.lease.isOurs() || Thread.currentThread().isInterrupted()) {
-			throw new LostMessageException(
-					"The time for the message " + this.lease.message().id() + " has passed; somebody else may have it");
+			throw new LostMessageException("The time for the message " + this.lease.message().id()
+					+ " has passed; another worker may have received it");
 		}
 		return this.gateway;
 	}

@@ -52,7 +52,8 @@ record UniqueKeys(CommitProtocol commits) {
 	}
 
 	/**
-	 * Reserves a key: one request, and three to five more where somebody has it, or had.
+	 * Reserves a key: one request, and three to five more where another entity has it, or
+	 * had.
 	 * @throws UniqueIndexException if another entity has it
 	 */
 	void reserve(DeferredWrite write, IndexMapping index, TableRow row) {
@@ -154,7 +155,7 @@ record UniqueKeys(CommitProtocol commits) {
 				return;
 			}
 			catch (OptimisticLockingFailureException ex) {
-				// somebody was faster: perhaps it is theirs now
+				// another writer was faster and may own the key now
 			}
 		}
 	}

@@ -18,7 +18,8 @@
  * Inter-partition secondary index: look-ups by something else than the partition key.
  * <p>
  * <b>Problem.</b> An index row in another partition cannot be in the transaction of its
- * entity. Whoever writes both dies in between, and others read, and write, meanwhile.
+ * entity. The process that writes both can end in between, and others read, and write,
+ * meanwhile.
  * <p>
  * <b>Rows.</b> All in the table of the entity:
  * <table>

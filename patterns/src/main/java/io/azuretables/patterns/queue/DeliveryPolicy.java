@@ -76,8 +76,8 @@ final class DeliveryPolicy {
 
 	/**
 	 * Of a message of which nothing is left but what its copies need. One that was put
-	 * into the queue before its time waits for it. When it comes late, nobody was there
-	 * to handle the copies either, and they get their time again.
+	 * into the queue before its time waits for it. When it comes late, no worker was
+	 * there to handle the copies either, and they get their time again.
 	 */
 	Decision settled(Envelope envelope, Instant now) {
 		Instant due = envelope.progress().due();
@@ -126,8 +126,8 @@ final class DeliveryPolicy {
 
 	/**
 	 * Whether a message has come so often, without being put back by anybody, that
-	 * something must be wrong with it that nobody could tell, such as that it kills the
-	 * process.
+	 * something must be wrong with it that no worker could notice, such as that it kills
+	 * the process.
 	 */
 	boolean isHopeless(Envelope envelope, long deliveries) {
 		return deliveries - envelope.progress().returns() > this.retries.deliveries();

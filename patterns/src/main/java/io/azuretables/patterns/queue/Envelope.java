@@ -77,8 +77,8 @@ record Envelope(Header header, Content content, Progress progress) {
 	}
 
 	/**
-	 * This envelope after one more delivery that came to nothing, and that nobody is to
-	 * blame for.
+	 * This envelope after one more delivery that came to nothing through no fault of the
+	 * message.
 	 */
 	Envelope returned() {
 		return with(new Progress(this.progress.phase(), this.progress.failures(), this.progress.returns() + 1,
@@ -154,8 +154,8 @@ record Envelope(Header header, Content content, Progress progress) {
 	/**
 	 * The write that a message goes with.
 	 *
-	 * @param guarded whether the message went out before the write, and nobody knows yet
-	 * whether that has happened
+	 * @param guarded whether the message was sent before the write, whose outcome is not
+	 * known yet
 	 * @param table the table that is written to
 	 * @param partitionKey the partition that is written to
 	 */
@@ -193,7 +193,7 @@ record Envelope(Header header, Content content, Progress progress) {
 	 *
 	 * @param phase what is to be done
 	 * @param failures how often its handler has failed
-	 * @param returns how often it was put back and nobody is to blame for that
+	 * @param returns how often it was put back through no fault of its own
 	 * @param errors the last of the failures
 	 * @param due when to do it; {@code null} if that is at once
 	 */

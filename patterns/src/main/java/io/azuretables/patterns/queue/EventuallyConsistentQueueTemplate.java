@@ -189,7 +189,7 @@ public final class EventuallyConsistentQueueTemplate {
 	}
 
 	/**
-	 * Takes a message back, and its payload if nobody else can have received it.
+	 * Takes a message back, and its payload if no other writer can have received it.
 	 */
 	private void withdraw(ReceivedMessage guarding) {
 		if (queue().delete(guarding)) {
@@ -217,7 +217,7 @@ public final class EventuallyConsistentQueueTemplate {
 
 	/**
 	 * Sends the messages of a table whose handling is overdue: those of an outbox that
-	 * were never sent, and those that somebody has removed from the queue. Reads the
+	 * were never sent, and those that were removed from the queue by hand. Reads the
 	 * token rows by a scan of the whole table; once a day is often enough after a crash
 	 * that lost nothing, more often where {@link #outbox} is used.
 	 * @param overdue how old a token row must be

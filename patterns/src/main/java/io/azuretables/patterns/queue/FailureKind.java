@@ -37,7 +37,7 @@ enum FailureKind {
 	PERMANENT,
 
 	/**
-	 * Somebody else was faster.
+	 * Another worker was faster.
 	 */
 	CONFLICT,
 
@@ -68,11 +68,11 @@ enum FailureKind {
 	HANDLER;
 
 	/**
-	 * The first in the chain of causes that tells.
+	 * Returns the kind of the first failure in the chain of causes that has one.
 	 */
 	static FailureKind of(Throwable failure) {
 		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-			FailureKind kind = told(cause);
+			FailureKind kind = kindOf(cause);
 			if (kind != null) {
 				return kind;
 			}
@@ -80,7 +80,7 @@ enum FailureKind {
 		return HANDLER;
 	}
 
-	private static @Nullable FailureKind told(Throwable failure) {
+	private static @Nullable FailureKind kindOf(Throwable failure) {
 		if (failure instanceof PermanentMessageException) {
 			return PERMANENT;
 		}

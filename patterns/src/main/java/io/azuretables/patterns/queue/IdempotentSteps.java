@@ -48,7 +48,7 @@ public final class IdempotentSteps {
 	}
 
 	/**
-	 * Writes a row whatever is there; for rows that nobody else writes.
+	 * Writes a row whatever is there; for rows that no other process writes.
 	 */
 	public void insertOrReplace(MessageContext context, String table, TableRow row) {
 		context.check();

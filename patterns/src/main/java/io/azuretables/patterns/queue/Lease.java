@@ -73,7 +73,7 @@ public final class Lease {
 	}
 
 	/**
-	 * Whether nobody else can have received the message.
+	 * Whether no other worker can have received the message.
 	 */
 	public boolean isOurs() {
 		return now().isBefore(this.until);
@@ -91,7 +91,7 @@ public final class Lease {
 
 	/**
 	 * Gives the message back, to be received after a time. One request.
-	 * @throws LostMessageException if somebody else has it by now
+	 * @throws LostMessageException if another worker has it by now
 	 */
 	public synchronized void hide(String body, Duration time) {
 		this.ended = true;
@@ -122,7 +122,7 @@ public final class Lease {
 	}
 
 	/**
-	 * Deletes the message. One request. It does not matter whether somebody else was
+	 * Deletes the message. One request. It does not matter whether another worker was
 	 * faster.
 	 */
 	public synchronized void delete() {

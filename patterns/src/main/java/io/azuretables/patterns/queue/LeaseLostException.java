@@ -17,15 +17,15 @@
 package io.azuretables.patterns.queue;
 
 /**
- * Somebody else may have the message by now, which is nobody's fault: the queue was slow,
- * or the message could not be renewed.
+ * Another worker may have received the message, through no fault of its own: the queue
+ * was slow, or the message could not be renewed.
  */
 final class LeaseLostException extends HandlingStoppedException {
 
 	private static final long serialVersionUID = 1L;
 
 	LeaseLostException() {
-		super("Somebody else may have the message by now");
+		super("Another worker may have received the message by now");
 	}
 
 }

@@ -19,7 +19,7 @@ package io.azuretables.patterns.queue;
 import org.springframework.dao.ConcurrencyFailureException;
 
 /**
- * The message is not ours any more: it was deleted, or somebody else has received it
+ * The message is not ours any more: it was deleted, or another worker has received it
  * after it had been visible again. What was done for it may be done twice.
  *
  * @since 0.1

@@ -77,7 +77,7 @@ public final class MessageContext {
 
 	/**
 	 * To be called before every side effect: after the time of the handler, or when
-	 * somebody else has the message, there should be none any more.
+	 * another worker has the message, there should be none any more.
 	 * @throws HandlingStoppedException if the handler must not go on
 	 */
 	public void check() {

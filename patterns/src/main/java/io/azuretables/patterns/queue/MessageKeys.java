@@ -91,7 +91,7 @@ public final class MessageKeys {
 		if (key == null) {
 			throw new IllegalArgumentException("The messages of a queue are signed, and there is no account key to "
 					+ "derive a key from. Either give keys of your own with MessageKeys.of, the same to all who send "
-					+ "and handle messages; or accept with MessageKeys.unsigned that whoever may write to the queue "
+					+ "and handle messages; or accept with MessageKeys.unsigned that everyone with write access to the queue "
 					+ "decides what handlers do and which rows and payloads are deleted");
 		}
 		return new MessageKeys(List.of(key));
@@ -117,9 +117,9 @@ public final class MessageKeys {
 	}
 
 	/**
-	 * No keys: messages are neither signed nor verified. Whoever may write to the queue
-	 * decides which handlers are called with what, and which token rows and payloads are
-	 * deleted. All who use the queue must do the same.
+	 * No keys: messages are neither signed nor verified. Everyone with write access to
+	 * the queue decides which handlers are called with what, and which token rows and
+	 * payloads are deleted. All who use the queue must do the same.
 	 */
 	public static MessageKeys unsigned() {
 		return UNSIGNED;

@@ -132,11 +132,12 @@ final class MessagePoller {
 					logged("A message was not handled", failure);
 				}
 			}
-			tell(result, Duration.between(begin, lease.now()), lease.now());
+			publish(result, Duration.between(begin, lease.now()), lease.now());
 			return failure;
 		}
 		catch (LostMessageException ex) {
-			logger.debug("A message was handled, and somebody else has it by now: it will be handled again", ex);
+			logger.debug("A message was handled, and another worker has received it by now: it will be handled again",
+					ex);
 		}
 		catch (RuntimeException ex) {
 			failed("What was decided about a message could not be done, and it will be handled again,", ex);
@@ -169,7 +170,7 @@ final class MessagePoller {
 		logger.trace(what, ex);
 	}
 
-	private void tell(MessageResult result, Duration took, Instant now) {
+	private void publish(MessageResult result, Duration took, Instant now) {
 		if (result instanceof Handled handled) {
 			this.events.handled(handled.type(), took, Duration.between(handled.sentAt(), now));
 		}

@@ -77,7 +77,7 @@ final class MessageProcess implements QueueWork {
 			body = this.format.write(this.format.read(body).returned());
 		}
 		catch (PermanentMessageException ex) {
-			// whoever receives it next gives it up
+			// the next worker that receives it gives it up
 		}
 		lease.hide(body, Duration.ZERO);
 	}
@@ -109,7 +109,7 @@ final class MessageProcess implements QueueWork {
 		catch (Exception | Error ex) {
 			return failed(settled.envelope(), ex, lease);
 		}
-		carryOut(decision, lease);
+		execute(decision, lease);
 		String type = envelope.header().type();
 		return isClean(envelope) ? new Cleaned(type) : new Handled(type, envelope.header().sentAt());
 	}
@@ -117,7 +117,8 @@ final class MessageProcess implements QueueWork {
 	/**
 	 * Finds out whether the write happened that a message goes with. Where it has, the
 	 * message says so from now on, wherever it goes: when its token row is gone, a copy
-	 * of it has been handled, and nobody must take it for one whose write never happened.
+	 * of it has been handled, and must not be mistaken for one whose write never
+	 * happened.
 	 */
 	private Settled settled(Envelope envelope) {
 		Origin origin = envelope.header().origin();
@@ -182,11 +183,11 @@ final class MessageProcess implements QueueWork {
 		if (decision instanceof Decision.Poison poison) {
 			return poisoned(poison.envelope(), failure, lease);
 		}
-		carryOut(decision, lease);
+		execute(decision, lease);
 		return new Failed(envelope.header().type(), failure);
 	}
 
-	private void carryOut(Decision decision, Lease lease) {
+	private void execute(Decision decision, Lease lease) {
 		// an interrupt was meant for the handler, and must not stop what comes now
 		Thread.interrupted();
 		if (decision instanceof Decision.Hide hide) {
@@ -220,8 +221,8 @@ final class MessageProcess implements QueueWork {
 	 * A message, and what is known of its write.
 	 *
 	 * @param envelope the message
-	 * @param settlement what became of the write; {@code null} if there is none, or
-	 * nobody knows any more
+	 * @param settlement what became of the write; {@code null} if there is none, or the
+	 * outcome is no longer known
 	 */
 	private record Settled(Envelope envelope, @Nullable CommitOutcome settlement) {
 

@@ -71,7 +71,7 @@ public final class MessageSignature {
 
 	/**
 	 * The text of a message.
-	 * @throws UnauthenticMessageException if nobody has signed it who has one of the keys
+	 * @throws UnauthenticMessageException if it is not signed with one of the keys
 	 */
 	public String verify(String message) {
 		int end = message.indexOf(END);

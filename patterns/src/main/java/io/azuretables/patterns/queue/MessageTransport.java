@@ -36,8 +36,8 @@ public interface MessageTransport {
 	/**
 	 * Sends a message.
 	 * @param body the text, at most {@value MessageLimits#BODY_BYTES} bytes of UTF-8
-	 * @param hidden how long nobody receives it, up to a week
-	 * @return the message, with a receipt that holds until somebody receives it
+	 * @param hidden how long it is hidden from all workers, up to a week
+	 * @return the message, with a receipt that holds until it is received
 	 * @throws org.springframework.dao.DataIntegrityViolationException if the text is too
 	 * long
 	 */
@@ -46,14 +46,14 @@ public interface MessageTransport {
 	/**
 	 * Receives messages, and hides them from others for a while.
 	 * @param most how many at most, up to {@value MessageLimits#MESSAGES}
-	 * @param hidden how long nobody else receives them, from a second to a week
+	 * @param hidden how long they are hidden from other workers, from a second to a week
 	 */
 	List<ReceivedMessage> receive(int most, Duration hidden);
 
 	/**
 	 * Changes a message that was received, and when it is visible again.
 	 * @return the message with its new receipt
-	 * @throws LostMessageException if it is gone, or somebody else has received it since
+	 * @throws LostMessageException if it is gone, or another worker has received it since
 	 */
 	ReceivedMessage update(ReceivedMessage message, String body, Duration hidden);
 

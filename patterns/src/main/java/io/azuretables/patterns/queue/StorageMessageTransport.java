@@ -52,7 +52,7 @@ import org.springframework.dao.DataAccessException;
  * taken for lost. All of this the port allows.
  * <p>
  * Text travels as Base64, since a message is XML that cannot carry every character. A
- * message that somebody else has sent in another way is given as it is.
+ * message that another program has sent in another way is given as it is.
  *
  * @since 0.1
  */

@@ -27,7 +27,7 @@ import java.time.Duration;
 public interface WorkerEvents {
 
 	/**
-	 * Nobody.
+	 * Ignores all events.
 	 */
 	WorkerEvents NONE = new WorkerEvents() {
 	};

@@ -18,8 +18,8 @@
  * The eventually consistent queue: what must happen in more than one partition happens
  * step by step, and at the end completely.
  * <p>
- * <b>Problem.</b> A transaction changes rows of one partition. Whoever changes two has to
- * expect to die in between.
+ * <b>Problem.</b> A transaction changes rows of one partition. A process that changes two
+ * has to expect to die in between.
  * <p>
  * <b>Rows.</b> Next to the entities of a write lies its token row, for a while:
  * <table>

@@ -46,7 +46,7 @@ class ProblemAdvice {
 	@ExceptionHandler
 	ProblemDetail onStaleVersion(OptimisticLockingFailureException ex) {
 		return ProblemDetail.forStatusAndDetail(HttpStatus.PRECONDITION_FAILED,
-				"Somebody else has changed the employee: read it again");
+				"Another user has changed the employee: read it again");
 	}
 
 	@ExceptionHandler
