@@ -29,11 +29,11 @@ import org.springframework.util.unit.DataSize;
  * The settings of the HTTP client. Connections, timeouts, proxy and certificates are
  * those of the default client: an HTTP client of the application has its own.
  *
- * @param connectionLimit Most connections, and most requests at a time. Further ones
- * wait.
- * @param keepAlive How long a connection that is not used stays open.
- * @param maxResponseSize Largest body of an answer. A larger one ends the request with an
- * error.
+ * @param connectionLimit Maximum number of connections, and so of requests at a time.
+ * Further requests wait.
+ * @param keepAlive How long an idle connection stays open.
+ * @param maxResponseSize Maximum size of a response body. A larger one ends the request
+ * with an error.
  * @param retry How often and how long a request is tried.
  * @param timeout How long one attempt may take.
  * @param ssl Certificates.
@@ -48,10 +48,10 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	/**
 	 * Properties of retries.
 	 *
-	 * @param attempts Most attempts of one request, the first included.
+	 * @param attempts Maximum number of attempts of one request, the first one included.
 	 * @param backoff Delays between attempts.
 	 * @param deadline How long a request may take in all, retries included.
-	 * @param quota How many retries all requests together may make in a row.
+	 * @param quota Maximum number of retries that all requests together make in a row.
 	 */
 	public record Retry(@DefaultValue("4") int attempts, @DefaultValue Backoff backoff,
 			@DefaultValue("30s") Duration deadline, @DefaultValue("100") int quota) {
@@ -61,8 +61,9 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	/**
 	 * Properties of the delays between attempts.
 	 *
-	 * @param base Most to wait before the first retry. Doubles with each further one.
-	 * @param max Most to wait before any retry.
+	 * @param base Maximum delay before the first retry. It doubles with each further
+	 * retry.
+	 * @param max Maximum delay before any retry.
 	 */
 	public record Backoff(@DefaultValue("200ms") Duration base, @DefaultValue("5s") Duration max) {
 
@@ -71,12 +72,13 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	/**
 	 * Time limits of one attempt.
 	 *
-	 * @param connect Until the connection stands, TLS included.
-	 * @param response From the end of the request to the end of the answer's headers.
-	 * @param read Between two parts of the answer.
-	 * @param exchange The whole exchange, from the wait for a connection to the last byte
-	 * of the answer, of requests without a deadline of their own: those of the SDK's
-	 * client.
+	 * @param connect How long to wait for a connection, TLS handshake included.
+	 * @param response How long to wait for the response headers after the request was
+	 * sent.
+	 * @param read How long to wait for the next part of a response body.
+	 * @param exchange How long a request without a deadline of its own may take, such as
+	 * one of the SDK's client, from the wait for a connection to the last byte of the
+	 * response.
 	 */
 	public record Timeout(@DefaultValue("5s") Duration connect, @DefaultValue("10s") Duration response,
 			@DefaultValue("10s") Duration read, @DefaultValue("1m") Duration exchange) {
@@ -86,7 +88,7 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	/**
 	 * Properties of TLS.
 	 *
-	 * @param bundle Name of the SSL bundle to use. Not used when the application brings
+	 * @param bundle Name of the SSL bundle to use. Ignored when the application provides
 	 * its own HTTP client.
 	 */
 	public record Ssl(@Nullable String bundle) {
@@ -96,13 +98,13 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	/**
 	 * Properties of the HTTP proxy.
 	 *
-	 * @param host Host of the HTTP proxy. The proxy of the environment (HTTPS_PROXY,
-	 * HTTP_PROXY, NO_PROXY) is used where it is not set.
+	 * @param host Host of the HTTP proxy. If it is not set, the proxy of the environment
+	 * (HTTPS_PROXY, HTTP_PROXY, NO_PROXY) is used.
 	 * @param port Port of the HTTP proxy.
-	 * @param username User name at the proxy, for the scheme Basic.
-	 * @param password Password at the proxy.
-	 * @param nonProxyHosts Hosts that are reached without the proxy. An asterisk stands
-	 * for any characters.
+	 * @param username User name for the proxy, which is sent with the scheme Basic.
+	 * @param password Password for the proxy.
+	 * @param nonProxyHosts Hosts to connect to without the proxy. An asterisk stands for
+	 * any characters.
 	 */
 	public record Proxy(@Nullable String host, @DefaultValue("8080") int port, @Nullable String username,
 			@Nullable String password, @DefaultValue List<String> nonProxyHosts) {

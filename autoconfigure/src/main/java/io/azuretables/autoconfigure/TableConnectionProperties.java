@@ -28,10 +28,9 @@ import org.springframework.util.StringUtils;
  * Properties of the connection to a table service.
  *
  * @param connectionString Connection string of a storage account or of Cosmos DB for
- * Table, or "UseDevelopmentStorage=true" for the emulator. Wins over endpoint and
- * account.
- * @param endpoint Address of the table service. Made of the account's name where it is
- * not set.
+ * Table, or "UseDevelopmentStorage=true" for the emulator. Takes precedence over endpoint
+ * and account.
+ * @param endpoint Address of the table service. Derived from the account name by default.
  * @param account The account, and the secret to use it with. Without a secret, tokens of
  * Microsoft Entra ID are used.
  * @param embedded Whether to use a store in memory instead of a service.
@@ -71,11 +70,11 @@ public record TableConnectionProperties(@Nullable String connectionString, @Null
 	/**
 	 * The name and key of a storage account.
 	 *
-	 * @param name Name of the account.
-	 * @param key Key of the account, in Base64.
-	 * @param sasToken Shared access signature. Used where no key is set.
-	 * @param tokenScope Scope to request tokens for. That of the public cloud where it is
-	 * not set.
+	 * @param name Name of the storage account.
+	 * @param key Access key of the account, in Base64.
+	 * @param sasToken Shared access signature, which is used if no key is set.
+	 * @param tokenScope Scope of the access tokens to request. The scope of the public
+	 * cloud by default.
 	 */
 	public record Account(@Nullable String name, @Nullable String key, @Nullable String sasToken,
 			@Nullable String tokenScope) {

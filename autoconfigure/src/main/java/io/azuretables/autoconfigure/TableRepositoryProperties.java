@@ -24,8 +24,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Properties of repositories.
  *
- * @param scanPolicy What becomes of repository methods that scan and do not say that they
- * may.
+ * @param scanPolicy How to treat repository methods that scan a table without @AllowScan.
  * @since 0.1
  */
 @ConfigurationProperties("azure.tables")

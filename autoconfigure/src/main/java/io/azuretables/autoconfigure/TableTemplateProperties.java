@@ -27,14 +27,14 @@ import org.springframework.util.StringUtils;
 /**
  * Properties of the template.
  *
- * @param schema When tables are created.
- * @param tableNamePrefix Put before the name of every table. Letters and digits, a letter
- * first.
- * @param concurrency Most requests of the template at the same time.
- * @param conflictRetries How often a change of an entity without a version is tried again
- * when another writer has changed it in between.
- * @param hotPartitions What to do about entity classes whose partition keys have times
- * only, or no property at all, so that their writes go to one partition. Classes that are
+ * @param schema When to create the tables of mapped classes.
+ * @param tableNamePrefix Prefix for the names of all tables: letters and digits,
+ * beginning with a letter.
+ * @param concurrency Maximum number of requests that the template makes at the same time.
+ * @param conflictRetries How often to repeat a change of an entity without a version if
+ * another writer has changed the entity in the meantime.
+ * @param hotPartitions How to treat entity classes whose partition keys have times only,
+ * or no property at all, so that their writes go to one partition. Classes that are
  * annotated with AcceptHotPartition are left alone.
  * @since 0.1
  */

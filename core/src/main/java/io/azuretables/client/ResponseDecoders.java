@@ -109,7 +109,7 @@ final class ResponseDecoders {
 			return null;
 		}
 		if (etag == null) {
-			throw new UnreadableResponseException("The answer to a write tells no ETag");
+			throw new UnreadableResponseException("The answer to a write has no ETag");
 		}
 		return etag;
 	}

@@ -140,7 +140,7 @@ final class CodecConversion implements PropertyConversion {
 		}
 		if (this.source.builtIn()) {
 			return new UnstorableValueException(this.property, what + "the stored " + storedType().getSimpleName()
-					+ " is not one of a " + this.type.getSimpleName());
+					+ " cannot be read as " + this.type.getSimpleName());
 		}
 		UnstorableValueException failure = new UnstorableValueException(this.property,
 				what + "its converter failed with " + ex.getClass().getName());

@@ -96,14 +96,14 @@ final class StoredValues {
 			}
 		}
 		catch (IllegalArgumentException | DateTimeException ex) {
-			throw new ValueRuleException("the stored text is not a " + type.getSimpleName());
+			throw new ValueRuleException("the stored text cannot be read as " + type.getSimpleName());
 		}
 		throw mismatch(type, text);
 	}
 
 	private static ValueRuleException mismatch(Class<?> type, Object stored) {
 		return new ValueRuleException(
-				"the stored value is a " + stored.getClass().getSimpleName() + ", not a " + type.getSimpleName());
+				"the stored value is of type " + stored.getClass().getSimpleName() + ", not " + type.getSimpleName());
 	}
 
 }

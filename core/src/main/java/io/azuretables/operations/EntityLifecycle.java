@@ -138,7 +138,7 @@ final class EntityLifecycle {
 	}
 
 	<T> PreparedWrite<T> prepare(T entity, WriteMode mode) {
-		Assert.notNull(entity, "No entity is given, but null");
+		Assert.notNull(entity, "The entity must not be null");
 		Target target = target(this.converter.entity(entity.getClass()));
 		T current = entity;
 		if (mode != WriteMode.DELETE) {

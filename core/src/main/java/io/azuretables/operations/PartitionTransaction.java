@@ -161,7 +161,7 @@ public final class PartitionTransaction {
 			boolean isCheck = other instanceof RowWrite.Merge;
 			if (!isCheck && model.discriminator() == null && other.key().rowKey().startsWith(prefix)) {
 				throw new InvalidDataAccessApiUsageException(
-						"A row that belongs to no entity would be read as a " + write.target().name() + ", since "
+						"A row that belongs to no entity would be read as " + write.target().name() + ", since "
 								+ (prefix.isEmpty() ? unprefixed(write) : "its row key begins with \"" + prefix
 										+ "\", as theirs do. Begin it with something else"));
 			}

@@ -98,11 +98,11 @@ final class RowGroupFactory {
 	private static void checkSize(PreparedWrite<?> write, RowGroup group, int more) {
 		if (group.writes().size() + more > ServiceLimits.BATCH_WRITES) {
 			throw new InvalidDataAccessApiUsageException(
-					"A " + write.target().name() + " and its index rows are " + (group.writes().size() + more)
+					"The " + write.target().name() + " and its index rows take " + (group.writes().size() + more)
 							+ " writes, and a transaction takes " + ServiceLimits.BATCH_WRITES);
 		}
 		if (group.bytes() > ServiceLimits.BATCH_BYTES) {
-			throw new DataIntegrityViolationException("A " + write.target().name() + " with its index rows has "
+			throw new DataIntegrityViolationException("The " + write.target().name() + " with its index rows has "
 					+ group.bytes() + " bytes, and a transaction takes " + ServiceLimits.BATCH_BYTES
 					+ "; store less in it, or let its indexes include fewer properties");
 		}

@@ -125,7 +125,7 @@ public final class RowTemplate {
 		row.forEach(assembler::property);
 		T entity = assembler.end(row.key(), row.etag(), row.timestamp());
 		if (entity == null) {
-			throw new InvalidDataAccessApiUsageException("The row is none of a " + type.getSimpleName());
+			throw new InvalidDataAccessApiUsageException("The row does not belong to " + type.getSimpleName());
 		}
 		return entity;
 	}

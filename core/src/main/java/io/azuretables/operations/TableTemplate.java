@@ -58,7 +58,7 @@ import org.springframework.util.Assert;
 public final class TableTemplate
 		implements TableOperations, ApplicationContextAware, InitializingBean, SmartInitializingSingleton {
 
-	private static final String NO_ENTITIES = "No entities are given, but null";
+	private static final String NO_ENTITIES = "The entities must not be null";
 
 	private final TableConverter converter;
 
@@ -254,7 +254,7 @@ public final class TableTemplate
 		TablePersistentEntity<?> entity = this.converter.entity(type);
 		IdMapping ids = ids(entity, id);
 		TableKey key = ids.toKey(id);
-		Assert.notNull(update, () -> "No update of a " + entity.getType().getSimpleName() + " is given, but null");
+		Assert.notNull(update, () -> "The update of " + entity.getType().getSimpleName() + " must not be null");
 		perform(Operation.of("mergeOrInsert"), (tools) -> {
 			tools.writes().mergeOrInsert(entity, key, ids.toValues(id), update);
 			return key;
@@ -334,7 +334,7 @@ public final class TableTemplate
 	 * The keys of the identifiers, but for those that no entity can have.
 	 */
 	private List<TableKey> keys(TablePersistentEntity<?> entity, Iterable<?> ids) {
-		Assert.notNull(ids, () -> "No identifiers of a " + entity.getType().getSimpleName() + " are given, but null");
+		Assert.notNull(ids, () -> "The identifiers of " + entity.getType().getSimpleName() + " must not be null");
 		Set<TableKey> keys = new LinkedHashSet<>();
 		ids.forEach((id) -> {
 			TableKey key = knownKey(entity, id);
@@ -366,7 +366,7 @@ public final class TableTemplate
 	}
 
 	private IdMapping ids(TablePersistentEntity<?> entity, Object id) {
-		Assert.notNull(id, () -> "No identifier of a " + entity.getType().getSimpleName() + " is given, but null");
+		Assert.notNull(id, () -> "The identifier of " + entity.getType().getSimpleName() + " must not be null");
 		return this.converter.mappingContext().ids(entity);
 	}
 

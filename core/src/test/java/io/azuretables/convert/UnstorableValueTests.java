@@ -104,31 +104,31 @@ class UnstorableValueTests {
 	}
 
 	static Stream<Arguments> refusesToRead() {
-		return Stream.of(Arguments.of("int32", "secret", "the stored text is not a Integer"),
+		return Stream.of(Arguments.of("int32", "secret", "the stored text cannot be read as Integer"),
 				Arguments.of("int32", 1L << 40, "the stored number does not fit into Integer"),
 				Arguments.of("int32", 1.5, "the stored number does not fit into Integer"),
-				Arguments.of("int32", true, "the stored value is a Boolean, not a Integer"),
+				Arguments.of("int32", true, "the stored value is of type Boolean, not Integer"),
 				Arguments.of("int64", 0x1p63, "the stored number does not fit into Long"),
 				Arguments.of("int64", Double.NaN, "the stored number does not fit into Long"),
 				Arguments.of("float64", Long.MAX_VALUE, "the stored number does not fit into Double"),
 				Arguments.of("float64", (1L << 53) + 1, "the stored number does not fit into Double"),
-				Arguments.of("float64", "secret", "the stored text is not a Double"),
+				Arguments.of("float64", "secret", "the stored text cannot be read as Double"),
 				Arguments.of("float32", 1e300, "the stored number does not fit into Float"),
 				Arguments.of("int16", 40000, "the stored number does not fit into Short"),
 				Arguments.of("int8", -129, "the stored number does not fit into Byte"),
-				Arguments.of("flag", "secret", "the stored value is a String, not a Boolean"),
-				Arguments.of("guid", "secret", "the stored text is not a UUID"),
-				Arguments.of("bytes", "secret!", "the stored text is not a byte[]"),
-				Arguments.of("instant", "secret", "the stored text is not a Instant"),
-				Arguments.of("instant", 1, "the stored value is a Integer, not a Instant"),
-				Arguments.of("text", 1, "the stored value is a Integer, not a String"),
+				Arguments.of("flag", "secret", "the stored value is of type String, not Boolean"),
+				Arguments.of("guid", "secret", "the stored text cannot be read as UUID"),
+				Arguments.of("bytes", "secret!", "the stored text cannot be read as byte[]"),
+				Arguments.of("instant", "secret", "the stored text cannot be read as Instant"),
+				Arguments.of("instant", 1, "the stored value is of type Integer, not Instant"),
+				Arguments.of("text", 1, "the stored value is of type Integer, not String"),
 				Arguments.of("character", "secret", "the stored text is not one character"),
 				Arguments.of("day", "secret", "the stored text is not a constant of java.time.DayOfWeek"),
-				Arguments.of("date", "secret", "the stored String is not one of a LocalDate"),
-				Arguments.of("zoned", "secret", "the stored String is not one of a ZonedDateTime"),
-				Arguments.of("duration", "secret", "the stored String is not one of a Duration"),
-				Arguments.of("uri", "secret secret", "the stored String is not one of a URI"),
-				Arguments.of("decimal", "secret", "the stored String is not one of a BigDecimal"),
+				Arguments.of("date", "secret", "the stored String cannot be read as LocalDate"),
+				Arguments.of("zoned", "secret", "the stored String cannot be read as ZonedDateTime"),
+				Arguments.of("duration", "secret", "the stored String cannot be read as Duration"),
+				Arguments.of("uri", "secret secret", "the stored String cannot be read as URI"),
+				Arguments.of("decimal", "secret", "the stored String cannot be read as BigDecimal"),
 				Arguments.of("list", "[1,\"secret\"]",
 						"the stored JSON is not one of java.util.List<java.lang.Integer> (InvalidFormatException at column 4)"),
 				Arguments.of("list", "secret",
@@ -234,7 +234,7 @@ class UnstorableValueTests {
 		TableRow row = TableRow.of(TableKey.of("p", "r"), Map.of("part_bytes", true));
 		assertThatExceptionOfType(UnstorableValueException.class).isThrownBy(() -> this.rows.read(Texts.class, row))
 			.withMessage(
-					"Property 'Texts.part.bytes': a row cannot be read as [B: the stored value is a Boolean, not a byte[]");
+					"Property 'Texts.part.bytes': a row cannot be read as [B: the stored value is of type Boolean, not byte[]");
 	}
 
 	@Test

@@ -330,7 +330,7 @@ class EntityWriteTests {
 				() -> this.template.findById(Guest.class, null), () -> this.template.deleteById(Guest.class, null),
 				() -> this.template.findAllById(Guest.class, null),
 				() -> this.template.deleteAll((Iterable<?>) null))) {
-			assertThatIllegalArgumentException().isThrownBy(call).withMessageEndingWith("given, but null");
+			assertThatIllegalArgumentException().isThrownBy(call).withMessageEndingWith("must not be null");
 		}
 		Staff there = this.template.save(Staff.of(Guest.class, "Sales", 1, OLD, null));
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)

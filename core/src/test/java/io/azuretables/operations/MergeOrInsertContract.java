@@ -125,7 +125,7 @@ interface MergeOrInsertContract {
 		assertThatExceptionOfType(InvalidKeyException.class)
 			.isThrownBy(() -> template.mergeOrInsert(Box.class, TableKey.of("depot", "x"), Update.none()));
 		assertThatIllegalArgumentException().isThrownBy(() -> template.mergeOrInsert(Box.class, key, null))
-			.withMessage("No update of a Box is given, but null");
+			.withMessage("The update of Box must not be null");
 	}
 
 	@Test

@@ -217,12 +217,12 @@ class PartitionTransactionTests {
 		PartitionTransaction transaction = begin().save(new Plain("Sales", "1")).write(insert);
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(transaction::commit)
 			.withMessage(
-					"A row that belongs to no entity would be read as a Plain, since the row key template \"{id}\" begins with "
+					"A row that belongs to no entity would be read as Plain, since the row key template \"{id}\" begins with "
 							+ "no literal that tells them apart. Begin it with one, such as \"plain_\"");
 		RowWrite alike = new RowWrite.Insert(TableRow.of(TableKey.of("Sales", "marked_note"), Map.of()));
 		PartitionTransaction confused = begin().save(new Marked("Sales", "1")).write(alike);
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(confused::commit)
-			.withMessage("A row that belongs to no entity would be read as a Marked, since its row key begins with "
+			.withMessage("A row that belongs to no entity would be read as Marked, since its row key begins with "
 					+ "\"marked_\", as theirs do. Begin it with something else");
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> this.template.inPartition(Staff.TABLE, "Marketing").write(insert))

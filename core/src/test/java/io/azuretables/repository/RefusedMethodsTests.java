@@ -100,7 +100,7 @@ class RefusedMethodsTests {
 						"Top.deleteTop2ByDepartment says First or Top, which only counts in names that find; take a "
 								+ "parameter of type Limit instead"),
 				arguments(TooFew.class, "findByDepartmentAndLastName",
-						"TooFew.findByDepartmentAndLastName has 1 parameters for values, and its name asks for 2"),
+						"TooFew.findByDepartmentAndLastName has 1 parameter for values, and its name asks for 2"),
 				arguments(TooMany.class, "findByDepartment",
 						"TooMany.findByDepartment has 2 parameters for values, and its name asks for 1"),
 				arguments(RangeAfterRange.class, "findByDepartmentAndEmployeeIdGreaterThanAndYearGreaterThan",

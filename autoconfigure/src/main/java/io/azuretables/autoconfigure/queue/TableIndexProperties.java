@@ -34,10 +34,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param queue Where writes are announced.
  * @param worker How writes are looked after.
  * @param sweep When writes are searched for whose message was lost.
- * @param readRepairs Most index rows without an entity behind them that one look-up hands
- * to workers. 0 for none.
- * @param refreshInterval How long to wait before the tables are asked again which indexes
- * are readable. One request for each table that has any.
+ * @param readRepairs Maximum number of index rows without a matching entity that one
+ * look-up sends to the workers for repair. Use 0 for none.
+ * @param refreshInterval How long to wait before reading again from the tables which
+ * indexes are readable. Each refresh makes one request per table with indexes.
  * @since 0.1
  */
 @ConfigurationProperties("azure.tables.index")
@@ -47,20 +47,20 @@ public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Work
 	/**
 	 * Properties of the queue of indexes in other partitions.
 	 *
-	 * @param name Name of the queue that keeps indexes in other partitions true. It is
-	 * for nothing else. The queue of messages that are not signed is named the same with
-	 * "-poison" after it. They are created if they are not there.
-	 * @param connectionString Connection string of the storage account with the queue.
-	 * The account of the tables is used where it is not set.
-	 * @param signingKeys Secrets of at least 32 characters that messages are signed with:
-	 * the first signs, and all verify, so that keys can be changed. They must be the same
-	 * in all applications that use the queue. A key derived from the account key is used
-	 * where none is set.
-	 * @param unsignedMessages What to do about messages that are not signed. With
-	 * "accept", messages are neither signed nor verified: who may write to the queue
-	 * decides which rows of the tables are deleted.
-	 * @param tables Names of the tables, as the service knows them, whose writes a worker
-	 * looks after, besides those of all mapped classes. It touches no others.
+	 * @param name Name of the queue for the maintenance of indexes in other partitions.
+	 * Use it for nothing else. Messages that are not signed go to the queue of the same
+	 * name with the suffix "-poison". Both queues are created if they do not exist.
+	 * @param connectionString Connection string of the storage account of the queue. The
+	 * account of the tables by default.
+	 * @param signingKeys Secrets of at least 32 characters to sign messages with. The
+	 * first one signs and all of them verify, so that keys can be rotated. Use the same
+	 * secrets in all applications of the queue. By default, a key is derived from the
+	 * account key.
+	 * @param unsignedMessages How to treat messages that are not signed. With "accept",
+	 * messages are neither signed nor verified, and everyone with write access to the
+	 * queue decides which rows of the tables are deleted.
+	 * @param tables Names of further tables in the service whose writes the worker
+	 * processes, besides the tables of all mapped classes. It changes no other tables.
 	 */
 	public record Queue(@Nullable String name, @Nullable String connectionString,
 			@DefaultValue List<String> signingKeys, @DefaultValue("reject") UnsignedMessages unsignedMessages,
@@ -79,11 +79,12 @@ public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Work
 	/**
 	 * Properties of the index worker.
 	 *
-	 * @param enabled Whether to look after writes in this application. Some application
-	 * must.
-	 * @param concurrency Most writes that are looked after at the same time.
-	 * @param pollInterval Longest time between two looks into an empty queue.
-	 * @param lease For how long a write is whose.
+	 * @param enabled Whether to run the index worker in this application. At least one
+	 * application must run it.
+	 * @param concurrency Maximum number of writes that the worker processes at the same
+	 * time.
+	 * @param pollInterval Maximum time between two requests to an empty queue.
+	 * @param lease How long a message belongs to one worker.
 	 */
 	public record Worker(@DefaultValue("true") boolean enabled, @DefaultValue("4") int concurrency,
 			@DefaultValue("10s") Duration pollInterval, @DefaultValue Lease lease) {
@@ -100,11 +101,12 @@ public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Work
 	/**
 	 * Time limits of handling a message.
 	 *
-	 * @param visibility How long the message of a write that is looked after is hidden
-	 * from other workers. It is renewed meanwhile.
-	 * @param timeout Most time to look after a write. Shorter than the visibility.
-	 * @param shutdownGrace How long the worker may go on with what it has begun when the
-	 * application stops.
+	 * @param visibility How long a received message stays invisible to other workers. It
+	 * is renewed while the message is processed.
+	 * @param timeout Maximum time to process a message. Must be shorter than the
+	 * visibility.
+	 * @param shutdownGrace How long the worker may go on with messages that it has begun
+	 * to process when the application stops.
 	 */
 	public record Lease(@DefaultValue("30s") Duration visibility, @DefaultValue("20s") Duration timeout,
 			@DefaultValue("20s") Duration shutdownGrace) {
@@ -114,9 +116,10 @@ public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Work
 	/**
 	 * Properties of the sweep for lost messages.
 	 *
-	 * @param interval How long to wait between two searches, and before the first one.
-	 * Each one scans the tables.
-	 * @param overdue How old a write must be. Longer than a message waits in the queue.
+	 * @param interval Time between two sweeps for lost messages, and before the first
+	 * one. Each sweep scans the tables.
+	 * @param overdue Minimum age of the writes that a sweep looks at. Must be longer than
+	 * messages wait in the queue.
 	 */
 	public record Sweep(@DefaultValue("1h") Duration interval, @DefaultValue("1h") Duration overdue) {
 

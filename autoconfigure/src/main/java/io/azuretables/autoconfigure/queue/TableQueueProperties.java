@@ -31,20 +31,20 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * Properties of the queue of messages.
  *
- * @param name Name of the queue, and of the container for payloads that do not fit into a
- * message. The queue of what was given up is named the same with "-poison" after it. They
- * are created if they are not there.
- * @param connectionString Connection string of the storage account with the queue. The
- * account of the tables is used where it is not set.
- * @param signingKeys Secrets of at least 32 characters that messages are signed with: the
- * first signs, and all verify, so that keys can be changed. They must be the same in all
- * applications that use the queue. A key derived from the account key is used where none
- * is set.
- * @param unsignedMessages What to do about messages that are not signed. With "accept",
- * messages are neither signed nor verified: who may write to the queue decides which
- * handlers are called with what, and which rows and payloads are deleted.
- * @param tables Names of the tables, as the service knows them, that messages may go with
- * writes to, besides those of all mapped classes. Workers touch no others.
+ * @param name Name of the queue, and of the blob container for payloads that do not fit
+ * into a message. Poison messages go to the queue of the same name with the suffix
+ * "-poison". They are created if they do not exist.
+ * @param connectionString Connection string of the storage account of the queue. The
+ * account of the tables by default.
+ * @param signingKeys Secrets of at least 32 characters to sign messages with. The first
+ * one signs and all of them verify, so that keys can be rotated. Use the same secrets in
+ * all applications of the queue. By default, a key is derived from the account key.
+ * @param unsignedMessages How to treat messages that are not signed. With "accept",
+ * messages are neither signed nor verified, and everyone with write access to the queue
+ * decides which handlers are called with which payload, and which rows and payloads are
+ * deleted.
+ * @param tables Names of further tables in the service whose writes messages may go with,
+ * besides the tables of all mapped classes. Workers change no other tables.
  * @param worker How messages are handled.
  * @param sweep Which tables are searched for messages that were not sent.
  * @since 0.1
@@ -65,10 +65,10 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	/**
 	 * Properties of the sweep for messages that were not sent.
 	 *
-	 * @param tables Names of the tables, as the service knows them. Those of all mapped
-	 * classes and of "azure.tables.queue.tables" where none is named.
-	 * @param interval How long to wait between two searches, and how old a message must
-	 * be. Each one reads the token rows by a scan of the table.
+	 * @param tables Names of the tables in the service to search. By default, the tables
+	 * of all mapped classes and of "azure.tables.queue.tables".
+	 * @param interval Time between two sweeps, and minimum age of the messages that a
+	 * sweep sends. Each sweep scans the tables for token rows.
 	 */
 	public record Sweep(@DefaultValue List<String> tables, @DefaultValue("1h") Duration interval) {
 
@@ -77,10 +77,10 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	/**
 	 * Properties of the queue worker.
 	 *
-	 * @param enabled Whether to handle messages in this application.
-	 * @param concurrency Most messages that are handled at the same time.
-	 * @param pollInterval Longest time between two looks into an empty queue.
-	 * @param lease For how long a message is whose.
+	 * @param enabled Whether to run the queue worker in this application.
+	 * @param concurrency Maximum number of messages that are handled at the same time.
+	 * @param pollInterval Maximum time between two requests to an empty queue.
+	 * @param lease How long a message belongs to one worker.
 	 * @param retry How often a message is tried.
 	 */
 	public record Worker(@DefaultValue("true") boolean enabled, @DefaultValue("4") int concurrency,
@@ -100,9 +100,10 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	/**
 	 * Time limits of handling a message.
 	 *
-	 * @param visibility How long a message that was received is hidden from others. It is
-	 * renewed while it is handled.
-	 * @param handlerTimeout Most time that a handler takes. Shorter than the visibility.
+	 * @param visibility How long a received message stays invisible to other workers. It
+	 * is renewed while the message is handled.
+	 * @param handlerTimeout Maximum time that a handler may take. Must be shorter than
+	 * the visibility.
 	 * @param shutdownGrace How long handlers may go on when the application stops.
 	 */
 	public record Lease(@DefaultValue("30s") Duration visibility, @DefaultValue("20s") Duration handlerTimeout,
@@ -113,12 +114,15 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	/**
 	 * Properties of retries of messages.
 	 *
-	 * @param failures After how many failures of its handler a message is given up.
-	 * @param deliveries After how many deliveries a message is given up, whatever the
-	 * reason. Those that ended because a service was not to be had do not count.
-	 * @param firstDelay Most time before a message is tried again. It doubles each time.
-	 * @param maxDelay Most time before a message is tried again, however often it was.
-	 * One whose type is not known waits as long each time.
+	 * @param failures Number of failures of the handler after which a message goes to the
+	 * poison queue.
+	 * @param deliveries Number of deliveries after which a message goes to the poison
+	 * queue, whatever the reason. Deliveries that ended because a service was unavailable
+	 * do not count.
+	 * @param firstDelay Maximum delay before the first retry of a message. It doubles
+	 * with each further retry.
+	 * @param maxDelay Maximum delay before any retry of a message, and the delay for
+	 * messages of unknown type.
 	 */
 	public record Retry(@DefaultValue("5") int failures, @DefaultValue("50") int deliveries,
 			@DefaultValue("1s") Duration firstDelay, @DefaultValue("5m") Duration maxDelay) {

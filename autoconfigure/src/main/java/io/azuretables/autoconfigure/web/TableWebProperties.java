@@ -23,8 +23,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 /**
  * Configures pages in web applications.
  *
- * @param secret Signs the positions in links to further pages. The same in all instances
- * of the application; random in each process where it is not set.
+ * @param secret Secret to sign the positions in links to further pages with. Use the same
+ * one in all instances of the application. By default, each process uses a random one.
  * @since 0.1
  */
 @ConfigurationProperties("azure.tables.web")

@@ -82,8 +82,8 @@ final class DerivedQuery {
 		}
 		int given = this.method.getParameters().getBindableParameters().getNumberOfParameters();
 		if (wanted != given) {
-			throw new UnsupportedQueryException(
-					this.method + " has " + given + " parameters for values, and its name asks for " + wanted);
+			throw new UnsupportedQueryException(this.method + " has " + given
+					+ ((given == 1) ? " parameter" : " parameters") + " for values, and its name asks for " + wanted);
 		}
 	}
 

@@ -170,7 +170,7 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 		Class<?> result = (this.purpose == Purpose.FIND) ? type.getReturnedType() : this.domain;
 		return this.queries.computeIfAbsent(result, (returned) -> {
 			if (!this.method.canBeFound(returned)) {
-				throw new InvalidDataAccessApiUsageException(this.method + " cannot return a " + returned.getName()
+				throw new InvalidDataAccessApiUsageException(this.method + " cannot return " + returned.getName()
 						+ ": ask for " + this.purpose.returnTypes());
 			}
 			TableQueries<?> entities = this.operations.query(this.domain);

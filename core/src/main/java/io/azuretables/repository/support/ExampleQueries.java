@@ -54,7 +54,7 @@ final class ExampleQueries {
 	}
 
 	<S> FetchableFluentQuery<S> of(Example<S> example) {
-		Assert.notNull(example, "No example is given, but null");
+		Assert.notNull(example, "The example must not be null");
 		TablePersistentEntity<?> entity = this.operations.converter().entity(example.getProbeType());
 		TableQuery query = TableQuery.of(new ExampleCriteria(entity, example).criteria());
 		Class<S> type = example.getProbeType();

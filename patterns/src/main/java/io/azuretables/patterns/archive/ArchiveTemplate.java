@@ -107,7 +107,7 @@ public final class ArchiveTemplate<C, A> {
 		String obstacle = this.restores.obstacle();
 		if (obstacle != null) {
 			throw new InvalidDataAccessApiUsageException(
-					"To restore a " + this.mapping.current().getSimpleName() + " " + obstacle);
+					"To restore " + this.mapping.current().getSimpleName() + " " + obstacle);
 		}
 		TableKey key = key(id);
 		Optional<A> archived = this.operations.findById(this.mapping.archived(), archiveKey(key));

@@ -60,7 +60,7 @@ record IndexLookup(Class<?> type, IndexMapping index) {
 	TableQuery exactly(Object... values) {
 		if (values.length != parts().size()) {
 			throw new InvalidDataAccessApiUsageException("A look-up by the index " + label() + " takes "
-					+ parts().size() + " values, for " + parts() + ", not " + values.length);
+					+ "a value for each of " + parts() + ", and the call gives " + values.length);
 		}
 		return TableQuery.of(equal(values)).usingIndex(this.index.name());
 	}
@@ -118,8 +118,9 @@ record IndexLookup(Class<?> type, IndexMapping index) {
 	private List<LeafProperty> rest(Object... leading) {
 		int least = this.index.keys().partitionLeaves().size();
 		if (leading.length < least || leading.length > parts().size()) {
-			throw new InvalidDataAccessApiUsageException("A listing by the index " + label() + " takes " + least
-					+ " to " + parts().size() + " values, for " + parts() + " from the left, not " + leading.length);
+			throw new InvalidDataAccessApiUsageException(
+					"A listing by the index " + label() + " takes values for the first parts of " + parts()
+							+ ", at least " + least + " of them, and the call gives " + leading.length);
 		}
 		return parts().subList(leading.length, parts().size());
 	}

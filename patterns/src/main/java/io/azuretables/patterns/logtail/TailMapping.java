@@ -80,8 +80,8 @@ record TailMapping(TablePersistentEntity<?> entity, LeafProperty time, List<Leaf
 	 */
 	TableQuery tail(Object... values) {
 		if (values.length != this.owner.size()) {
-			throw new InvalidDataAccessApiUsageException("The log of a " + this.entity.getType().getSimpleName()
-					+ " belongs to " + this.owner + ", and " + values.length + " values are given");
+			throw new InvalidDataAccessApiUsageException("The log of " + this.entity.getType().getSimpleName()
+					+ " takes a value for each of " + this.owner + ", and the call gives " + values.length);
 		}
 		Criteria criteria = Criteria.ALL;
 		for (int i = 0; i < values.length; i++) {

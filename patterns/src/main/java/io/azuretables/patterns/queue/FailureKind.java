@@ -47,7 +47,7 @@ enum FailureKind {
 	STOPPED,
 
 	/**
-	 * A service is not to be had just now, or does not let us in.
+	 * A service is unavailable now, or denies access.
 	 */
 	TRANSIENT,
 

@@ -73,7 +73,7 @@ final class HandlerMethod implements MessageHandler<Object> {
 		}
 		ResolvableType payload = ResolvableType.forMethodParameter(method, 0, AopUtils.getTargetClass(bean));
 		if (!isReadAsItsClass(payload)) {
-			throw refused(method, name, " and takes a " + payload
+			throw refused(method, name, " and takes " + payload
 					+ ", whose class alone does not say what is in it; take an array, or a record that holds it");
 		}
 		return new MessageHandlerRegistration<>(name, (Class<Object>) payload.resolve(parameters[0]),

@@ -44,7 +44,7 @@ public final class JsonPayloadFormat implements PayloadFormat {
 			return this.mapper.writeValueAsString(payload);
 		}
 		catch (JacksonException ex) {
-			throw new InvalidDataAccessApiUsageException("The payload cannot be written as JSON: it is a "
+			throw new InvalidDataAccessApiUsageException("The payload cannot be written as JSON: it is of type "
 					+ payload.getClass().getName() + ", and Jackson says " + ex.getClass().getSimpleName(), ex);
 		}
 	}

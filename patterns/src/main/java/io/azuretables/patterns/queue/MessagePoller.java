@@ -166,7 +166,7 @@ final class MessagePoller {
 	 * What a handler has said may contain keys and values.
 	 */
 	private static void logged(String what, Throwable ex) {
-		logger.debug(what + " because of a " + ex.getClass().getName());
+		logger.debug(what + " because of " + ex.getClass().getName());
 		logger.trace(what, ex);
 	}
 

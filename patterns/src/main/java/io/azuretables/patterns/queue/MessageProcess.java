@@ -206,7 +206,7 @@ final class MessageProcess implements QueueWork {
 	private MessageResult poisoned(Envelope envelope, Throwable failure, Lease lease) {
 		Thread.interrupted();
 		String type = envelope.header().type();
-		logger.warn("The message " + envelope.id() + " of type '" + type + "' is given up because of a "
+		logger.warn("The message " + envelope.id() + " of type '" + type + "' is given up because of "
 				+ failure.getClass().getName() + "; it lies in the poison queue, with what it said");
 		this.parts.poison().add(envelope);
 		CommitToken token = envelope.header().token();

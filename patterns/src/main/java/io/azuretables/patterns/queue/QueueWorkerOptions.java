@@ -92,7 +92,7 @@ public record QueueWorkerOptions(LeaseTimes lease, RetryRules retries, PollRules
 	 * @param failures after how many failures of its handler a message is given up
 	 * @param deliveries after how many deliveries it is given up whatever the reason,
 	 * such as that it kills its workers; those do not count after which it was put back
-	 * because a service was not to be had, or before its handler was called
+	 * because a service was unavailable, or before its handler was called
 	 * @param first the most time before it is tried again; it doubles
 	 * @param longest the most time before it is tried again, however often it was; one
 	 * whose type is not known waits as long each time

@@ -142,7 +142,7 @@ final class WorkerThreads {
 			pools.handlers().execute(() -> handle(lease, pools));
 		}
 		catch (RejectedExecutionException | OutOfMemoryError ex) {
-			// the worker was stopped in this moment, or there is no thread to be had
+			// the worker was stopped in this moment, or no thread is free
 			pools.free().release();
 			this.rounds.giveBack(lease);
 		}
@@ -154,7 +154,7 @@ final class WorkerThreads {
 			this.rounds.handle(lease);
 		}
 		catch (Error ex) {
-			logger.error("A handler has failed with a " + ex.getClass().getName());
+			logger.error("A handler has failed with " + ex.getClass().getName());
 		}
 		finally {
 			this.active.remove(lease);

@@ -118,7 +118,8 @@ abstract class IndexContract {
 			.containsExactly(22, 23, 24);
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> this.lookUps.findOne(Clerk.class, "email", "Sales"))
-			.withMessage("A look-up by the index Clerk.email takes 2 values, for [department, email], not 1");
+			.withMessage(
+					"A look-up by the index Clerk.email takes a value for each of [department, email], and the call gives 1");
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> this.lookUps.list(Clerk.class, "email"))
 			.withMessageContaining("takes 1 to 2 values");

@@ -241,7 +241,7 @@ abstract class LogTailContract {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> tail(Clerk.class, CLOCK))
 			.withMessageContaining("does not begin with a descending time");
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> this.claims.latest(10))
-			.withMessage("The log of a ExpenseClaim belongs to [employeeId], and 0 values are given");
+			.withMessage("The log of ExpenseClaim takes a value for each of [employeeId], and the call gives 0");
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> this.claims.page(1000, null, "e1"));
 	}

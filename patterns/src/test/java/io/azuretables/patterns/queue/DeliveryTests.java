@@ -265,7 +265,7 @@ class DeliveryTests {
 			.toList();
 		assertThat(logged).extracting(ILoggingEvent::getLevel).containsExactly(Level.DEBUG, Level.TRACE);
 		assertThat(logged.get(0).getFormattedMessage())
-			.isEqualTo("A message was not handled because of a java.lang.IllegalStateException");
+			.isEqualTo("A message was not handled because of java.lang.IllegalStateException");
 		assertThat(logged.get(1).getThrowableProxy().getMessage()).isEqualTo("key secret");
 	}
 

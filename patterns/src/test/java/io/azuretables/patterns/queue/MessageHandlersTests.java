@@ -90,7 +90,7 @@ class MessageHandlersTests {
 	@Test
 	void refusesPayloadsThatTheirClassDoesNotTell() {
 		assertThatIllegalStateException().isThrownBy(() -> MessageHandlers.none().withMethodsOf(new Several()))
-			.withMessage("The method handle of Several handles messages of type 'several' and takes a "
+			.withMessage("The method handle of Several handles messages of type 'several' and takes "
 					+ "java.util.List<java.time.Instant>, whose class alone does not say what is in it; take an array, "
 					+ "or a record that holds it");
 		assertThat(MessageHandlers.none().withMethodsOf(new Loose()).get("loose").payload()).isEqualTo(Map.class);
