@@ -113,6 +113,9 @@ public final class TableMappingContext
 			return;
 		}
 		synchronized (entities) {
+			if (entities.contains(entity)) {
+				return;
+			}
 			List<TablePersistentEntity<?>> together = new ArrayList<>(entities);
 			together.add(entity);
 			List<String> problems = RowKinds.conflicts(together);

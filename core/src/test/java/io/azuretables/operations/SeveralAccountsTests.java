@@ -16,6 +16,13 @@
 
 package io.azuretables.operations;
 
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
 import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
@@ -26,6 +33,7 @@ import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TableMappingException;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.repository.TableRepository;
 import io.azuretables.repository.support.TableRepositoryFactory;
 import org.junit.jupiter.api.Test;
@@ -94,6 +102,29 @@ class SeveralAccountsTests {
 		TableRepositoryFactory wrong = new TableRepositoryFactory(invoices);
 		assertThatExceptionOfType(TableMappingException.class).isThrownBy(() -> wrong.getRepository(Receipts.class))
 			.withMessageContaining("could have the same keys");
+	}
+
+	@Test
+	void takesAClassThatSeveralThreadsUseForTheFirstTime() throws Exception {
+		TablePersistentEntity<?> entity = this.converter.entity(Invoice.class);
+		ExecutorService threads = Executors.newFixedThreadPool(4);
+		try {
+			for (int i = 0; i < 1_000; i++) {
+				Object account = new Object();
+				CyclicBarrier barrier = new CyclicBarrier(4);
+				Callable<Boolean> use = () -> {
+					barrier.await();
+					this.mapping.use(account, account, entity);
+					return true;
+				};
+				for (Future<Boolean> used : threads.invokeAll(List.of(use, use, use, use))) {
+					assertThat(used.get()).isTrue();
+				}
+			}
+		}
+		finally {
+			threads.shutdownNow();
+		}
 	}
 
 	@Test

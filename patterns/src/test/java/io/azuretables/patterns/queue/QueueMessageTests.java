@@ -41,7 +41,7 @@ class QueueMessageTests {
 	void namesAPayloadThatCannotBeWritten() {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> new JsonPayloadFormat().write(new Circle()))
-			.withMessageStartingWith("The payload cannot be written as JSON: it is a " + Circle.class.getName())
+			.withMessageStartingWith("The payload cannot be written as JSON: it is of type " + Circle.class.getName())
 			.withMessageNotContaining("secret");
 	}
 
