@@ -143,8 +143,8 @@ final class Business {
 				new IndexQueue(guards, new EmbeddedMessageTransport(options.clock())), options);
 		this.queue = new EventuallyConsistentQueueTemplate(this.operations, gateway, orders, QueueOptions.DEFAULTS
 			.withTimes(new GuardTimes(times.deadline(), times.guard(), times.retention(), times.fence())));
-		// a worker settles an index only of a class that is mapped
-		this.operations.converter().entity(Person.class);
+		// a worker handles only what goes with writes to tables of mapped classes
+		List.of(Person.class, Order.class).forEach(this.operations.converter()::entity);
 		this.archive = new ArchiveTemplate<>(this.operations, this.queue, ArchiveMapping
 			.of(Claim.class, Archived.class, Claim::archived, Archived::current)
 			.withIncarnation(Claim::life, Claim::in)
