@@ -61,11 +61,11 @@ class ImportTests {
 			OutputStream request = connection.getOutputStream();
 			BufferedReader answer = new BufferedReader(
 					new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8));
-			send(REQUEST + chunk(employees(1, 6_000)), request);
-			assertThat(until("{\"written\":5000}", answer)).contains("200", "{\"written\":100}")
-				.doesNotContain("5100", "done");
-			send(chunk(employees(6_001, 6_010)) + chunk(""), request);
-			assertThat(until("done", answer)).endsWith("{\"written\":6010,\"done\":true}\n");
+			send(REQUEST + chunk(employees(1, 11_000)), request);
+			assertThat(until("{\"written\":10000}", answer)).contains("200", "{\"written\":100}")
+				.doesNotContain("10100", "done");
+			send(chunk(employees(11_001, 11_010)) + chunk(""), request);
+			assertThat(until("done", answer)).endsWith("{\"written\":11010,\"done\":true}\n");
 		}
 	}
 
