@@ -87,7 +87,9 @@ class ImportTests {
 	private static String until(String end, BufferedReader answer) throws IOException {
 		StringBuilder lines = new StringBuilder();
 		while (lines.indexOf(end) < 0) {
-			lines.append(answer.readLine()).append('\n');
+			String line = answer.readLine();
+			assertThat(line).as("the answer ends after %s", lines).isNotNull();
+			lines.append(line).append('\n');
 		}
 		return lines.toString();
 	}
