@@ -32,12 +32,13 @@ import io.azuretables.plan.PlanSubjects.Ticket;
 import io.azuretables.plan.PlanSubjects.Truck;
 import io.azuretables.plan.PlanSubjects.Vehicle;
 import io.azuretables.query.Criteria;
-import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableQuery.Placeholder;
+import io.azuretables.query.TableQuery;
 import io.azuretables.sample.Employee;
 import io.azuretables.sample.ExpenseClaim;
 import io.azuretables.sample.LoginAttempt;
 import io.azuretables.sample.Review;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -456,6 +457,30 @@ class QueryExplanationTests {
 	@RowKey("walker_{name}")
 	@SecondaryIndex(name = "age", partitionKey = "ages", rowKey = "age_{age}_{town}_{name}")
 	record Walker(String town, String name, int age) {
+
+	}
+
+	@Test
+	void namesAnIndexThatIsNotUsedSinceItLacksRows() {
+		TableQuery byCustomer = of(where("line").is("a").and(where("customer").is("b")));
+		QueryOutline outline = Planning.outline(Call.class, byCustomer);
+		assertThat(outline.index()).isEmpty();
+		assertThat(outline.explain()).contains("unused index customer holds no row where acceptedAt is null");
+		assertThat(outline.unusedIndexes()).singleElement()
+			.asString()
+			.isEqualTo("index customer holds no row where acceptedAt is null; "
+					+ "say sparse = false on @SecondaryIndex \"customer\", ask for 'acceptedAt' too "
+					+ "(IsNotNull is enough), or declare 'acceptedAt' so that no value can be missing");
+		QueryOutline complete = Planning.outline(Call.class, byCustomer.and(where("acceptedAt").isNotNull()));
+		assertThat(complete.index()).isPresent();
+		assertThat(complete.unusedIndexes()).isEmpty();
+	}
+
+	@Table("Calls")
+	@PartitionKey("{line}")
+	@RowKey("call_{number:6}")
+	@SecondaryIndex(name = "customer", rowKey = "customer_{customer} {acceptedAt} {number:6}")
+	record Call(String line, int number, String customer, @Nullable Instant acceptedAt) {
 
 	}
 
