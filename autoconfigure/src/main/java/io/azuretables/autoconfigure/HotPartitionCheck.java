@@ -27,8 +27,8 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
- * Looks for entity classes that write to a hot partition, when all repositories are there
- * that are not lazy.
+ * Checks the entity classes for hot partitions once all repositories are made that are
+ * not lazy.
  */
 final class HotPartitionCheck implements SmartInitializingSingleton {
 

@@ -28,8 +28,8 @@ import io.azuretables.plan.KeyMatch.Binding;
 import io.azuretables.query.TableQuery;
 
 /**
- * The values that there are to choose from, for the parts of keys that have several:
- * those of one condition have the same one.
+ * Chooses a value for each part of a key that has several. Parts that come from one
+ * condition always get the same value.
  */
 final class Choices {
 

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * The keys that the properties of a queue tell to sign its messages with: those that are
- * set, or else the key of the account that has the queue.
+ * Finds the keys that sign the messages of a queue: those of its properties, or else the
+ * key of the account that has the queue.
  *
  * @param prefix how the properties of the queue begin
  * @param keys the keys that are set

@@ -17,7 +17,7 @@
 package io.azuretables.autoconfigure.queue;
 
 /**
- * A queue is named, and cannot be reached: something is to be set or to be added.
+ * Thrown when properties name a queue and do not say how to reach it.
  */
 final class MissingQueueConnectionException extends RuntimeException {
 
