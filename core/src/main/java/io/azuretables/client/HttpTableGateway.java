@@ -162,7 +162,8 @@ public final class HttpTableGateway implements TableGateway {
 			return false;
 		}
 		DataAccessException failure = TableExceptionTranslator.translate(request, settled, List.of());
-		throw settled.isCertain() ? failure : new WriteOutcomeUnknownException(request, List.of(), "", failure);
+		boolean certain = settled.verdict(request.kind(), RowTrace.UNREAD) == WriteVerdict.REFUTED;
+		throw certain ? failure : new WriteOutcomeUnknownException(request, List.of(), "", failure);
 	}
 
 	@Override

@@ -19,14 +19,11 @@ package io.azuretables.client;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
 import io.azuretables.client.HttpExchange.ResponseDecoder;
-import io.azuretables.client.AttemptOutcome.Ambiguity;
-import io.azuretables.client.AttemptOutcome.Refused;
 import io.azuretables.client.AttemptOutcome.Success;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
@@ -42,10 +39,6 @@ import org.springframework.dao.DataAccessException;
  * have written since speaks for none.
  */
 final class LostWriteResolver {
-
-	private static final Set<RowTrace> WRITTEN = EnumSet.of(RowTrace.OWN, RowTrace.APPLIED);
-
-	private static final Set<RowTrace> OVERWRITTEN = EnumSet.of(RowTrace.OWN, RowTrace.APPLIED, RowTrace.OVERWRITTEN);
 
 	private final RequestExecutor executor;
 
@@ -64,67 +57,33 @@ final class LostWriteResolver {
 	 */
 	List<@Nullable String> resolve(TableRequest request, RequestResult<?> settled, List<RowWrite> writes) {
 		DataAccessException failure = TableExceptionTranslator.translate(request, settled, writes);
-		if (settled.isCertain()) {
+		WriteVerdict first = settled.verdict(request.kind(), RowTrace.UNREAD);
+		if (first == WriteVerdict.REFUTED) {
 			throw failure;
 		}
 		List<@Nullable String> etags = new ArrayList<>(writes.size());
-		if (isGone(request, settled)) {
+		if (first == WriteVerdict.APPLIED) {
 			etags.add(null);
 			return etags;
 		}
-		Set<RowTrace> traces = EnumSet.noneOf(RowTrace.class);
+		Set<WriteVerdict> verdicts = EnumSet.noneOf(WriteVerdict.class);
 		for (RowWrite write : writes) {
 			Found found = find(request.table(), write, settled.deadline());
 			if (found == null) {
 				throw unknown(request, writes, failure);
 			}
-			if (isRefuted(found.trace(), settled)) {
+			WriteVerdict verdict = settled.verdict(request.kind(), found.trace());
+			if (verdict == WriteVerdict.REFUTED) {
 				throw failure;
 			}
-			traces.add(found.trace());
-			etags.add((found.trace() != RowTrace.OVERWRITTEN) ? found.etag() : null);
+			verdicts.add(verdict);
+			etags.add((verdict != WriteVerdict.OVERWRITTEN) ? found.etag() : null);
 		}
-		if (isWritten(traces)) {
-			return etags;
-		}
-		throw isMissing(traces, settled) ? failure : unknown(request, writes, failure);
-	}
-
-	/**
-	 * Whether a delete in doubt found nothing to delete: then it is done.
-	 */
-	private static boolean isGone(TableRequest request, RequestResult<?> settled) {
-		return request.kind() == RequestKind.DELETE && settled.outcome() instanceof Refused<?> refused
-				&& refused.error().isRowNotFound();
-	}
-
-	/**
-	 * Whether one row proves that the write was not applied, nor can be any more. An
-	 * attempt whose answer was lost may arrive late, unless the service refuses it by the
-	 * state of the row.
-	 */
-	private static boolean isRefuted(RowTrace trace, RequestResult<?> settled) {
-		return switch (trace) {
-			case OLDER -> settled.isConflict() || settled.doubt() == Ambiguity.ANSWERED;
-			case UNTOUCHED -> settled.doubt() == Ambiguity.ANSWERED;
-			case OWN, APPLIED, ABSENT, OVERWRITTEN, UNCLEAR -> false;
+		return switch (WriteVerdict.ofAll(verdicts)) {
+			case APPLIED -> etags;
+			case REFUTED -> throw failure;
+			default -> throw unknown(request, writes, failure);
 		};
-	}
-
-	/**
-	 * Whether all rows were written. One that carries the token speaks for those that
-	 * have been overwritten since.
-	 */
-	private static boolean isWritten(Set<RowTrace> traces) {
-		return WRITTEN.containsAll(traces) || (traces.contains(RowTrace.OWN) && OVERWRITTEN.containsAll(traces));
-	}
-
-	/**
-	 * Whether a row that was to be inserted is not there and none shows that it was.
-	 */
-	private static boolean isMissing(Set<RowTrace> traces, RequestResult<?> settled) {
-		return settled.doubt() == Ambiguity.ANSWERED && !settled.isConflict() && traces.contains(RowTrace.ABSENT)
-				&& Collections.disjoint(traces, WRITTEN);
 	}
 
 	private static WriteOutcomeUnknownException unknown(TableRequest request, List<RowWrite> writes,

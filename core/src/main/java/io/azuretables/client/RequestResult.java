@@ -18,6 +18,7 @@ package io.azuretables.client;
 
 import io.azuretables.client.AttemptOutcome.Ambiguity;
 import io.azuretables.client.AttemptOutcome.Refused;
+import io.azuretables.client.WriteVerdict.Refusal;
 
 /**
  * The result of a request after all its attempts.
@@ -31,26 +32,14 @@ import io.azuretables.client.AttemptOutcome.Refused;
 record RequestResult<R>(AttemptOutcome<R> outcome, Ambiguity doubt, Deadline deadline, boolean interrupted) {
 
 	/**
-	 * Whether the outcome is what happened. After an attempt in doubt, a conflict may be
-	 * with ourselves; a request that is wrong in itself was so in every attempt.
+	 * The verdict on a write that did not succeed.
+	 * @param kind the kind of the request
+	 * @param trace what the row says that was read back
 	 */
-	boolean isCertain() {
-		if (this.doubt == Ambiguity.NONE) {
-			return true;
-		}
-		return this.outcome instanceof Refused<R> refused && !refused.isRetryable()
-				&& (refused.error().is("TableNotFound") || !isOpen(refused.error()));
-	}
-
-	private static boolean isOpen(ServiceError error) {
-		return error.isConflict() || error.status() == 401 || error.status() == 403 || error.status() >= 500;
-	}
-
-	/**
-	 * Whether the service refused because of the row's state.
-	 */
-	boolean isConflict() {
-		return this.outcome instanceof Refused<R> refused && refused.error().isConflict();
+	WriteVerdict verdict(RequestKind kind, RowTrace trace) {
+		Refusal refusal = (this.outcome instanceof Refused<R> refused) ? Refusal.of(kind, refused.error())
+				: Refusal.NONE;
+		return WriteVerdict.of(trace, this.doubt, refusal);
 	}
 
 }

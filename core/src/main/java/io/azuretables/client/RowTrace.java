@@ -32,6 +32,11 @@ import org.jspecify.annotations.Nullable;
 enum RowTrace {
 
 	/**
+	 * The row has not been read back.
+	 */
+	UNREAD,
+
+	/**
 	 * The row carries the token of the write, which no other has.
 	 */
 	OWN,
