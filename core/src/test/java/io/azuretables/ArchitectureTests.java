@@ -63,24 +63,26 @@ class ArchitectureTests {
 		allow("mapping", "key"),
 		allow("convert", "mapping", "row", "key"),
 		allow("query"),
-		allow("odata", "query"),
-		allow("plan", "query", "odata", "convert", "mapping", "key"),
-		allow("write", "convert", "mapping", "row", "key"),
-		allow("index", "write", "convert", "mapping", "row", "key"),
+		allow("internal.odata", "query"),
+		allow("plan", "query", "internal.odata", "convert", "mapping", "key"),
 		allow("http"),
-		allow("client", "http", "odata", "query", "row", "key"),
-		allow("embedded", "client", "odata", "query", "row", "key"),
+		allow("client", "http", "internal.odata", "query", "row", "key"),
+		allow("embedded", "client", "internal.odata", "query", "row", "key"),
 		allow("callback", "row"),
-		allow("commit", "write", "client", "odata", "query", "mapping", "row", "key"),
-		allow("operations", "commit", "index", "plan", "write", "convert", "client", "callback", "query", "mapping", "row", "key"),
+		allow("write", "client", "mapping", "row", "key"),
+		allow("internal.write", "write", "convert", "mapping", "row", "key"),
+		allow("internal.index", "write", "convert", "mapping", "row", "key"),
+		allow("internal.commit", "write", "client", "internal.odata", "query", "mapping", "row", "key"),
+		allow("operations", "internal.index", "internal.write", "write", "plan", "convert", "client", "callback", "query",
+			"mapping", "row", "key"),
 		allow("observation", "operations", "plan", "client", "row", "key"),
-		allow("repository", "operations", "plan", "write", "convert", "client", "callback", "query", "odata", "mapping", "row",
+		allow("repository", "operations", "plan", "convert", "client", "callback", "query", "internal.odata", "mapping", "row",
 			"key"));
 	// @formatter:on
 
-	private static final Pattern LINE = Pattern.compile("(?m)^\\| `(\\w+)` \\| ([^|]+) \\|");
+	private static final Pattern LINE = Pattern.compile("(?m)^\\| `([\\w.]+)` \\| ([^|]+) \\|");
 
-	private static final Pattern NAME = Pattern.compile("`(\\w+)`");
+	private static final Pattern NAME = Pattern.compile("`([\\w.]+)`");
 
 	private static final JavaClasses CLASSES = new ClassFileImporter().withImportOption(Predefined.DO_NOT_INCLUDE_TESTS)
 		.importPackages(ROOT);

@@ -16,7 +16,7 @@
 
 package io.azuretables.autoconfigure;
 
-import io.azuretables.commit.MissingDeferredWritesException;
+import io.azuretables.write.MissingDeferredWritesException;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
@@ -32,7 +32,7 @@ class MissingDeferredWritesFailureAnalyzer extends AbstractFailureAnalyzer<Missi
 				"""
 						The index '%s' of %s lies in another partition than its entities, and nothing keeps it up to date: \
 						there is no single bean of type %s."""
-					.formatted(cause.getIndex(), cause.getEntity(), "io.azuretables.commit.DeferredWrites"),
+					.formatted(cause.getIndex(), cause.getEntity(), "io.azuretables.write.DeferredWrites"),
 				"""
 						Do one of these:
 

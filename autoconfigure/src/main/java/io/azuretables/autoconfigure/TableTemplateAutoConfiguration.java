@@ -20,7 +20,6 @@ import java.util.List;
 
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
 import io.azuretables.client.TableGateway;
-import io.azuretables.commit.DeferredWrites;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.mapping.Table;
@@ -32,6 +31,7 @@ import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.repository.ScanPolicy;
+import io.azuretables.write.DeferredWrites;
 
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;

@@ -24,9 +24,9 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.IntStream;
 
 import io.azuretables.client.TableGateway;
+import io.azuretables.internal.odata.ODataFilter;
+import io.azuretables.internal.odata.ODataSyntaxException;
 import io.azuretables.key.TableKey;
-import io.azuretables.odata.ODataFilter;
-import io.azuretables.odata.ODataSyntaxException;
 import io.azuretables.query.Criteria;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowPage;

@@ -24,8 +24,9 @@ import java.util.function.Function;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.operations.PartialWriteException.Outcome;
 import io.azuretables.row.ServiceLimits;
+import io.azuretables.write.PartialWriteException;
+import io.azuretables.write.PartialWriteException.Outcome;
 
 /**
  * Writes many entities in chunks, so that any number of them needs the same memory; each

@@ -25,9 +25,8 @@ import io.azuretables.callback.AfterDeleteCallback;
 import io.azuretables.callback.AfterSaveCallback;
 import io.azuretables.callback.BeforeConvertCallback;
 import io.azuretables.callback.BeforeSaveCallback;
-import io.azuretables.commit.MissingDeferredWritesException;
 import io.azuretables.convert.TableConverter;
-import io.azuretables.index.EntityIndexes;
+import io.azuretables.internal.index.EntityIndexes;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.TablePersistentEntity;
@@ -35,6 +34,7 @@ import io.azuretables.operations.PreparedWrite.Condition;
 import io.azuretables.operations.PreparedWrite.Target;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.MissingDeferredWritesException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.BeanFactory;

@@ -26,8 +26,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import io.azuretables.client.ServiceErrorException;
-import org.springframework.dao.RecoverableDataAccessException;
-import io.azuretables.commit.WriteFencedException;
+import io.azuretables.internal.write.RowGroup;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
@@ -39,13 +38,15 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;
-import io.azuretables.write.RowGroup;
+import io.azuretables.write.UniqueIndexException;
+import io.azuretables.write.WriteFencedException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.RecoverableDataAccessException;
 
 /**
  * Writes one entity with all rows that belong to it. The single way to a write: there is

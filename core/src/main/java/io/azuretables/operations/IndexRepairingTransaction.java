@@ -21,7 +21,8 @@ import java.util.List;
 import java.util.Objects;
 
 import io.azuretables.client.ServiceErrorException;
-import io.azuretables.index.EntityIndexes;
+import io.azuretables.internal.index.EntityIndexes;
+import io.azuretables.internal.write.RowGroup;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.row.AtomicBatch;
@@ -29,7 +30,7 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;
-import io.azuretables.write.RowGroup;
+import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;

@@ -22,10 +22,10 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import io.azuretables.client.TableGateway;
-import io.azuretables.commit.DeferredWrites;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.OperationObserver.ObservedOperation;
 import io.azuretables.plan.QueryPlanner;
+import io.azuretables.write.DeferredWrites;
 import org.jspecify.annotations.Nullable;
 
 /**

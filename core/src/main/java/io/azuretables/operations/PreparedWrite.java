@@ -19,7 +19,7 @@ package io.azuretables.operations;
 import java.util.Objects;
 
 import io.azuretables.client.ServiceErrorException;
-import io.azuretables.index.EntityIndexes;
+import io.azuretables.internal.index.EntityIndexes;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;

@@ -21,14 +21,14 @@ import java.util.List;
 import java.util.Optional;
 
 import io.azuretables.convert.IndexVersion;
-import io.azuretables.index.InterPartitionIndexes;
+import io.azuretables.internal.index.InterPartitionIndexes;
+import io.azuretables.internal.write.RowGroup;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;
 import io.azuretables.write.IndexChange;
-import io.azuretables.write.RowGroup;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataIntegrityViolationException;

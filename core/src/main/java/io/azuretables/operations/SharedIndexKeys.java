@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
+import io.azuretables.internal.write.RowGroup;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.IndexRepairingTransaction.Member;
@@ -29,7 +30,7 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;
 import io.azuretables.write.IndexChange;
-import io.azuretables.write.RowGroup;
+import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;
 
 /**

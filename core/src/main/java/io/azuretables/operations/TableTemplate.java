@@ -28,18 +28,18 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import io.azuretables.client.TableGateway;
-import io.azuretables.commit.DeferredWrites;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IdMapping;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.operations.PartitionTransaction.Partition;
 import io.azuretables.operations.OperationExecution.OperationContext;
+import io.azuretables.operations.PartitionTransaction.Partition;
 import io.azuretables.plan.AccessPath;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowReader;
+import io.azuretables.write.DeferredWrites;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.InitializingBean;

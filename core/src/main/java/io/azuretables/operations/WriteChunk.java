@@ -24,15 +24,16 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 import io.azuretables.client.WriteOutcomeUnknownException;
+import io.azuretables.internal.write.RowGroup;
+import io.azuretables.internal.write.WritePlan;
+import io.azuretables.internal.write.WritePlan.PlannedBatch;
+import io.azuretables.internal.write.WritePlanner;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.ParallelCalls.InterruptedCallsException;
-import io.azuretables.operations.PartialWriteException.Outcome;
 import io.azuretables.operations.PlanExecutor.BatchOutcome;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.RowGroup;
-import io.azuretables.write.WritePlan;
-import io.azuretables.write.WritePlan.PlannedBatch;
-import io.azuretables.write.WritePlanner;
+import io.azuretables.write.PartialWriteException;
+import io.azuretables.write.PartialWriteException.Outcome;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;

@@ -19,10 +19,10 @@ package io.azuretables.plan;
 import java.util.Optional;
 import java.util.Set;
 
+import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.mapping.PropertyConversion;
-import io.azuretables.odata.ODataFilter;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Criteria.In;
 import io.azuretables.query.Criteria.Leaf;

@@ -19,7 +19,7 @@ package io.azuretables.plan;
 import java.util.List;
 import java.util.stream.Collectors;
 
-import io.azuretables.odata.ODataFilter;
+import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.And;
 import io.azuretables.query.Criteria.Comparison;

@@ -27,16 +27,16 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.PropertyConversion;
-import io.azuretables.odata.ODataFilter;
 import io.azuretables.plan.KeyMatch.Binding;
-import io.azuretables.plan.QueryPlan.RangeRequest;
 import io.azuretables.plan.QueryPlan.Nothing;
 import io.azuretables.plan.QueryPlan.Points;
+import io.azuretables.plan.QueryPlan.RangeRequest;
 import io.azuretables.plan.QueryPlan.Ranges;
 import io.azuretables.plan.QueryPlan.Reading;
 import io.azuretables.query.Criteria;

@@ -16,7 +16,7 @@
 
 package io.azuretables.plan;
 
-import io.azuretables.odata.ODataFilter;
+import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Leaf;
 import io.azuretables.query.Criteria.TextMatch;

@@ -29,11 +29,11 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import io.azuretables.internal.odata.ODataFilter;
+import io.azuretables.internal.odata.ODataFilter.Comparing;
 import io.azuretables.key.KeyRange;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.PropertyConversion;
-import io.azuretables.odata.ODataFilter;
-import io.azuretables.odata.ODataFilter.Comparing;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Criteria.In;

@@ -50,7 +50,7 @@ public interface TableRepository<T, ID> extends ListCrudRepository<T, ID>, ListQ
 
 	/**
 	 * Writes entities that must not be there yet.
-	 * @throws io.azuretables.operations.PartialWriteException if not all were written
+	 * @throws io.azuretables.write.PartialWriteException if not all were written
 	 */
 	<S extends T> List<S> insertAll(Iterable<S> entities);
 

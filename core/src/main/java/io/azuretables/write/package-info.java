@@ -15,7 +15,7 @@
  */
 
 /**
- * Groups of writes, and their packing into transactions.
+ * What writes report: their exceptions, and the port for changes in other partitions.
  */
 @NullMarked
 package io.azuretables.write;

@@ -39,7 +39,6 @@ import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.ServerTimestamp;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingContext;
-import io.azuretables.operations.PartialWriteException;
 import io.azuretables.operations.TableQueries;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.Update;
@@ -50,6 +49,7 @@ import io.azuretables.repository.AllowScan;
 import io.azuretables.repository.Query;
 import io.azuretables.repository.TableRepository;
 import io.azuretables.repository.support.TableRepositoryFactory;
+import io.azuretables.write.PartialWriteException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -16,8 +16,8 @@
 
 package io.azuretables.embedded;
 
+import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.key.TableKey;
-import io.azuretables.odata.ODataFilter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

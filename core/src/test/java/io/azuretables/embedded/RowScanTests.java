@@ -24,8 +24,8 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.key.TableKey;
-import io.azuretables.odata.ODataFilter;
 import io.azuretables.query.Criteria;
 import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.Test;

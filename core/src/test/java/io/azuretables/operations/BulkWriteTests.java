@@ -45,6 +45,8 @@ import io.azuretables.operations.Staff.Visitor;
 import io.azuretables.operations.Staff.Worker;
 import io.azuretables.query.TableQuery;
 import io.azuretables.sample.Employee;
+import io.azuretables.write.PartialWriteException;
+import io.azuretables.write.UniqueIndexException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

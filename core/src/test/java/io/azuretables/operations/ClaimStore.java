@@ -29,12 +29,11 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 import io.azuretables.client.TableGateway;
-import io.azuretables.commit.DeferredWrites;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.embedded.EmbeddedTableGateway;
-import io.azuretables.index.IndexRows;
+import io.azuretables.internal.index.IndexRows;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
@@ -45,6 +44,7 @@ import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;
+import io.azuretables.write.DeferredWrites;
 import io.azuretables.write.IndexChange;
 
 import org.springframework.dao.DuplicateKeyException;

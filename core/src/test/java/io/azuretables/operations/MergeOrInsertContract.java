@@ -40,6 +40,7 @@ import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.UniqueIndexException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.NonNull;
 import org.jspecify.annotations.Nullable;

@@ -34,6 +34,7 @@ import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.UniqueIndexException;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.dao.DuplicateKeyException;

@@ -23,7 +23,7 @@ import java.util.TreeMap;
 import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
-import io.azuretables.index.IndexRows;
+import io.azuretables.internal.index.IndexRows;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.TableMappingContext;

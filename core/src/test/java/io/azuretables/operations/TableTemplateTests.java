@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-import io.azuretables.commit.MissingDeferredWritesException;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
@@ -37,6 +36,8 @@ import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.sample.Employee;
+import io.azuretables.write.MissingDeferredWritesException;
+import io.azuretables.write.UniqueIndexException;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.dao.DuplicateKeyException;

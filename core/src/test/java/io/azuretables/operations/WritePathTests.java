@@ -42,6 +42,7 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -23,7 +23,6 @@ import io.azuretables.autoconfigure.TableConnectionProperties;
 import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
 import io.azuretables.autoconfigure.queue.TableIndexProperties.Queue;
 import io.azuretables.client.TableGateway;
-import io.azuretables.commit.DeferredWrites;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.index.IndexOptions;
@@ -32,6 +31,7 @@ import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
 import io.azuretables.patterns.queue.WorkerEvents;
+import io.azuretables.write.DeferredWrites;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 

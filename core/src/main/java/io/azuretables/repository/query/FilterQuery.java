@@ -22,10 +22,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
+import io.azuretables.internal.odata.ODataFilter;
+import io.azuretables.internal.odata.ODataSyntaxException;
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.LeafProperty;
-import io.azuretables.odata.ODataFilter;
-import io.azuretables.odata.ODataSyntaxException;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;

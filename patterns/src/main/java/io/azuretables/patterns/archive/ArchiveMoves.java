@@ -22,12 +22,12 @@ import java.util.Optional;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
-import io.azuretables.operations.UniqueIndexException;
 import io.azuretables.patterns.archive.ArchiveTemplate.Move;
 import io.azuretables.patterns.archive.Restores.Outcome;
 import io.azuretables.patterns.queue.MessageContext;
 import io.azuretables.patterns.queue.MessageHandler;
 import io.azuretables.patterns.queue.PermanentMessageException;
+import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DuplicateKeyException;

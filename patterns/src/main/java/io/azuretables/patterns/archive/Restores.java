@@ -23,20 +23,20 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 
-import io.azuretables.commit.CommitOutcome;
-import io.azuretables.commit.CommitProtocol;
-import io.azuretables.commit.CommitToken;
+import io.azuretables.internal.commit.CommitOutcome;
+import io.azuretables.internal.commit.CommitProtocol;
+import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.TableOperations;
-import io.azuretables.operations.UniqueIndexException;
 import io.azuretables.patterns.archive.ArchiveTemplate.Move;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.MessageContext;
 import io.azuretables.patterns.queue.QueueMessage;
-import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
 import io.azuretables.patterns.queue.QueueOptions;
+import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
+import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DuplicateKeyException;

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Objects;
 
 import io.azuretables.client.WriteOutcomeUnknownException;
-import io.azuretables.commit.CommitProtocol;
-import io.azuretables.commit.CommitToken;
+import io.azuretables.internal.commit.CommitProtocol;
+import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.row.RowWrite;

@@ -24,7 +24,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import io.azuretables.client.TableGateway;
-import io.azuretables.index.IndexRows;
+import io.azuretables.internal.index.IndexRows;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TablePersistentEntity;

@@ -26,11 +26,11 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 
 import io.azuretables.client.TableGateway;
+import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.odata.ODataFilter;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.RowPage;

@@ -21,15 +21,15 @@ import java.util.List;
 import java.util.function.Consumer;
 
 import io.azuretables.client.TableGateway;
-import io.azuretables.index.IndexRows;
-import io.azuretables.index.InterPartitionIndexes;
+import io.azuretables.internal.index.IndexRows;
+import io.azuretables.internal.index.InterPartitionIndexes;
+import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.odata.ODataFilter;
 import io.azuretables.query.Criteria;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowPage.Continuation;

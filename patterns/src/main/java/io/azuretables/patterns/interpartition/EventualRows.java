@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Objects;
 
 import io.azuretables.client.TableGateway;
-import io.azuretables.index.IndexRows;
-import io.azuretables.index.InterPartitionIndexes;
+import io.azuretables.internal.index.IndexRows;
+import io.azuretables.internal.index.InterPartitionIndexes;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.DeclaredIndexes;
 import io.azuretables.row.RowReader;

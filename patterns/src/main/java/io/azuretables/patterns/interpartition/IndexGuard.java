@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import io.azuretables.commit.CommitToken;
+import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
 import io.azuretables.patterns.queue.MessageSignature;

@@ -20,12 +20,12 @@ import java.time.Duration;
 import java.util.Optional;
 
 import io.azuretables.client.TableGateway;
-import io.azuretables.commit.CommitProtocol;
-import io.azuretables.index.InterPartitionIndexes;
+import io.azuretables.internal.commit.CommitProtocol;
+import io.azuretables.internal.index.InterPartitionIndexes;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.DeclaredIndexes;
-import io.azuretables.patterns.index.IndexOptions.Times;
 import io.azuretables.patterns.index.IndexOptions;
+import io.azuretables.patterns.index.IndexOptions.Times;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;

@@ -22,7 +22,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import io.azuretables.client.TableGateway;
-import io.azuretables.commit.TokenRowSweep;
+import io.azuretables.internal.commit.TokenRowSweep;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.index.DeclaredIndexes;
 import io.azuretables.patterns.index.IndexOptions;

@@ -23,12 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-import io.azuretables.commit.CommitToken;
-import io.azuretables.commit.WriteFencedException;
 import io.azuretables.client.TableGateway;
 import io.azuretables.client.WriteOutcomeUnknownException;
-import io.azuretables.commit.CommitProtocol;
-import io.azuretables.commit.DeferredWrites;
+import io.azuretables.internal.commit.CommitProtocol;
+import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.patterns.index.IndexOptions;
@@ -37,7 +35,9 @@ import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;
+import io.azuretables.write.DeferredWrites;
 import io.azuretables.write.IndexChange;
+import io.azuretables.write.WriteFencedException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 

@@ -25,7 +25,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.azuretables.client.TableGateway;
-import io.azuretables.commit.CommitToken;
+import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.patterns.index.IndexOptions;

@@ -20,16 +20,16 @@ import java.util.Objects;
 
 import io.azuretables.client.TableGateway;
 import io.azuretables.client.WriteOutcomeUnknownException;
-import io.azuretables.commit.CommitProtocol;
-import io.azuretables.commit.CommitToken;
-import io.azuretables.index.InterPartitionIndexes;
+import io.azuretables.internal.commit.CommitProtocol;
+import io.azuretables.internal.commit.CommitToken;
+import io.azuretables.internal.index.InterPartitionIndexes;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
-import io.azuretables.operations.UniqueIndexException;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;
+import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DuplicateKeyException;

@@ -20,8 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.azuretables.commit.CommitToken;
-
+import io.azuretables.internal.commit.CommitToken;
 import org.jspecify.annotations.Nullable;
 
 /**

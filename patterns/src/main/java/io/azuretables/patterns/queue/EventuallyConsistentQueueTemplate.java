@@ -27,13 +27,13 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import io.azuretables.client.TableGateway;
-import io.azuretables.commit.CommitProtocol;
-import io.azuretables.commit.CommitToken;
-import io.azuretables.commit.WriteFencedException;
+import io.azuretables.internal.commit.CommitProtocol;
+import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.operations.PartitionTransaction;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.queue.Envelope.Origin;
 import io.azuretables.row.RowWrite;
+import io.azuretables.write.WriteFencedException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 

@@ -18,7 +18,7 @@ package io.azuretables.patterns.queue;
 
 import java.time.Duration;
 
-import io.azuretables.commit.CommitOutcome;
+import io.azuretables.internal.commit.CommitOutcome;
 import org.jspecify.annotations.Nullable;
 
 /**

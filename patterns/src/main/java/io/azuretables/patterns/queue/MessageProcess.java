@@ -19,8 +19,8 @@ package io.azuretables.patterns.queue;
 import java.time.Clock;
 import java.time.Duration;
 
-import io.azuretables.commit.CommitOutcome;
-import io.azuretables.commit.CommitToken;
+import io.azuretables.internal.commit.CommitOutcome;
+import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.patterns.queue.Envelope.Origin;
 import io.azuretables.patterns.queue.Envelope.Phase;
 import io.azuretables.patterns.queue.MessageResult.Cleaned;

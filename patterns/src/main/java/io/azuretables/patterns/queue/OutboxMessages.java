@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Optional;
 
 import io.azuretables.client.TableGateway;
-import io.azuretables.commit.CommitToken;
-import io.azuretables.commit.TokenRowSweep;
+import io.azuretables.internal.commit.CommitToken;
+import io.azuretables.internal.commit.TokenRowSweep;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.apache.commons.logging.Log;

@@ -19,8 +19,8 @@ package io.azuretables.patterns.queue;
 import java.util.function.Predicate;
 
 import io.azuretables.client.TableGateway;
-import io.azuretables.commit.CommitProtocol;
-import io.azuretables.commit.CommitToken;
+import io.azuretables.internal.commit.CommitProtocol;
+import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.patterns.queue.Envelope.Header;
 import io.azuretables.patterns.queue.Envelope.Origin;
 import org.jspecify.annotations.Nullable;

@@ -26,7 +26,7 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 import io.azuretables.client.TableGateway;
-import io.azuretables.index.IndexRows;
+import io.azuretables.internal.index.IndexRows;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;

@@ -31,7 +31,6 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
-import io.azuretables.operations.UniqueIndexException;
 import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.index.IndexFinding;
 import io.azuretables.patterns.index.IndexOptions;
@@ -41,6 +40,7 @@ import io.azuretables.query.TableQuery;
 import io.azuretables.repository.TableRepository;
 import io.azuretables.repository.support.TableRepositoryFactory;
 import io.azuretables.sample.MutableClock;
+import io.azuretables.write.UniqueIndexException;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

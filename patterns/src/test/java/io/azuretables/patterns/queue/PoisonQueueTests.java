@@ -21,7 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-import io.azuretables.commit.CommitToken;
+import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.row.RowWrite;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

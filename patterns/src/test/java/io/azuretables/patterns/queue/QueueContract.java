@@ -26,7 +26,6 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-import io.azuretables.commit.WriteFencedException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.PartitionKey;
@@ -42,6 +41,7 @@ import io.azuretables.patterns.sample.Store;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.WriteFencedException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -22,8 +22,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-import io.azuretables.index.IndexRows;
-import io.azuretables.index.InterPartitionIndexes;
+import io.azuretables.internal.index.IndexRows;
+import io.azuretables.internal.index.InterPartitionIndexes;
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.row.TableRow;

@@ -17,12 +17,12 @@
 package io.azuretables.patterns.simulation.template;
 
 import io.azuretables.client.TableGateway;
-import io.azuretables.commit.DeferredWrites;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.write.DeferredWrites;
 
 /**
  * Makes templates that do one request at a time, in the thread of who asks.

@@ -26,8 +26,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
-import io.azuretables.operations.PartialWriteException;
 import io.azuretables.operations.TableOperations;
+import io.azuretables.write.PartialWriteException;
 import jakarta.servlet.http.HttpServletResponse;
 
 import org.springframework.web.bind.annotation.PostMapping;

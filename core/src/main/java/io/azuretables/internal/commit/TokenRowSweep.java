@@ -1,0 +1,115 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.internal.commit;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.internal.odata.ODataFilter;
+import io.azuretables.key.KeyRange;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.query.Criteria;
+import io.azuretables.row.RowPage;
+import io.azuretables.row.RowPage.Continuation;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+
+import org.springframework.dao.OptimisticLockingFailureException;
+
+/**
+ * Sweeps the token rows of a table: sends messages again that their token rows have kept,
+ * and deletes fences that are over.
+ *
+ * @param gateway where the rows lie
+ * @param clock the time
+ * @since 0.1
+ */
+public record TokenRowSweep(TableGateway gateway, Clock clock) {
+
+	/**
+	 * Sends the messages again that are overdue. A scan of the table, and two requests
+	 * for each message.
+	 * @param overdue how long ago a write was made, or its message sent again
+	 * @param kept the message that a row has kept; empty if there is none to be sent
+	 * @param sender sends a message
+	 * @return how many messages were sent
+	 */
+	public long run(String table, Duration overdue, Function<TableRow, Optional<String>> kept,
+			Consumer<String> sender) {
+		RowRequest request = tokenRows(table);
+		long sent = 0;
+		Continuation next = null;
+		do {
+			RowPage<TableRow> page = this.gateway.read(request.from(next), RowReader.rows());
+			for (TableRow row : page.rows()) {
+				sent += isSent(table, row, overdue, kept, sender) ? 1 : 0;
+			}
+			next = page.continuation();
+		}
+		while (next != null);
+		return sent;
+	}
+
+	private static RowRequest tokenRows(String table) {
+		KeyRange rows = KeyRange.prefix(IndexMapping.TOKEN_ROWS);
+		Criteria within = Criteria.where("RowKey")
+			.greaterThanOrEqual(rows.from())
+			.and(Criteria.where("RowKey").lessThan(String.valueOf(rows.to())));
+		return RowRequest.of(table, ODataFilter.write(within));
+	}
+
+	private boolean isSent(String table, TableRow row, Duration overdue, Function<TableRow, Optional<String>> kept,
+			Consumer<String> sender) {
+		CommitOutcome outcome = new CommitOutcome(row);
+		Instant now = this.clock.instant();
+		if (!outcome.isCommitted()) {
+			if (outcome.isFenceOver(now)) {
+				write(table, new RowWrite.Delete(row.key(), etag(row)));
+			}
+			return false;
+		}
+		Optional<String> message = outcome.at().plus(overdue).isAfter(now) ? Optional.empty() : kept.apply(row);
+		message.ifPresent((text) -> {
+			sender.accept(text);
+			write(table, new RowWrite.Merge(TableRow.of(row.key(), Map.of(CommitOutcome.AT, now)), etag(row)));
+		});
+		return message.isPresent();
+	}
+
+	private void write(String table, RowWrite write) {
+		try {
+			this.gateway.write(table, write);
+		}
+		catch (OptimisticLockingFailureException ex) {
+			// another process sweeps it, or it is gone
+		}
+	}
+
+	private static String etag(TableRow row) {
+		return Objects.requireNonNull(row.etag());
+	}
+
+}

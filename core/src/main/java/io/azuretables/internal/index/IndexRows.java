@@ -1,0 +1,193 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.internal.index;
+
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+import io.azuretables.convert.RowValues;
+import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.key.InvalidKeyException;
+import io.azuretables.key.KeyLayout;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Derives the row of an index from the row of an entity. A copy of the entity's row, or
+ * of a part of it, under the key of the index, with the key of the entity. It follows
+ * from the entity's row alone.
+ *
+ * @since 0.1
+ */
+public final class IndexRows {
+
+	private final EntityModel model;
+
+	private final IndexMapping index;
+
+	private final Set<String> copied;
+
+	private final List<LeafProperty> omitted;
+
+	public IndexRows(EntityModel model, IndexMapping index) {
+		this.model = model;
+		this.index = index;
+		this.copied = index.content().copied().stream().map(LeafProperty::column).collect(Collectors.toSet());
+		this.copied.add(RowWrite.TOKEN);
+		this.omitted = index.omitted();
+		if (model.discriminator() != null) {
+			this.copied.add(model.discriminator().column());
+		}
+	}
+
+	EntityModel model() {
+		return this.model;
+	}
+
+	public IndexMapping index() {
+		return this.index;
+	}
+
+	/**
+	 * The key of the index row for the row of an entity.
+	 * @return the key, or {@code null} where the index leaves the entity out
+	 * @throws io.azuretables.key.InvalidKeyException if a property cannot stand in the
+	 * key
+	 */
+	public @Nullable TableKey keyFor(TableRow entity) {
+		RowValues values = RowValues.of(this.model, entity);
+		boolean left = this.omitted.stream().anyMatch((leaf) -> values.apply(leaf) == null);
+		return left ? null : this.index.keys().encode(values);
+	}
+
+	/**
+	 * The index row for the row of an entity.
+	 * @return the row, or {@code null} where the index leaves the entity out
+	 */
+	public @Nullable TableRow rowFor(TableRow entity) {
+		TableKey key = keyFor(entity);
+		return (key != null) ? copy(entity, key) : null;
+	}
+
+	private TableRow copy(TableRow entity, TableKey key) {
+		Map<String, Object> properties = new LinkedHashMap<>();
+		properties.put(IndexMapping.ENTITY_ROW_KEY, entity.key().rowKey());
+		if (!this.index.isIntraPartition()) {
+			properties.put(IndexMapping.ENTITY_PARTITION_KEY, entity.key().partitionKey());
+		}
+		entity.forEach((name, value) -> {
+			if (isCopied(name)) {
+				properties.put(name, value);
+			}
+		});
+		return TableRow.of(key, properties);
+	}
+
+	/**
+	 * The index row of a write, for the row of an entity, where the index lies in another
+	 * partition.
+	 * @param token the token of the write
+	 * @return the row, or {@code null} where the index leaves the entity out
+	 */
+	public @Nullable TableRow rowFor(TableRow entity, String token) {
+		TableKey key = keyFor(entity);
+		return (key != null) ? copy(entity, withToken(key, token)).with(RowWrite.TOKEN, token) : null;
+	}
+
+	/**
+	 * The key of the index row of a write.
+	 * @param key the key that the templates give
+	 * @param token the token of the write
+	 */
+	public TableKey withToken(TableKey key, String token) {
+		if (!this.index.isWriteOnce()) {
+			return key;
+		}
+		String rowKey = key.rowKey() + token;
+		if (rowKey.length() > KeyLayout.MAX_LENGTH) {
+			throw new InvalidKeyException("@SecondaryIndex(\"" + this.index.name() + "\")",
+					this.index.keys().row().template().toString(), key.rowKey(),
+					"with the token of its write the key has " + rowKey.length()
+							+ " UTF-16 code units, and the service takes " + KeyLayout.MAX_LENGTH);
+		}
+		return new TableKey(key.partitionKey(), rowKey);
+	}
+
+	/**
+	 * The columns of the entity that its index row depends on; {@code null} for all.
+	 */
+	@Nullable Set<String> columns() {
+		if (this.index.isFullCopy()) {
+			return null;
+		}
+		Set<String> columns = new LinkedHashSet<>(this.copied);
+		this.index.keys()
+			.leaves()
+			.stream()
+			.filter((leaf) -> leaf.place() == Place.COLUMN)
+			.forEach((leaf) -> columns.add(leaf.column()));
+		return columns;
+	}
+
+	/**
+	 * Whether a row is one of the type that has the index, where several types share a
+	 * table.
+	 */
+	boolean isOf(TableRow row) {
+		Discriminator type = this.model.discriminator();
+		return type == null || type.values().get(0).equals(row.get(type.column()));
+	}
+
+	private boolean isCopied(String name) {
+		return this.copied.contains(name) || (this.index.isFullCopy() && !name.startsWith(IndexMapping.TOKEN_PREFIX));
+	}
+
+	/**
+	 * The key of the index row that a row in the store may have. A writer that knows
+	 * nothing of the index may have left what could not have been indexed.
+	 * @return the key, or {@code null} where there can be no index row
+	 */
+	public @Nullable TableKey knownKeyFor(TableRow stored) {
+		try {
+			return keyFor(stored);
+		}
+		catch (InvalidKeyException | UnstorableValueException ex) {
+			return null;
+		}
+	}
+
+	/**
+	 * Whether the key of the index row follows from the key of the entity and belongs to
+	 * no other one, so that it can be written without a look at what was there.
+	 */
+	public boolean isFixed() {
+		return !this.index.unique()
+				&& this.index.keys().leaves().stream().allMatch((leaf) -> leaf.place() == Place.KEY);
+	}
+
+}

@@ -1,0 +1,60 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.write;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+import io.azuretables.client.TableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
+import io.azuretables.row.RowWrite;
+
+/**
+ * Commits writes of entities together with what they change in other partitions. The port
+ * through which a template hands over such changes.
+ *
+ * @since 0.1
+ */
+public interface DeferredWrites {
+
+	/**
+	 * Announces the changes, submits the transaction of the entities with a token row for
+	 * each, and follows the changes up. It is right whatever stops at whatever request.
+	 * @param gateway takes all requests, so that they count as those of the operation
+	 * @param writes the changes, at least one
+	 * @param transaction submits the transaction with the given token rows in it
+	 * @return what the transaction returned; empty if it was committed and its answer
+	 * lost
+	 * @throws WriteFencedException if nothing was written, and the writes may be done
+	 * again under other tokens
+	 * @throws org.springframework.dao.DuplicateKeyException if another entity has the key
+	 * of one of these in a unique index
+	 */
+	<T> Optional<T> commit(TableGateway gateway, List<DeferredWrite> writes, Function<List<RowWrite>, T> transaction);
+
+	/**
+	 * Takes notice of index rows that a look-up has met without an entity: they may be
+	 * left from a write, or belong to one that is about to be made. Called once for a
+	 * look-up at most, whose caller waits. Never fails.
+	 * @param rows the keys of the rows, some of those that were met
+	 */
+	default void unmatched(TableGateway gateway, String table, IndexMapping index, List<TableKey> rows) {
+	}
+
+}
