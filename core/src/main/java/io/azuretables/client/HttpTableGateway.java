@@ -146,7 +146,7 @@ public final class HttpTableGateway implements TableGateway {
 	@Override
 	public boolean deleteTable(String table) {
 		checkTable(table);
-		return change(this.requests.deleteTable(table), "ResourceNotFound", "TableNotFound");
+		return change(this.requests.deleteTable(table), "ResourceNotFound", "TableNotFound", "TableBeingDeleted");
 	}
 
 	/**

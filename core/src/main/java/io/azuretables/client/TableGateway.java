@@ -72,7 +72,7 @@ public interface TableGateway {
 
 	/**
 	 * Deletes a table.
-	 * @return whether it existed
+	 * @return whether it existed, and was not being deleted already
 	 */
 	boolean deleteTable(String table);
 

@@ -17,6 +17,8 @@
 package io.azuretables.embedded;
 
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentMap;
@@ -45,15 +47,30 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
  * <p>
  * Nothing outlives the process. A point read costs a look-up, a query visits the rows
  * within the key range that its filter bounds and no others. Reads wait for writes to the
- * same table, and the other way round, for as long as the memory takes. The name of a
- * table is free again as soon as the table is deleted, which the service cannot promise.
+ * same table, and the other way round, for as long as the memory takes.
+ * <p>
+ * A table that is deleted keeps its name for {@link #DELETION} on the clock of the store,
+ * as the service documents it: until then every request to the table, its creation
+ * included, ends with the error {@code TableBeingDeleted}.
  *
  * @since 0.1
  */
 public final class EmbeddedTableGateway implements TableGateway {
 
+	/**
+	 * How long a table is being deleted.
+	 */
+	public static final Duration DELETION = Duration.ofSeconds(40);
+
 	private final ConcurrentMap<String, EmbeddedTable> tables = new ConcurrentSkipListMap<>(
 			String.CASE_INSENSITIVE_ORDER);
+
+	/**
+	 * When the names of deleted tables are free again.
+	 */
+	private final ConcurrentMap<String, Instant> deleted = new ConcurrentSkipListMap<>(String.CASE_INSENSITIVE_ORDER);
+
+	private final Clock clock;
 
 	private final VersionClock versions;
 
@@ -62,9 +79,10 @@ public final class EmbeddedTableGateway implements TableGateway {
 	}
 
 	/**
-	 * A store whose timestamps are those of a clock.
+	 * A store whose timestamps are those of a clock, and whose deleted tables go by it.
 	 */
 	public EmbeddedTableGateway(Clock clock) {
+		this.clock = clock;
 		this.versions = new VersionClock(clock);
 	}
 
@@ -145,15 +163,33 @@ public final class EmbeddedTableGateway implements TableGateway {
 	}
 
 	@Override
-	public boolean createTable(String table) {
+	public synchronized boolean createTable(String table) {
 		checkName(table);
+		checkDeleted(table);
 		return this.tables.putIfAbsent(table, new EmbeddedTable(table, this.versions)) == null;
 	}
 
 	@Override
-	public boolean deleteTable(String table) {
+	public synchronized boolean deleteTable(String table) {
 		checkName(table);
+		if (!this.tables.containsKey(table)) {
+			return false;
+		}
+		this.deleted.put(table, this.clock.instant().plus(DELETION));
 		return this.tables.remove(table) != null;
+	}
+
+	private void checkDeleted(String table) {
+		Instant free = this.deleted.get(table);
+		if (free == null) {
+			return;
+		}
+		if (this.clock.instant().isBefore(free)) {
+			throw Refusal.TABLE_BEING_DELETED
+				.because("The table '" + table + "' is being deleted; its name is free again " + DELETION.toSeconds()
+						+ " seconds after it was deleted, by the clock of the store");
+		}
+		this.deleted.remove(table, free);
 	}
 
 	@Override
@@ -165,6 +201,7 @@ public final class EmbeddedTableGateway implements TableGateway {
 		checkName(name);
 		EmbeddedTable table = this.tables.get(name);
 		if (table == null) {
+			checkDeleted(name);
 			throw Refusal.TABLE_MISSING.because(
 					"There is no table '" + name + "'; create it, or let the application create tables at start-up");
 		}

@@ -38,6 +38,8 @@ enum Refusal {
 
 	ROW_CHANGED(412, "UpdateConditionNotSatisfied", OptimisticLockingFailureException::new),
 
+	TABLE_BEING_DELETED(409, "TableBeingDeleted", InvalidDataAccessResourceUsageException::new),
+
 	TABLE_MISSING(404, "TableNotFound", InvalidDataAccessResourceUsageException::new),
 
 	INVALID(400, "InvalidInput", InvalidDataAccessApiUsageException::new);

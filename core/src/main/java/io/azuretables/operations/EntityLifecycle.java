@@ -19,6 +19,7 @@ package io.azuretables.operations;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.azuretables.callback.AfterConvertCallback;
 import io.azuretables.callback.AfterDeleteCallback;
@@ -57,11 +58,11 @@ final class EntityLifecycle {
 
 	private final boolean defers;
 
-	private final Map<Class<?>, KnownIndexes> indexes = new ConcurrentHashMap<>();
+	private final Map<Class<?>, KnownIndexes> indexes;
 
-	private final SpelAwareProxyProjectionFactory projections = new SpelAwareProxyProjectionFactory();
+	private final SpelAwareProxyProjectionFactory projections;
 
-	private volatile @Nullable EntityCallbacks callbacks;
+	private final AtomicReference<@Nullable EntityCallbacks> callbacks;
 
 	/**
 	 * The lifecycle of entities.
@@ -71,6 +72,25 @@ final class EntityLifecycle {
 		this.converter = converter;
 		this.tables = tables;
 		this.defers = defers;
+		this.indexes = new ConcurrentHashMap<>();
+		this.projections = new SpelAwareProxyProjectionFactory();
+		this.callbacks = new AtomicReference<>();
+	}
+
+	private EntityLifecycle(EntityLifecycle shared, Tables tables) {
+		this.converter = shared.converter;
+		this.tables = tables;
+		this.defers = shared.defers;
+		this.indexes = shared.indexes;
+		this.projections = shared.projections;
+		this.callbacks = shared.callbacks;
+	}
+
+	/**
+	 * The same lifecycle over other tables.
+	 */
+	EntityLifecycle in(Tables others) {
+		return new EntityLifecycle(this, others);
 	}
 
 	Tables tables() {
@@ -82,7 +102,7 @@ final class EntityLifecycle {
 	}
 
 	void setCallbacks(EntityCallbacks callbacks) {
-		this.callbacks = callbacks;
+		this.callbacks.set(callbacks);
 	}
 
 	/**
@@ -194,7 +214,7 @@ final class EntityLifecycle {
 
 	@SuppressWarnings("rawtypes") // as Spring Data declares it
 	private <T> T called(Class<? extends EntityCallback> type, T entity, Object... arguments) {
-		EntityCallbacks current = this.callbacks;
+		EntityCallbacks current = this.callbacks.get();
 		return (current != null) ? current.callback(type, entity, arguments) : entity;
 	}
 

@@ -17,6 +17,7 @@
 package io.azuretables.operations;
 
 import java.util.Iterator;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -46,11 +47,11 @@ final class OperationExecution {
 
 	private final OperationContext shared;
 
-	private final QueryPlanner planner = new QueryPlanner((index) -> this.readable.test(index));
+	private final QueryPlanner planner;
 
-	private volatile Predicate<IndexMapping> readable = (index) -> true;
+	private final AtomicReference<Predicate<IndexMapping>> readable;
 
-	private volatile @Nullable OperationObserver observer;
+	private final AtomicReference<@Nullable OperationObserver> observer;
 
 	OperationExecution(TableGateway gateway, EntityLifecycle lifecycle, @Nullable DeferredWrites deferred,
 			TableTemplateOptions options) {
@@ -59,15 +60,38 @@ final class OperationExecution {
 		this.deferred = deferred;
 		this.calls = new ParallelCalls(options.concurrency());
 		this.attempts = 1 + options.conflictRetries();
+		AtomicReference<Predicate<IndexMapping>> usable = new AtomicReference<>((index) -> true);
+		this.readable = usable;
+		this.planner = new QueryPlanner((index) -> usable.get().test(index));
+		this.observer = new AtomicReference<>();
 		this.shared = tools(gateway, null);
 	}
 
+	private OperationExecution(OperationExecution shared, EntityLifecycle lifecycle) {
+		this.gateway = shared.gateway;
+		this.lifecycle = lifecycle;
+		this.deferred = shared.deferred;
+		this.calls = shared.calls;
+		this.attempts = shared.attempts;
+		this.readable = shared.readable;
+		this.planner = shared.planner;
+		this.observer = shared.observer;
+		this.shared = tools(shared.shared.executor(), null);
+	}
+
+	/**
+	 * The same over other tables: gateway, threads, planner and observer are shared.
+	 */
+	OperationExecution in(Tables others) {
+		return new OperationExecution(this, this.lifecycle.in(others));
+	}
+
 	void setObserver(@Nullable OperationObserver observer) {
-		this.observer = observer;
+		this.observer.set(observer);
 	}
 
 	void setReadableIndexes(Predicate<IndexMapping> readable) {
-		this.readable = readable;
+		this.readable.set(readable);
 	}
 
 	QueryPlanner planner() {
@@ -97,7 +121,7 @@ final class OperationExecution {
 	}
 
 	OperationContext begin(Supplier<Operation> operation) {
-		OperationObserver current = this.observer;
+		OperationObserver current = this.observer.get();
 		if (current == null) {
 			return this.shared;
 		}
@@ -107,7 +131,10 @@ final class OperationExecution {
 
 	private OperationContext tools(TableGateway gateway, @Nullable ObservedOperation observed) {
 		TableGateway target = this.lifecycle.tables().recreating(gateway);
-		PlanExecutor executor = new PlanExecutor(target, this.calls, this.deferred);
+		return tools(new PlanExecutor(target, this.calls, this.deferred), observed);
+	}
+
+	private OperationContext tools(PlanExecutor executor, @Nullable ObservedOperation observed) {
 		EntityWriteExecutor writes = new EntityWriteExecutor(executor, this.lifecycle, this.attempts);
 		return new OperationContext(executor, writes, new BulkWrites(writes, this.lifecycle, executor, this.calls),
 				observed);

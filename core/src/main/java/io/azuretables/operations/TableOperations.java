@@ -208,6 +208,18 @@ public interface TableOperations {
 	 */
 	PartitionTransaction inPartition(String table, String partitionKey);
 
+	/**
+	 * A view of the same entities in other tables. It shares everything else with these
+	 * operations: gateway, threads, callbacks, observer, and which tables are there. It
+	 * costs almost nothing to make, and need not be kept.
+	 * <p>
+	 * Indexes in the partitions of their entities go along. For an index in another
+	 * partition, or a message that goes with a write, the worker must know the table.
+	 * @param names gives the name of each table; called with the name that these
+	 * operations use, such as one with a prefix
+	 */
+	TableOperations in(TableNameResolver names);
+
 	TableConverter converter();
 
 }

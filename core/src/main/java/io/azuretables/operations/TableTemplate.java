@@ -86,6 +86,12 @@ public final class TableTemplate
 		this.workshop = new OperationExecution(gateway, lifecycle, deferred, options);
 	}
 
+	private TableTemplate(TableTemplate shared, OperationExecution workshop) {
+		this.converter = shared.converter;
+		this.options = shared.options;
+		this.workshop = workshop;
+	}
+
 	@Override
 	public void setApplicationContext(ApplicationContext context) {
 		if (context.getBeanProvider(EntityCallback.class).stream().findAny().isPresent()) {
@@ -408,6 +414,17 @@ public final class TableTemplate
 	@Override
 	public PartitionTransaction inPartition(String table, String partitionKey) {
 		return new PartitionTransaction(new Partition(table, partitionKey), this.workshop);
+	}
+
+	/**
+	 * A view of the same entities in other tables, see
+	 * {@link TableOperations#in(TableNameResolver)}. What is set on a view is set on its
+	 * template.
+	 */
+	@Override
+	public TableTemplate in(TableNameResolver names) {
+		Assert.notNull(names, "The names of the tables of a view must not be null");
+		return new TableTemplate(this, this.workshop.in(tables().in(names)));
 	}
 
 	@Override

@@ -39,12 +39,37 @@ final class Tables {
 
 	private final TableNameResolver names;
 
-	private final Set<String> created = ConcurrentHashMap.newKeySet();
+	/**
+	 * What gives tables their names where classes are recorded as used: views have the
+	 * same classes.
+	 */
+	private final TableNameResolver root;
+
+	private final Set<String> created;
 
 	Tables(TableGateway gateway, TableTemplateOptions options) {
 		this.gateway = gateway;
 		this.schema = options.schema();
 		this.names = options.tableNames();
+		this.root = this.names;
+		this.created = ConcurrentHashMap.newKeySet();
+	}
+
+	private Tables(Tables shared, TableNameResolver names) {
+		this.gateway = shared.gateway;
+		this.schema = shared.schema;
+		this.names = names;
+		this.root = shared.root;
+		this.created = shared.created;
+	}
+
+	/**
+	 * The same tables under other names.
+	 * @param others called with the names of these tables
+	 */
+	Tables in(TableNameResolver others) {
+		TableNameResolver own = this.names;
+		return new Tables(this, (type, name) -> others.resolve(type, own.resolve(type, name)));
 	}
 
 	/**
@@ -95,7 +120,7 @@ final class Tables {
 	 */
 	void use(TableMappingContext context, TablePersistentEntity<?> entity) {
 		if (!entity.isAbstract()) {
-			context.use(this.gateway, this.names, entity);
+			context.use(this.gateway, this.root, entity);
 		}
 	}
 

@@ -17,11 +17,14 @@
 package io.azuretables.embedded;
 
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 
+import io.azuretables.client.ServiceErrorException;
 import io.azuretables.client.TableGateway;
 import io.azuretables.client.TableGatewayContract;
 import io.azuretables.key.TableKey;
@@ -33,9 +36,11 @@ import io.azuretables.row.RowWrite.Delete;
 import io.azuretables.row.RowWrite.Insert;
 import io.azuretables.row.RowWrite.InsertOrReplace;
 import io.azuretables.row.TableRow;
+import io.azuretables.sample.MutableClock;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -52,6 +57,35 @@ class EmbeddedTableGatewayTests extends TableGatewayContract {
 	@Override
 	protected TableGateway gateway() {
 		return this.gateway;
+	}
+
+	@Override
+	protected boolean freesNamesAtOnce() {
+		return false;
+	}
+
+	@Test
+	void takesItsTimeToDeleteTable() {
+		MutableClock clock = new MutableClock();
+		EmbeddedTableGateway store = new EmbeddedTableGateway(clock);
+		store.createTable("Employees");
+		store.write("Employees", new RowWrite.Insert(TableRow.of(KEY, Map.of())));
+		assertThat(store.deleteTable("employees")).isTrue();
+		assertThat(store.tables()).isEmpty();
+		assertThat(store.deleteTable("Employees")).isFalse();
+		clock.pass(EmbeddedTableGateway.DELETION.minusNanos(1));
+		List<Callable<?>> requests = List.of(() -> store.createTable("EMPLOYEES"),
+				() -> store.read("Employees", KEY, null, RowReader.rows()),
+				() -> store.write("Employees", new RowWrite.Delete(KEY, RowWrite.ANY)));
+		assertThat(requests)
+			.allSatisfy((request) -> assertThatExceptionOfType(InvalidDataAccessResourceUsageException.class)
+				.isThrownBy(request::call)
+				.withMessageContaining("is being deleted")
+				.withRootCauseInstanceOf(ServiceErrorException.class)
+				.withStackTraceContaining("HTTP 409 TableBeingDeleted"));
+		clock.pass(Duration.ofNanos(1));
+		assertThat(store.createTable("Employees")).isTrue();
+		assertThat(store.read("Employees", KEY, null, RowReader.rows())).isNull();
 	}
 
 	@Test

@@ -34,6 +34,7 @@ import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.TableRow;
 import io.azuretables.sample.Employee;
+import io.azuretables.sample.MutableClock;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.data.mapping.callback.EntityCallbacks;
@@ -50,7 +51,9 @@ class CallbackTests {
 
 	private final List<String> calls = new ArrayList<>();
 
-	private final WatchedGateway gateway = new WatchedGateway(new EmbeddedTableGateway());
+	private final MutableClock clock = new MutableClock();
+
+	private final WatchedGateway gateway = new WatchedGateway(new EmbeddedTableGateway(this.clock));
 
 	private final TableMappingContext context = new TableMappingContext(new TableCustomConversions());
 
@@ -155,6 +158,7 @@ class CallbackTests {
 		template(TableTemplateOptions.DEFAULTS.withSchema(SchemaMode.NONE)).save(Employee.of("Sales", 2, "Hall", 0));
 		assertThat(this.gateway.requests()).doesNotContain("create");
 		this.gateway.deleteTable("Employees");
+		this.clock.pass(EmbeddedTableGateway.DELETION);
 		template(TableTemplateOptions.DEFAULTS.withSchema(SchemaMode.CREATE_ON_START)).afterPropertiesSet();
 		assertThat(this.gateway.tables()).containsExactly("Employees");
 	}

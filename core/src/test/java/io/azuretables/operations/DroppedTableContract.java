@@ -50,6 +50,13 @@ interface DroppedTableContract {
 
 	String table();
 
+	/**
+	 * Deletes the table, and waits until its name is free again.
+	 */
+	default void drop() {
+		gateway().deleteTable(table());
+	}
+
 	private WatchedGateway watched() {
 		return new WatchedGateway(gateway());
 	}
@@ -64,7 +71,7 @@ interface DroppedTableContract {
 		WatchedGateway watched = watched();
 		TableTemplate template = template(watched, SchemaMode.CREATE_ON_USE);
 		template.save(HALL);
-		gateway().deleteTable(table());
+		drop();
 		watched.forget();
 		template.insert(HALL);
 		assertThat(watched.requests()).containsExactly("batch", "create", "batch");
@@ -75,7 +82,7 @@ interface DroppedTableContract {
 	default void createsDroppedTableForManyWrites() {
 		TableTemplate template = template(gateway(), SchemaMode.CREATE_ON_USE);
 		template.save(HALL);
-		gateway().deleteTable(table());
+		drop();
 		List<Employee> many = List.of(HALL, Employee.of("Marketing", 2, "Cao", 47), Employee.of("IT", 3, "Le", 30));
 		assertThat(template.insertAll(many)).hasSize(3);
 		assertThat(template.findAllById(Employee.class, List.of(TableKey.of("IT", "empid_000003"),
@@ -87,9 +94,9 @@ interface DroppedTableContract {
 	default void createsDroppedTableForReads() {
 		TableTemplate template = template(gateway(), SchemaMode.CREATE_ON_USE);
 		template.save(HALL);
-		gateway().deleteTable(table());
+		drop();
 		assertThat(template.findById(Employee.class, TableKey.of("Sales", "empid_000001"))).isEmpty();
-		gateway().deleteTable(table());
+		drop();
 		assertThat(template.find(TableQuery.of(Criteria.where("department").is("Sales")), Employee.class)).isEmpty();
 	}
 
@@ -99,7 +106,7 @@ interface DroppedTableContract {
 		TableKey key = TableKey.of("p", "r");
 		RowWrite insert = new RowWrite.Insert(TableRow.of(key, Map.of("Number", 7)));
 		rows.write(table(), insert);
-		gateway().deleteTable(table());
+		drop();
 		rows.write(table(), insert);
 		assertThat(rows.read(table(), key)).isPresent();
 	}
@@ -109,7 +116,7 @@ interface DroppedTableContract {
 		TableTemplate template = template(gateway(), SchemaMode.NONE);
 		gateway().createTable(table());
 		template.save(HALL);
-		gateway().deleteTable(table());
+		drop();
 		assertThatExceptionOfType(InvalidDataAccessResourceUsageException.class)
 			.isThrownBy(() -> template.insert(Employee.of("Sales", 2, "Cao", 47)));
 		assertThat(gateway().tables()).doesNotContain(table());

@@ -16,12 +16,14 @@
 
 package io.azuretables.operations;
 
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.azuretables.client.ServiceErrorException;
 import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
+import io.azuretables.sample.MutableClock;
 import io.azuretables.sample.Employee;
 import org.junit.jupiter.api.Test;
 
@@ -35,7 +37,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class DroppedTableTests implements DroppedTableContract {
 
-	private final EmbeddedTableGateway gateway = new EmbeddedTableGateway();
+	private final MutableClock clock = new MutableClock();
+
+	private final EmbeddedTableGateway gateway = new EmbeddedTableGateway(this.clock);
 
 	@Override
 	public TableGateway gateway() {
@@ -47,10 +51,20 @@ class DroppedTableTests implements DroppedTableContract {
 		return "Dropped";
 	}
 
+	@Override
+	public void drop() {
+		drop(table());
+	}
+
+	private void drop(String table) {
+		this.gateway.deleteTable(table);
+		this.clock.pass(EmbeddedTableGateway.DELETION);
+	}
+
 	@Test
 	void repeatsOnceOnly() {
 		WatchedGateway watched = new WatchedGateway(this.gateway);
-		watched.beforeWrite((rows) -> this.gateway.deleteTable("Employees"));
+		watched.beforeWrite((rows) -> drop("Employees"));
 		TableTemplate template = new TableTemplate(watched, CONVERTER);
 		assertThatExceptionOfType(InvalidDataAccessResourceUsageException.class).isThrownBy(() -> template.insert(HALL))
 			.withMessageContaining("There is no table 'Employees'");
@@ -74,11 +88,24 @@ class DroppedTableTests implements DroppedTableContract {
 		};
 		TableTemplate template = new TableTemplate(watched, CONVERTER);
 		template.save(HALL);
-		this.gateway.deleteTable("Employees");
+		drop("Employees");
 		assertThatExceptionOfType(InvalidDataAccessResourceUsageException.class).isThrownBy(() -> template.insert(HALL))
 			.withMessage("The table is being deleted");
 		template.insert(HALL);
 		assertThat(creations).as("it is created when it can be").hasValue(3);
+		assertThat(template.existsById(Employee.class, TableKey.of("Sales", "empid_000001"))).isTrue();
+	}
+
+	@Test
+	void endsWithErrorOfStoreWhileItDeletes() {
+		TableTemplate template = new TableTemplate(this.gateway, CONVERTER);
+		template.save(HALL);
+		this.gateway.deleteTable("Employees");
+		this.clock.pass(EmbeddedTableGateway.DELETION.minusNanos(1));
+		assertThatExceptionOfType(InvalidDataAccessResourceUsageException.class).isThrownBy(() -> template.insert(HALL))
+			.withMessageContaining("'Employees' is being deleted");
+		this.clock.pass(Duration.ofNanos(1));
+		template.insert(HALL);
 		assertThat(template.existsById(Employee.class, TableKey.of("Sales", "empid_000001"))).isTrue();
 	}
 

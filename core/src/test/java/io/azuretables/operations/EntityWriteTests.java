@@ -34,6 +34,7 @@ import io.azuretables.operations.Staff.Worker;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowWrite;
+import io.azuretables.sample.MutableClock;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,7 +61,9 @@ class EntityWriteTests {
 
 	private static final Details NEW = new Details("new", "new", 2);
 
-	private final WatchedGateway gateway = new WatchedGateway(new EmbeddedTableGateway());
+	private final MutableClock clock = new MutableClock();
+
+	private final WatchedGateway gateway = new WatchedGateway(new EmbeddedTableGateway(this.clock));
 
 	private final StaffStore store = new StaffStore(this.gateway, Staff.TABLE);
 
@@ -406,6 +409,7 @@ class EntityWriteTests {
 					.anyMatch((key) -> key.endsWith("email_stale"));
 				assertThatNoException().isThrownBy(() -> this.template.deleteById(type, this.store.key(there)));
 				this.gateway.deleteTable(Staff.TABLE);
+				this.clock.pass(EmbeddedTableGateway.DELETION);
 				this.gateway.createTable(Staff.TABLE);
 			}
 		}

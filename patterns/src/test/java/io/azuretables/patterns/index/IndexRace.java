@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 import io.azuretables.client.TableGateway;
+import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.Update;
@@ -161,8 +162,13 @@ final class IndexRace {
 	 */
 	void damage() {
 		meter().reset();
-		this.gateway.deleteTable(this.table.name());
-		this.gateway.createTable(this.table.name());
+		if (this.gateway instanceof EmbeddedTableGateway embedded) {
+			embedded.clear();
+		}
+		else {
+			this.gateway.deleteTable(this.table.name());
+			this.gateway.createTable(this.table.name());
+		}
 		this.table.store().template().saveAll(ClerkTable.clerks(SALES, 9));
 		this.table.write(List.of(new RowWrite.Delete(row(clerk(1)).key(), RowWrite.ANY),
 				new RowWrite.Delete(row(clerk(5)).key(), RowWrite.ANY),
