@@ -58,16 +58,17 @@ class ArchitectureTests {
 
 	// @formatter:off
 	private static final List<Allowed> PACKAGES = List.of(
-		allow("key"),
+		allow("internal.time"),
+		allow("key", "internal.time"),
 		allow("row", "key"),
 		allow("mapping", "key"),
-		allow("convert", "mapping", "row", "key"),
+		allow("convert", "mapping", "row", "key", "internal.time"),
 		allow("query"),
 		allow("internal.odata", "query"),
 		allow("plan", "query", "internal.odata", "convert", "mapping", "key"),
 		allow("http"),
-		allow("client", "http", "internal.odata", "query", "row", "key"),
-		allow("embedded", "client", "internal.odata", "query", "row", "key"),
+		allow("client", "http", "internal.odata", "query", "row", "key", "internal.time"),
+		allow("embedded", "client", "internal.odata", "query", "row", "key", "internal.time"),
 		allow("callback", "row"),
 		allow("write", "client", "mapping", "row", "key"),
 		allow("internal.write", "write", "convert", "mapping", "row", "key"),

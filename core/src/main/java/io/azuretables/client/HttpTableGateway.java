@@ -16,21 +16,24 @@
 
 package io.azuretables.client;
 
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 import com.azure.core.http.HttpPipeline;
 import com.azure.data.tables.TableServiceClientBuilder;
-import io.azuretables.client.ResponseDecoders.TablePage;
-import io.azuretables.client.HttpExchange.ResponseDecoder;
 import io.azuretables.client.AttemptOutcome.Refused;
 import io.azuretables.client.AttemptOutcome.Success;
+import io.azuretables.client.HttpExchange.ResponseDecoder;
+import io.azuretables.client.ResponseDecoders.TablePage;
+import io.azuretables.internal.time.Sleeper;
+import io.azuretables.internal.time.SteadyClock;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.LimitViolation;
-import io.azuretables.row.RowPage;
 import io.azuretables.row.RowPage.Continuation;
+import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
@@ -67,18 +70,18 @@ public final class HttpTableGateway implements TableGateway {
 
 	private final RequestExecutor executor;
 
-	HttpTableGateway(HttpPipeline pipeline, TableClientOptions options, RetryClock clock) {
+	HttpTableGateway(HttpPipeline pipeline, TableClientOptions options, InstantSource clock, Sleeper sleeper) {
 		this.pipeline = pipeline;
 		this.connection = options.connection();
 		this.requests = new TableRequests(this.connection);
-		this.executor = new RequestExecutor(new HttpExchange(pipeline, options), options.retry(), clock);
+		this.executor = new RequestExecutor(new HttpExchange(pipeline, options), options.retry(), clock, sleeper);
 	}
 
 	/**
 	 * A gateway to the service of the options. Nothing is sent before the first request.
 	 */
 	public static HttpTableGateway connect(TableClientOptions options) {
-		return new HttpTableGateway(TablePipeline.of(options), options, RetryClock.SYSTEM);
+		return new HttpTableGateway(TablePipeline.of(options), options, new SteadyClock(), Sleeper.SYSTEM);
 	}
 
 	/**

@@ -68,7 +68,7 @@ final class LostWriteResolver {
 		}
 		Set<WriteVerdict> verdicts = EnumSet.noneOf(WriteVerdict.class);
 		for (RowWrite write : writes) {
-			Found found = find(request.table(), write, settled.deadline());
+			Found found = find(request.table(), write, settled.budget());
 			if (found == null) {
 				throw unknown(request, writes, failure);
 			}
@@ -92,16 +92,16 @@ final class LostWriteResolver {
 		return new WriteOutcomeUnknownException(request, writes.stream().map(RowWrite::key).toList(), end, failure);
 	}
 
-	private @Nullable Found find(String table, RowWrite write, Deadline deadline) {
-		if (!deadline.allows(Duration.ZERO) || Thread.currentThread().isInterrupted()) {
+	private @Nullable Found find(String table, RowWrite write, TimeBudget budget) {
+		if (!budget.allows(Duration.ZERO) || Thread.currentThread().isInterrupted()) {
 			return null;
 		}
 		TableRequest request = this.requests.read(table, write.key(), null);
-		RequestResult<Found> settled = this.executor.execute(request, decoder(write, deadline), deadline);
+		RequestResult<Found> settled = this.executor.execute(request, decoder(write, budget), budget);
 		return (settled.outcome() instanceof Success<Found> success) ? success.value() : null;
 	}
 
-	private static ResponseDecoder<Found> decoder(RowWrite write, Deadline deadline) {
+	private static ResponseDecoder<Found> decoder(RowWrite write, TimeBudget budget) {
 		ResponseDecoder<TableRow> rows = ResponseDecoders.row(write.key(), RowReader.rows());
 		return (answer) -> {
 			AttemptOutcome<TableRow> outcome = rows.decode(answer);
@@ -109,7 +109,7 @@ final class LostWriteResolver {
 				return AttemptOutcome.ofFailure(answer);
 			}
 			Instant now = answer.date();
-			Instant began = (now != null) ? now.minus(deadline.elapsed()) : null;
+			Instant began = (now != null) ? now.minus(budget.elapsed()) : null;
 			TableRow row = success.value();
 			RowTrace trace = RowTrace.of(write, row, began);
 			return new Success<>(new Found(trace, (row != null) ? row.etag() : null));

@@ -17,11 +17,13 @@
 package io.azuretables.client;
 
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.concurrent.ThreadLocalRandom;
 
-import io.azuretables.client.HttpExchange.ResponseDecoder;
 import io.azuretables.client.AttemptOutcome.Ambiguity;
 import io.azuretables.client.AttemptOutcome.Success;
+import io.azuretables.client.HttpExchange.ResponseDecoder;
+import io.azuretables.internal.time.Sleeper;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -40,30 +42,33 @@ final class RequestExecutor {
 
 	private final RetryQuota quota;
 
-	private final RetryClock clock;
+	private final InstantSource clock;
 
-	RequestExecutor(HttpExchange exchange, RetryOptions options, RetryClock clock) {
+	private final Sleeper sleeper;
+
+	RequestExecutor(HttpExchange exchange, RetryOptions options, InstantSource clock, Sleeper sleeper) {
 		this.exchange = exchange;
 		this.options = options;
 		this.quota = new RetryQuota(options.quota());
 		this.clock = clock;
+		this.sleeper = sleeper;
 	}
 
 	<R> RequestResult<R> execute(TableRequest request, ResponseDecoder<R> decoder) {
-		return execute(request, decoder, Deadline.in(this.options.deadline(), this.clock));
+		return execute(request, decoder, TimeBudget.of(this.options.deadline(), this.clock));
 	}
 
-	<R> RequestResult<R> execute(TableRequest request, ResponseDecoder<R> decoder, Deadline deadline) {
+	<R> RequestResult<R> execute(TableRequest request, ResponseDecoder<R> decoder, TimeBudget budget) {
 		Ambiguity doubt = Ambiguity.NONE;
 		for (int attempt = 1;; attempt++) {
-			AttemptOutcome<R> outcome = this.exchange.send(request, decoder, deadline.remaining());
+			AttemptOutcome<R> outcome = this.exchange.send(request, decoder, budget.remaining());
 			doubt = doubt.or(outcome.doubt());
 			if (outcome instanceof Success<R> && attempt == 1) {
 				this.quota.refill();
 			}
-			if (!outcome.isRetryable() || attempt >= this.options.attempts() || !pause(outcome, attempt, deadline)) {
+			if (!outcome.isRetryable() || attempt >= this.options.attempts() || !pause(outcome, attempt, budget)) {
 				boolean interrupted = outcome.isRetryable() && Thread.currentThread().isInterrupted();
-				return new RequestResult<>(outcome, doubt, deadline, interrupted);
+				return new RequestResult<>(outcome, doubt, budget, interrupted);
 			}
 			if (logger.isDebugEnabled()) {
 				logger.debug("Attempt " + attempt + " of the " + request.words() + " failed; trying again");
@@ -74,10 +79,10 @@ final class RequestExecutor {
 	/**
 	 * Waits before the next attempt, if there may be one.
 	 */
-	private boolean pause(AttemptOutcome<?> outcome, int attempt, Deadline deadline) {
+	private boolean pause(AttemptOutcome<?> outcome, int attempt, TimeBudget budget) {
 		Duration delay = delay(outcome, attempt);
-		return !Thread.currentThread().isInterrupted() && deadline.allows(delay) && this.quota.take()
-				&& this.clock.sleep(delay);
+		return !Thread.currentThread().isInterrupted() && budget.allows(delay) && this.quota.take()
+				&& this.sleeper.sleep(delay);
 	}
 
 	private Duration delay(AttemptOutcome<?> outcome, int attempt) {

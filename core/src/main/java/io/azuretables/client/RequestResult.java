@@ -26,10 +26,10 @@ import io.azuretables.client.WriteVerdict.Refusal;
  * @param <R> what a good answer was read as
  * @param outcome how the last attempt ended
  * @param doubt whether a write may have been applied by any attempt that failed
- * @param deadline how long there is to find out
+ * @param budget how long there is to find out
  * @param interrupted whether it was not tried again because the thread was interrupted
  */
-record RequestResult<R>(AttemptOutcome<R> outcome, Ambiguity doubt, Deadline deadline, boolean interrupted) {
+record RequestResult<R>(AttemptOutcome<R> outcome, Ambiguity doubt, TimeBudget budget, boolean interrupted) {
 
 	/**
 	 * The verdict on a write that did not succeed.

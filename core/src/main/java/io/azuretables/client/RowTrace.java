@@ -18,10 +18,10 @@ package io.azuretables.client;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
 import java.util.Map;
 
+import io.azuretables.internal.time.Ticks;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
@@ -138,17 +138,13 @@ enum RowTrace {
 			return found instanceof byte[] others && Arrays.equals(bytes, others);
 		}
 		if (written instanceof Instant instant) {
-			return truncated(instant).equals(found);
+			return Ticks.truncate(instant).equals(found);
 		}
 		if (written instanceof Number number && found instanceof Number other) {
 			return (number instanceof Long) ? number.longValue() == other.longValue()
 					: number.doubleValue() == other.doubleValue() || number.equals(other);
 		}
 		return written.equals(found);
-	}
-
-	private static Instant truncated(Instant instant) {
-		return instant.truncatedTo(ChronoUnit.SECONDS).plusNanos(instant.getNano() / 100 * 100);
 	}
 
 }

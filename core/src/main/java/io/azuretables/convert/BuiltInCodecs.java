@@ -40,6 +40,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import io.azuretables.convert.ValueCodec.Order;
+import io.azuretables.internal.time.Ticks;
 import io.azuretables.mapping.ValueLimits;
 import org.jspecify.annotations.Nullable;
 
@@ -51,8 +52,6 @@ import org.jspecify.annotations.Nullable;
  * loses nothing; those with a fixed width sort in the table as they do in Java.
  */
 final class BuiltInCodecs {
-
-	private static final int NANOS_A_TICK = 100;
 
 	private static final DateTimeFormatter LOCAL_DATE_TIME = DateTimeFormatter
 		.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSSSS");
@@ -84,7 +83,7 @@ final class BuiltInCodecs {
 			Map.entry(LocalDate.class, dated(LocalDate::toString, LocalDate::parse)),
 			Map.entry(LocalDateTime.class,
 					BuiltInCodecs.<LocalDateTime>dated(
-							(time) -> LOCAL_DATE_TIME.format(time.minusNanos(time.getNano() % NANOS_A_TICK)),
+							(time) -> LOCAL_DATE_TIME.format(time.minusNanos(time.getNano() % Ticks.NANOS)),
 							(text) -> LocalDateTime.parse(text, LOCAL_DATE_TIME))),
 			Map.entry(LocalTime.class,
 					ValueCodec.<LocalTime, String>of(String.class, LOCAL_TIME::format,
@@ -157,14 +156,7 @@ final class BuiltInCodecs {
 			throw new ValueRuleException(
 					"the service takes times of the years 1601 to 9999; store others as LocalDateTime or text");
 		}
-		return cut(instant);
-	}
-
-	/**
-	 * Cuts to the service's unit towards the past.
-	 */
-	static Instant cut(Instant instant) {
-		return instant.minusNanos(instant.getNano() % NANOS_A_TICK);
+		return Ticks.truncate(instant);
 	}
 
 	private static <J extends Number> ValueCodec number(Class<J> type, Function<Integer, J> narrow) {

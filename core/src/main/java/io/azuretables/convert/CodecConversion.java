@@ -24,6 +24,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import io.azuretables.convert.ValueCodec.Order;
+import io.azuretables.internal.time.Ticks;
 import io.azuretables.key.KeyLayout;
 import io.azuretables.mapping.PropertyConversion;
 import io.azuretables.mapping.ValueLimits;
@@ -188,10 +189,10 @@ final class CodecConversion implements PropertyConversion {
 	@Override
 	public Object comparable(Object value) {
 		if (value instanceof OffsetDateTime time) {
-			return BuiltInCodecs.cut(time.toInstant());
+			return Ticks.truncate(time.toInstant());
 		}
 		if (value instanceof Instant time) {
-			return BuiltInCodecs.cut(time);
+			return Ticks.truncate(time);
 		}
 		if (isOrdered()) {
 			return write(value);

@@ -36,13 +36,13 @@ final class EmbeddedTable {
 
 	private final String name;
 
-	private final VersionClock versions;
+	private final VersionSequence versions;
 
 	private final NavigableMap<TableKey, TableRow> rows = new TreeMap<>();
 
 	private final ReadWriteLock lock = new ReentrantReadWriteLock();
 
-	EmbeddedTable(String name, VersionClock versions) {
+	EmbeddedTable(String name, VersionSequence versions) {
 		this.name = name;
 		this.versions = versions;
 	}

@@ -16,9 +16,9 @@
 
 package io.azuretables.embedded;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentMap;
@@ -70,20 +70,20 @@ public final class EmbeddedTableGateway implements TableGateway {
 	 */
 	private final ConcurrentMap<String, Instant> deleted = new ConcurrentSkipListMap<>(String.CASE_INSENSITIVE_ORDER);
 
-	private final Clock clock;
+	private final InstantSource clock;
 
-	private final VersionClock versions;
+	private final VersionSequence versions;
 
 	public EmbeddedTableGateway() {
-		this(Clock.systemUTC());
+		this(InstantSource.system());
 	}
 
 	/**
 	 * A store whose timestamps are those of a clock, and whose deleted tables go by it.
 	 */
-	public EmbeddedTableGateway(Clock clock) {
+	public EmbeddedTableGateway(InstantSource clock) {
 		this.clock = clock;
-		this.versions = new VersionClock(clock);
+		this.versions = new VersionSequence(clock);
 	}
 
 	/**

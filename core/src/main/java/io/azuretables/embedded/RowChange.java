@@ -57,7 +57,7 @@ record RowChange(RowWrite write, int index, String place) {
 	 * The row after the write, or {@code null} when there is none any more.
 	 * @param current the row before, or {@code null} when there is none
 	 */
-	@Nullable TableRow apply(@Nullable TableRow current, VersionClock versions) {
+	@Nullable TableRow apply(@Nullable TableRow current, VersionSequence versions) {
 		checkCondition(current);
 		TableRow given = this.write.row();
 		if (given == null) {

@@ -18,30 +18,23 @@ package io.azuretables.embedded;
 
 import java.time.Instant;
 
+import io.azuretables.internal.time.Ticks;
+
 /**
  * Copies values as the service stores them. The value itself; a copy of bytes, which
  * their owner could change; and of a time no more than the service can tell.
  */
 final class StoredValue {
 
-	private static final int NANOS_A_TICK = 100;
-
 	private StoredValue() {
 	}
 
 	static Object in(Object value) {
-		return (value instanceof Instant time) ? cut(time) : out(value);
+		return (value instanceof Instant time) ? Ticks.truncate(time) : out(value);
 	}
 
 	static Object out(Object value) {
 		return (value instanceof byte[] bytes) ? bytes.clone() : value;
-	}
-
-	/**
-	 * Cuts a time, towards the past, to the unit of the service: 100 nanoseconds.
-	 */
-	static Instant cut(Instant time) {
-		return time.minusNanos(time.getNano() % NANOS_A_TICK);
 	}
 
 }

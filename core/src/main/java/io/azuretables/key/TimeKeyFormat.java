@@ -22,6 +22,7 @@ import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 
+import io.azuretables.internal.time.Ticks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,10 +38,6 @@ record TimeKeyFormat(Class<?> type, boolean descending) implements KeyFormat {
 	private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
 	private static final Instant END = LAST.plusNanos(1);
-
-	private static final int NANOS_A_TICK = 100;
-
-	private static final long TICKS_A_SECOND = 10_000_000;
 
 	/**
 	 * {@code DateTime.MaxValue.Ticks} of .NET, the last tick of the year 9999.
@@ -62,7 +59,7 @@ record TimeKeyFormat(Class<?> type, boolean descending) implements KeyFormat {
 	public void write(Object value, StringBuilder key) {
 		LocalDateTime time = utc(value);
 		if (this.descending) {
-			long ticks = time.toEpochSecond(ZoneOffset.UTC) * TICKS_A_SECOND + time.getNano() / NANOS_A_TICK;
+			long ticks = Ticks.of(time.toInstant(ZoneOffset.UTC));
 			IntegerKeyFormat.writePadded(MAX_TICKS - EPOCH_TICKS - ticks, TICK_DIGITS, key);
 			return;
 		}
@@ -70,7 +67,7 @@ record TimeKeyFormat(Class<?> type, boolean descending) implements KeyFormat {
 		writeField('T', time.getHour(), 2, key);
 		writeField(':', time.getMinute(), 2, key);
 		writeField(':', time.getSecond(), 2, key);
-		writeField('.', time.getNano() / NANOS_A_TICK, 7, key);
+		writeField('.', time.getNano() / Ticks.NANOS, 7, key);
 		key.append(zone());
 	}
 
@@ -125,14 +122,13 @@ record TimeKeyFormat(Class<?> type, boolean descending) implements KeyFormat {
 			throw key.unreadable("at most " + MAX_TICKS + " inverted ticks were expected");
 		}
 		long ticks = MAX_TICKS - EPOCH_TICKS - inverted;
-		return LocalDateTime.ofEpochSecond(Math.floorDiv(ticks, TICKS_A_SECOND),
-				(int) Math.floorMod(ticks, TICKS_A_SECOND) * NANOS_A_TICK, ZoneOffset.UTC);
+		return LocalDateTime.ofInstant(Ticks.toInstant(ticks), ZoneOffset.UTC);
 	}
 
 	private LocalDateTime readText(KeyCursor key) {
 		try {
 			LocalDateTime time = DateKeyFormat.readDate(key)
-				.atTime(field("T", 2, key), field(":", 2, key), field(":", 2, key), field(".", 7, key) * NANOS_A_TICK);
+				.atTime(field("T", 2, key), field(":", 2, key), field(":", 2, key), field(".", 7, key) * Ticks.NANOS);
 			key.takeLiteral(zone());
 			return time;
 		}

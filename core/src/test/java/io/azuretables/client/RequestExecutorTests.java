@@ -17,6 +17,8 @@
 package io.azuretables.client;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +29,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 import io.azuretables.client.LoopbackServer.Reply;
+import io.azuretables.internal.time.Sleeper;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite.Insert;
@@ -68,7 +71,7 @@ class RequestExecutorTests {
 		this.server.close();
 		this.server = LoopbackServer.replying(replies);
 		TableClientOptions options = TableClientOptions.of(this.server.connection()).withRetry(retry);
-		return new HttpTableGateway(TablePipeline.of(options), options, this.clock);
+		return new HttpTableGateway(TablePipeline.of(options), options, this.clock, this.clock);
 	}
 
 	private static RetryOptions retry() {
@@ -221,7 +224,7 @@ class RequestExecutorTests {
 		this.server = new LoopbackServer(
 				(request) -> request.isRead() ? Reply.noAnswer(LoopbackServer.Way.NEVER) : BUSY);
 		TableClientOptions options = TableClientOptions.of(this.server.connection()).withRetry(retry().withAttempts(1));
-		HttpTableGateway gateway = new HttpTableGateway(TablePipeline.of(options), options, this.clock);
+		HttpTableGateway gateway = new HttpTableGateway(TablePipeline.of(options), options, this.clock, this.clock);
 		assertThat(interrupted(() -> write(gateway), () -> requests() == 2))
 			.isInstanceOf(WriteOutcomeUnknownException.class)
 			.hasMessageEndingWith("; the thread was interrupted");
@@ -276,7 +279,7 @@ class RequestExecutorTests {
 	/**
 	 * A clock that notes how long it was to wait, and goes on by that.
 	 */
-	private static final class RecordingClock implements RetryClock {
+	private static final class RecordingClock implements InstantSource, Sleeper {
 
 		private final List<Duration> sleeps = new ArrayList<>();
 
@@ -291,9 +294,9 @@ class RequestExecutorTests {
 		private boolean interrupts;
 
 		@Override
-		public long nanos() {
+		public Instant instant() {
 			this.time = this.time.plus(this.step);
-			return this.time.toNanos() + (this.ticking ? System.nanoTime() : 0);
+			return (this.ticking ? Instant.now() : Instant.EPOCH).plus(this.time);
 		}
 
 		@Override

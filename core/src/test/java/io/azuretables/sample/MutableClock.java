@@ -16,17 +16,15 @@
 
 package io.azuretables.sample;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
+import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A clock that is put forward by hand.
  */
-public final class MutableClock extends Clock {
+public final class MutableClock implements InstantSource {
 
 	/**
 	 * When time begins.
@@ -42,16 +40,6 @@ public final class MutableClock extends Clock {
 	@Override
 	public Instant instant() {
 		return this.now.get();
-	}
-
-	@Override
-	public ZoneId getZone() {
-		return ZoneOffset.UTC;
-	}
-
-	@Override
-	public Clock withZone(ZoneId zone) {
-		throw new UnsupportedOperationException();
 	}
 
 }

@@ -16,7 +16,7 @@
 
 package io.azuretables.autoconfigure.queue;
 
-import java.time.Clock;
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
@@ -67,7 +67,7 @@ public final class TableQueueAutoConfiguration {
 	QueueConnection tableQueueConnection(TableGateway gateway, TableQueueProperties properties,
 			ObjectProvider<TableConnectionProperties> text, ObjectProvider<TableConnectionDetails> tables) {
 		if (gateway instanceof EmbeddedTableGateway) {
-			return QueueConnection.embedded(Clock.systemUTC());
+			return QueueConnection.embedded(InstantSource.system());
 		}
 		ConfiguredKeys keys = new ConfiguredKeys("azure.tables.queue", properties.signingKeys(),
 				properties.unsignedMessages());

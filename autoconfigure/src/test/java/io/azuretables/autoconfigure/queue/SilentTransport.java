@@ -16,8 +16,8 @@
 
 package io.azuretables.autoconfigure.queue;
 
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
@@ -33,7 +33,7 @@ import org.springframework.dao.TransientDataAccessResourceException;
  */
 final class SilentTransport implements MessageTransport {
 
-	private final MessageTransport queue = new EmbeddedMessageTransport(Clock.systemUTC());
+	private final MessageTransport queue = new EmbeddedMessageTransport(InstantSource.system());
 
 	private volatile boolean silent = true;
 

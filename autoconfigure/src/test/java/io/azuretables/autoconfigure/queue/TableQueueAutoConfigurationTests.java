@@ -16,9 +16,9 @@
 
 package io.azuretables.autoconfigure.queue;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -192,7 +192,7 @@ class TableQueueAutoConfigurationTests {
 	@Test
 	void isDownWhileTheQueueGivesNoAnswerAndUpAgainThoughThereIsNothingToDo() {
 		SilentTransport silent = new SilentTransport();
-		EmbeddedMessageTransport poison = new EmbeddedMessageTransport(Clock.systemUTC());
+		EmbeddedMessageTransport poison = new EmbeddedMessageTransport(InstantSource.system());
 		this.embedded.withBean(QueueConnection.class, () -> new QueueConnection(silent, poison, null))
 			.withPropertyValues("azure.tables.queue.worker.poll-interval=50ms")
 			.run((context) -> {

@@ -16,9 +16,9 @@
 
 package io.azuretables.internal.commit;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -49,7 +49,7 @@ import org.springframework.dao.TransientDataAccessException;
  * @param fence how long a write that was given up stays forbidden
  * @since 0.1
  */
-public record CommitProtocol(TableGateway gateway, Clock clock, Duration fence) {
+public record CommitProtocol(TableGateway gateway, InstantSource clock, Duration fence) {
 
 	/**
 	 * Makes the token row that belongs into the transaction.

@@ -16,9 +16,9 @@
 
 package io.azuretables.internal.commit;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -47,7 +47,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * @param clock the time
  * @since 0.1
  */
-public record TokenRowSweep(TableGateway gateway, Clock clock) {
+public record TokenRowSweep(TableGateway gateway, InstantSource clock) {
 
 	/**
 	 * Sends the messages again that are overdue. A scan of the table, and two requests

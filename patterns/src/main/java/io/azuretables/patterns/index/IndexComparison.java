@@ -16,9 +16,9 @@
 
 package io.azuretables.patterns.index;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
@@ -181,7 +181,7 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 	/**
 	 * Whether a row was written less than a time ago.
 	 */
-	static boolean isYounger(TableRow row, Duration age, Clock clock) {
+	static boolean isYounger(TableRow row, Duration age, InstantSource clock) {
 		Instant written = row.timestamp();
 		return written != null && !written.plus(age).isBefore(clock.instant());
 	}

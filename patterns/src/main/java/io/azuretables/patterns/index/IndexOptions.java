@@ -16,8 +16,8 @@
 
 package io.azuretables.patterns.index;
 
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -42,15 +42,15 @@ import io.azuretables.row.ServiceLimits;
  * besides those of the mapped classes
  * @since 0.1
  */
-public record IndexOptions(TableNameResolver tableNames, Set<String> added, int pageSize, int repairs, Clock clock,
-		Times times, Predicate<String> tables) {
+public record IndexOptions(TableNameResolver tableNames, Set<String> added, int pageSize, int repairs,
+		InstantSource clock, Times times, Predicate<String> tables) {
 
 	/**
 	 * Declared names; no new index; full pages; four repairs; the system's clock;
 	 * {@link Times#DEFAULTS}; no tables but those of the mapped classes.
 	 */
 	public static final IndexOptions DEFAULTS = new IndexOptions(TableNameResolver.AS_DECLARED, Set.of(),
-			ServiceLimits.PAGE_SIZE, 4, Clock.systemUTC(), Times.DEFAULTS, (table) -> false);
+			ServiceLimits.PAGE_SIZE, 4, InstantSource.system(), Times.DEFAULTS, (table) -> false);
 
 	public IndexOptions {
 		added = Set.copyOf(added);
@@ -90,7 +90,7 @@ public record IndexOptions(TableNameResolver tableNames, Set<String> added, int 
 				this.tables);
 	}
 
-	public IndexOptions withClock(Clock newClock) {
+	public IndexOptions withClock(InstantSource newClock) {
 		return new IndexOptions(this.tableNames, this.added, this.pageSize, this.repairs, newClock, this.times,
 				this.tables);
 	}

@@ -16,9 +16,9 @@
 
 package io.azuretables.patterns.interpartition;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -53,7 +53,7 @@ import org.springframework.dao.NonTransientDataAccessException;
  * @param tables the tables that may be touched here
  * @param duty who looks after a write, for as long as its message is his
  */
-record IndexGuardWork(IndexQueue queues, Clock clock, Predicate<String> tables,
+record IndexGuardWork(IndexQueue queues, InstantSource clock, Predicate<String> tables,
 		Function<Lease, IndexGuardProcessor> duty) implements QueueWork {
 
 	private static final Log logger = LogFactory.getLog(InterPartitionIndexTemplate.class);

@@ -15,7 +15,7 @@
  */
 package io.azuretables.patterns.interpartition;
 
-import java.time.Clock;
+import java.time.InstantSource;
 
 import io.azuretables.client.TableConnection;
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
@@ -38,7 +38,7 @@ public record IndexQueue(MessageTransport queue, MessageTransport poison) {
 	/**
 	 * Queues in memory.
 	 */
-	public static IndexQueue embedded(Clock clock) {
+	public static IndexQueue embedded(InstantSource clock) {
 		return new IndexQueue(new EmbeddedMessageTransport(clock), new EmbeddedMessageTransport(clock));
 	}
 

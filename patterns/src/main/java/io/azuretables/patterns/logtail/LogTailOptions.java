@@ -16,7 +16,7 @@
 
 package io.azuretables.patterns.logtail;
 
-import java.time.Clock;
+import java.time.InstantSource;
 
 /**
  * Options of a log tail. Immutable; defaults in one place.
@@ -26,14 +26,14 @@ import java.time.Clock;
  * from others
  * @since 0.1
  */
-public record LogTailOptions(Clock clock, int attempts) {
+public record LogTailOptions(InstantSource clock, int attempts) {
 
 	/**
 	 * The system's clock; 100 ticks.
 	 */
-	public static final LogTailOptions DEFAULTS = new LogTailOptions(Clock.systemUTC(), 100);
+	public static final LogTailOptions DEFAULTS = new LogTailOptions(InstantSource.system(), 100);
 
-	public LogTailOptions withClock(Clock newClock) {
+	public LogTailOptions withClock(InstantSource newClock) {
 		return new LogTailOptions(newClock, this.attempts);
 	}
 

@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
+import io.azuretables.internal.time.TickSequence;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.query.TableQuery;
@@ -65,7 +66,7 @@ public final class LogTailTemplate<T> {
 		this.operations = operations;
 		this.type = type;
 		this.options = options;
-		this.tail = new Tail(TailMapping.of(operations.converter().entity(type)), new TickClock(options.clock()));
+		this.tail = new Tail(TailMapping.of(operations.converter().entity(type)), new TickSequence());
 	}
 
 	/**
@@ -83,8 +84,9 @@ public final class LogTailTemplate<T> {
 			return this.operations.insert(identified);
 		}
 		for (int attempt = 1;; attempt++) {
+			Instant time = this.tail.times().next(this.options.clock().instant());
 			try {
-				return this.operations.insert(this.tail.mapping().timed(identified, this.tail.clock().next()));
+				return this.operations.insert(this.tail.mapping().timed(identified, time));
 			}
 			catch (DuplicateKeyException ex) {
 				if (attempt >= this.options.attempts()) {
@@ -190,9 +192,9 @@ public final class LogTailTemplate<T> {
 	 * What entries are made with.
 	 *
 	 * @param mapping where their time and their identity stand
-	 * @param clock gives the time
+	 * @param times gives the times
 	 */
-	private record Tail(TailMapping mapping, TickClock clock) {
+	private record Tail(TailMapping mapping, TickSequence times) {
 
 	}
 

@@ -16,8 +16,8 @@
 
 package io.azuretables.patterns.queue;
 
-import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -34,11 +34,11 @@ import org.springframework.dao.DuplicateKeyException;
  */
 public final class EmbeddedBlobStore implements BlobStore {
 
-	private final Clock clock;
+	private final InstantSource clock;
 
 	private final ConcurrentSkipListMap<String, Stored> blobs = new ConcurrentSkipListMap<>();
 
-	public EmbeddedBlobStore(Clock clock) {
+	public EmbeddedBlobStore(InstantSource clock) {
 		this.clock = clock;
 	}
 

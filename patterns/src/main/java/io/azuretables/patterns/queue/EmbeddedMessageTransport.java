@@ -16,9 +16,9 @@
 
 package io.azuretables.patterns.queue;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -43,7 +43,7 @@ public final class EmbeddedMessageTransport implements MessageTransport {
 
 	private static final AtomicLong QUEUES = new AtomicLong();
 
-	private final Clock clock;
+	private final InstantSource clock;
 
 	private final MessageSignature signature = KEYS.forQueue("embedded-" + QUEUES.incrementAndGet());
 
@@ -56,7 +56,7 @@ public final class EmbeddedMessageTransport implements MessageTransport {
 
 	private long receipts;
 
-	public EmbeddedMessageTransport(Clock clock) {
+	public EmbeddedMessageTransport(InstantSource clock) {
 		this.clock = clock;
 	}
 

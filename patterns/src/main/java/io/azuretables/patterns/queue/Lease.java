@@ -16,9 +16,9 @@
 
 package io.azuretables.patterns.queue;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 
 /**
@@ -31,7 +31,7 @@ public final class Lease {
 
 	private final MessageTransport queue;
 
-	private final Clock clock;
+	private final InstantSource clock;
 
 	private ReceivedMessage message;
 
@@ -43,7 +43,7 @@ public final class Lease {
 	 * The lease of a message.
 	 * @param until when others may receive it again, reckoned from before it was received
 	 */
-	Lease(MessageTransport queue, Clock clock, ReceivedMessage message, Instant until) {
+	Lease(MessageTransport queue, InstantSource clock, ReceivedMessage message, Instant until) {
 		this.queue = queue;
 		this.clock = clock;
 		this.message = message;

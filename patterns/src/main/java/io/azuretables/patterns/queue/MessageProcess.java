@@ -16,8 +16,8 @@
 
 package io.azuretables.patterns.queue;
 
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 
 import io.azuretables.internal.commit.CommitOutcome;
 import io.azuretables.internal.commit.CommitToken;
@@ -61,7 +61,7 @@ final class MessageProcess implements QueueWork {
 	}
 
 	@Override
-	public Clock clock() {
+	public InstantSource clock() {
 		return this.parts.options().clock();
 	}
 

@@ -16,9 +16,9 @@
 
 package io.azuretables.patterns.queue;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 
 /**
  * The number of messages that wait, and the age of the oldest.
@@ -33,7 +33,7 @@ import java.time.Instant;
  */
 public record QueueBacklog(long messages, long poison, Duration oldest) {
 
-	static QueueBacklog of(QueueConnection connection, Clock clock) {
+	static QueueBacklog of(QueueConnection connection, InstantSource clock) {
 		Instant now = clock.instant();
 		Duration oldest = connection.queue()
 			.peek()

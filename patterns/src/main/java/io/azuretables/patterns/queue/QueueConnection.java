@@ -16,7 +16,7 @@
 
 package io.azuretables.patterns.queue;
 
-import java.time.Clock;
+import java.time.InstantSource;
 
 import io.azuretables.client.TableConnection;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ public record QueueConnection(MessageTransport queue, MessageTransport poison, @
 	/**
 	 * Queues and blobs in memory.
 	 */
-	public static QueueConnection embedded(Clock clock) {
+	public static QueueConnection embedded(InstantSource clock) {
 		return new QueueConnection(new EmbeddedMessageTransport(clock), new EmbeddedMessageTransport(clock),
 				new EmbeddedBlobStore(clock));
 	}

@@ -16,11 +16,13 @@
 
 package io.azuretables.patterns.queue;
 
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+
+import io.azuretables.internal.time.SteadyClock;
 
 /**
  * Options of sending messages. Immutable; defaults in one place.
@@ -33,7 +35,7 @@ import java.util.function.Supplier;
  * to besides those of the mapped classes
  * @since 0.1
  */
-public record QueueOptions(Clock clock, Supplier<String> tokens, PayloadFormat payloads, GuardTimes times,
+public record QueueOptions(InstantSource clock, Supplier<String> tokens, PayloadFormat payloads, GuardTimes times,
 		Predicate<String> tables) {
 
 	/**
@@ -43,7 +45,7 @@ public record QueueOptions(Clock clock, Supplier<String> tokens, PayloadFormat p
 	public static final QueueOptions DEFAULTS = new QueueOptions(new SteadyClock(), () -> UUID.randomUUID().toString(),
 			new JsonPayloadFormat(), GuardTimes.DEFAULTS, (table) -> false);
 
-	public QueueOptions withClock(Clock newClock) {
+	public QueueOptions withClock(InstantSource newClock) {
 		return new QueueOptions(newClock, this.tokens, this.payloads, this.times, this.tables);
 	}
 

@@ -16,8 +16,8 @@
 
 package io.azuretables.patterns.queue;
 
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 
 /**
  * Handles the messages of a worker that has no handlers by type. The port to a queue and
@@ -36,7 +36,7 @@ public interface QueueWork {
 	/**
 	 * What time it is.
 	 */
-	Clock clock();
+	InstantSource clock();
 
 	/**
 	 * Does what a message asks for, in the calling thread, and says to its lease what

@@ -16,7 +16,7 @@
 
 package io.azuretables.patterns.faults;
 
-import java.time.Clock;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 
@@ -45,7 +45,7 @@ class AuditTests {
 	private final TableGateway gateway = EmbeddedTableGateway.withTables("People", "Orders", "Copies", "Claims",
 			"OldClaims");
 
-	private final EmbeddedBlobStore blobs = new EmbeddedBlobStore(Clock.systemUTC());
+	private final EmbeddedBlobStore blobs = new EmbeddedBlobStore(InstantSource.system());
 
 	private final Journal journal = new Journal();
 

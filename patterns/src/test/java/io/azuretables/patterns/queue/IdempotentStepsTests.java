@@ -16,8 +16,8 @@
 
 package io.azuretables.patterns.queue;
 
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Map;
 
 import io.azuretables.client.TableGateway;
@@ -143,7 +143,7 @@ class IdempotentStepsTests {
 		return String.valueOf(row.etag());
 	}
 
-	private static MessageContext context(Clock clock) {
+	private static MessageContext context(InstantSource clock) {
 		MessageTransport queue = new EmbeddedMessageTransport(clock);
 		ReceivedMessage message = queue.send("", Duration.ZERO);
 		Lease lease = new Lease(queue, clock, message, clock.instant().plusSeconds(1));

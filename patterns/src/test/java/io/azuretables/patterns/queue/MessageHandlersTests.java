@@ -16,9 +16,9 @@
 
 package io.azuretables.patterns.queue;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -102,7 +102,7 @@ class MessageHandlersTests {
 	}
 
 	private static MessageContext context() {
-		Clock clock = new MutableClock();
+		InstantSource clock = new MutableClock();
 		MessageTransport queue = new EmbeddedMessageTransport(clock);
 		ReceivedMessage message = queue.send("", Duration.ZERO);
 		Lease lease = new Lease(queue, clock, message, clock.instant().plusSeconds(1));

@@ -16,8 +16,8 @@
 
 package io.azuretables.patterns.queue;
 
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 
@@ -42,7 +42,7 @@ class QueueExampleTests {
 
 	private final TableOperations template = Store.over(this.gateway, "").template();
 
-	private final QueueConnection connection = QueueConnection.embedded(Clock.systemUTC());
+	private final QueueConnection connection = QueueConnection.embedded(InstantSource.system());
 
 	// tag::template[]
 	private final EventuallyConsistentQueueTemplate queue = new EventuallyConsistentQueueTemplate(this.template,

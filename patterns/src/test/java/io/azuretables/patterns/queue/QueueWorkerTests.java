@@ -16,8 +16,8 @@
 
 package io.azuretables.patterns.queue;
 
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,10 +47,11 @@ class QueueWorkerTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-	private final WatchedTransport messages = new WatchedTransport(new EmbeddedMessageTransport(Clock.systemUTC()));
+	private final WatchedTransport messages = new WatchedTransport(
+			new EmbeddedMessageTransport(InstantSource.system()));
 
 	private final QueueConnection connection = new QueueConnection(this.messages,
-			new EmbeddedMessageTransport(Clock.systemUTC()), null);
+			new EmbeddedMessageTransport(InstantSource.system()), null);
 
 	private final Store store = Store.over(new EmbeddedTableGateway(), "t");
 

@@ -16,8 +16,8 @@
 
 package io.azuretables.patterns.simulation;
 
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -165,7 +165,7 @@ public final class Simulation {
 		this.checks.leftOvers.add(leftOvers);
 	}
 
-	public Clock clock() {
+	public InstantSource clock() {
 		return this.clock;
 	}
 

@@ -16,15 +16,13 @@
 
 package io.azuretables.patterns.simulation;
 
-import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
+import java.time.InstantSource;
 
 /**
  * The time of a simulation. It passes with the steps, and at once when all wait.
  */
-final class VirtualClock extends Clock {
+final class VirtualClock implements InstantSource {
 
 	private static final Instant START = Instant.parse("2014-08-22T00:00:00Z");
 
@@ -44,16 +42,6 @@ final class VirtualClock extends Clock {
 	@Override
 	public Instant instant() {
 		return START.plusMillis(this.millis);
-	}
-
-	@Override
-	public ZoneId getZone() {
-		return ZoneOffset.UTC;
-	}
-
-	@Override
-	public Clock withZone(ZoneId zone) {
-		throw new UnsupportedOperationException("The simulation knows one zone");
 	}
 
 }

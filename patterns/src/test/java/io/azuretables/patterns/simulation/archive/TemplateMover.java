@@ -16,8 +16,8 @@
 
 package io.azuretables.patterns.simulation.archive;
 
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
@@ -49,7 +49,7 @@ final class TemplateMover implements Mover {
 
 	private final ArchiveTemplate<Current, Archived> archive;
 
-	private final Clock clock;
+	private final InstantSource clock;
 
 	private final Duration sweepAge;
 

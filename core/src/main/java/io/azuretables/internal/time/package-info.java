@@ -14,33 +14,11 @@
  * limitations under the License.
  */
 
-package io.azuretables.client;
-
-import java.time.Duration;
-
 /**
- * The time by which a request must have ended.
- *
- * @param clock the clock
- * @param start when it began
- * @param time how long it may take in all
+ * Time: a clock that does not go back, the ticks of the service, and waiting. The time
+ * itself is an {@link java.time.InstantSource} everywhere. For our own packages only.
  */
-record Deadline(RetryClock clock, long start, Duration time) {
+@NullMarked
+package io.azuretables.internal.time;
 
-	static Deadline in(Duration time, RetryClock clock) {
-		return new Deadline(clock, clock.nanos(), time);
-	}
-
-	Duration elapsed() {
-		return Duration.ofNanos(this.clock.nanos() - this.start);
-	}
-
-	Duration remaining() {
-		return this.time.minus(elapsed());
-	}
-
-	boolean allows(Duration pause) {
-		return pause.compareTo(remaining()) < 0;
-	}
-
-}
+import org.jspecify.annotations.NullMarked;

@@ -16,12 +16,13 @@
 
 package io.azuretables.embedded;
 
-import java.time.Clock;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
-import java.util.concurrent.atomic.AtomicLong;
 
+import io.azuretables.internal.time.TickSequence;
+import io.azuretables.internal.time.Ticks;
 import io.azuretables.row.TableRow.RowState;
 
 /**
@@ -29,37 +30,23 @@ import io.azuretables.row.TableRow.RowState;
  * time; where two writes fall into one unit of it, or the clock goes backwards, the later
  * write takes the next free unit. The timestamp remains the clock's.
  */
-final class VersionClock {
-
-	private static final int NANOS_A_TICK = 100;
-
-	private static final long TICKS_A_SECOND = 10_000_000;
+final class VersionSequence {
 
 	private static final DateTimeFormatter ETAG = DateTimeFormatter
 		.ofPattern("'W/\"datetime'''uuuu-MM-dd'T'HH'%3A'mm'%3A'ss.SSSSSSS'Z''\"'")
 		.withZone(ZoneOffset.UTC);
 
-	private final Clock clock;
+	private final InstantSource clock;
 
-	private final AtomicLong lastTick = new AtomicLong(Long.MIN_VALUE);
+	private final TickSequence times = new TickSequence();
 
-	VersionClock(Clock clock) {
+	VersionSequence(InstantSource clock) {
 		this.clock = clock;
 	}
 
 	RowState next() {
-		Instant now = StoredValue.cut(this.clock.instant());
-		long tick = this.lastTick.updateAndGet((last) -> Math.max(last + 1, tickOf(now)));
-		return new RowState(ETAG.format(timeOf(tick)), now);
-	}
-
-	private static long tickOf(Instant time) {
-		return time.getEpochSecond() * TICKS_A_SECOND + time.getNano() / NANOS_A_TICK;
-	}
-
-	private static Instant timeOf(long tick) {
-		return Instant.ofEpochSecond(Math.floorDiv(tick, TICKS_A_SECOND),
-				Math.floorMod(tick, TICKS_A_SECOND) * NANOS_A_TICK);
+		Instant now = Ticks.truncate(this.clock.instant());
+		return new RowState(ETAG.format(this.times.next(now)), now);
 	}
 
 }

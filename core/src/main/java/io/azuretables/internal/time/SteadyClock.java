@@ -14,48 +14,27 @@
  * limitations under the License.
  */
 
-package io.azuretables.client;
+package io.azuretables.internal.time;
 
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 
 /**
- * The time, and waiting.
+ * A clock that does not go back when the system's clock is set back. The time when it was
+ * made plus what has passed since.
+ *
+ * @since 0.1
  */
-interface RetryClock {
+public final class SteadyClock implements InstantSource {
 
-	/**
-	 * The clock of the machine.
-	 */
-	RetryClock SYSTEM = new RetryClock() {
+	private final Instant begin = Instant.now();
 
-		@Override
-		public long nanos() {
-			return System.nanoTime();
-		}
+	private final long beginNanos = System.nanoTime();
 
-		@Override
-		public boolean sleep(Duration time) {
-			try {
-				Thread.sleep(time.toMillis());
-				return true;
-			}
-			catch (InterruptedException ex) {
-				Thread.currentThread().interrupt();
-				return false;
-			}
-		}
-
-	};
-
-	/**
-	 * A time that only grows, in nanoseconds.
-	 */
-	long nanos();
-
-	/**
-	 * Waits.
-	 * @return whether the wait was not interrupted
-	 */
-	boolean sleep(Duration time);
+	@Override
+	public Instant instant() {
+		return this.begin.plus(Duration.ofNanos(System.nanoTime() - this.beginNanos));
+	}
 
 }

@@ -18,7 +18,6 @@ package io.azuretables.embedded;
 
 import java.time.Clock;
 import java.time.Instant;
-import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.HashSet;
 import java.util.Set;
@@ -32,20 +31,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * How the store in memory gives ETags.
  */
-class VersionClockTests {
+class VersionSequenceTests {
 
 	private static final Instant NOW = Instant.parse("2014-08-22T00:50:32.123456789Z");
 
 	@Test
 	void spellsTheTimeAsTheServiceDoes() {
-		RowState state = new VersionClock(Clock.fixed(NOW, ZoneOffset.UTC)).next();
+		RowState state = new VersionSequence(Clock.fixed(NOW, ZoneOffset.UTC)).next();
 		assertThat(state.etag()).isEqualTo("W/\"datetime'2014-08-22T00%3A50%3A32.1234567Z'\"");
 		assertThat(state.timestamp()).isEqualTo(Instant.parse("2014-08-22T00:50:32.123456700Z"));
 	}
 
 	@Test
 	void givesEveryWriteItsOwnEtagWhileTheClockStands() {
-		VersionClock versions = new VersionClock(Clock.fixed(NOW, ZoneOffset.UTC));
+		VersionSequence versions = new VersionSequence(Clock.fixed(NOW, ZoneOffset.UTC));
 		Set<String> etags = new HashSet<>();
 		for (int i = 0; i < 1000; i++) {
 			RowState state = versions.next();
@@ -58,24 +57,7 @@ class VersionClockTests {
 	@Test
 	void givesNoEtagAgainWhenTheClockGoesBackwards() {
 		AtomicReference<Instant> now = new AtomicReference<>(NOW);
-		VersionClock versions = new VersionClock(new Clock() {
-
-			@Override
-			public ZoneOffset getZone() {
-				return ZoneOffset.UTC;
-			}
-
-			@Override
-			public Clock withZone(ZoneId zone) {
-				return this;
-			}
-
-			@Override
-			public Instant instant() {
-				return now.get();
-			}
-
-		});
+		VersionSequence versions = new VersionSequence(now::get);
 		String first = versions.next().etag();
 		now.set(NOW.minusNanos(100));
 		versions.next();

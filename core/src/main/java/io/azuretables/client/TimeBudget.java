@@ -14,37 +14,35 @@
  * limitations under the License.
  */
 
-package io.azuretables.patterns.queue;
+package io.azuretables.client;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
+import java.time.InstantSource;
 
 /**
- * A clock that does not go back when the system's clock is set back. The time when the
- * process began plus what has passed since.
+ * The time that a request may take with all its attempts.
+ *
+ * @param clock the clock
+ * @param start when it began
+ * @param time how long it may take in all
  */
-final class SteadyClock extends Clock {
+record TimeBudget(InstantSource clock, Instant start, Duration time) {
 
-	private final Instant begin = Instant.now();
-
-	private final long beginNanos = System.nanoTime();
-
-	@Override
-	public Instant instant() {
-		return this.begin.plus(Duration.ofNanos(System.nanoTime() - this.beginNanos));
+	static TimeBudget of(Duration time, InstantSource clock) {
+		return new TimeBudget(clock, clock.instant(), time);
 	}
 
-	@Override
-	public ZoneId getZone() {
-		return ZoneOffset.UTC;
+	Duration elapsed() {
+		return Duration.between(this.start, this.clock.instant());
 	}
 
-	@Override
-	public Clock withZone(ZoneId zone) {
-		throw new UnsupportedOperationException("Times of queues are instants");
+	Duration remaining() {
+		return this.time.minus(elapsed());
+	}
+
+	boolean allows(Duration pause) {
+		return pause.compareTo(remaining()) < 0;
 	}
 
 }
