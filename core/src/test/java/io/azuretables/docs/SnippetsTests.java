@@ -122,6 +122,31 @@ class SnippetsTests {
 			.isSubsetOf(declared);
 	}
 
+	/**
+	 * The first table of the page quotes what is in messages.
+	 */
+	@Test
+	void quotesMessagesThatAreThere() throws IOException {
+		String page = Files.readString(ROOT.resolve("docs/troubleshooting.md"));
+		String table = page.substring(page.indexOf("\n|"), page.indexOf("\n\n", page.indexOf("\n|")));
+		List<String> quoted = Pattern.compile("^\\| `([^`]+)` \\|", Pattern.MULTILINE)
+			.matcher(table)
+			.results()
+			.map((message) -> message.group(1))
+			.toList();
+		StringBuilder sources = new StringBuilder();
+		for (String module : List.of("core", "autoconfigure")) {
+			try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src/main/java"))) {
+				for (Path source : files.filter((file) -> file.toString().endsWith(".java")).toList()) {
+					sources.append(Files.readString(source));
+				}
+			}
+		}
+		String text = sources.toString().replaceAll("\"\\s*\\+\\s*\"", "");
+		assertThat(quoted).isNotEmpty()
+			.allSatisfy((message) -> assertThat(text.contains(message)).as(message).isTrue());
+	}
+
 	@Test
 	void findsSnippets() throws IOException {
 		assertThat(Files.readString(ROOT.resolve("README.md"))).contains("<!-- snippet: ");

@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+// tag::order[]
+package com.example.orders;
+
+import java.math.BigDecimal;
+import java.time.LocalDate;
+
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.Table;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.annotation.Version;
+
+@Table("Orders")
+@PartitionKey("{customer}")
+@RowKey("order_{number:8}")
+@SecondaryIndex(name = "status", rowKey = "status_{status}_{number:8}")
+public record Order(String customer, int number, LocalDate day, BigDecimal total, OrderStatus status,
+		@Version @Nullable String version) {
+
+	Order withStatus(OrderStatus status) {
+		return new Order(this.customer, this.number, this.day, this.total, status, this.version);
+	}
+
+}
+// end::order[]

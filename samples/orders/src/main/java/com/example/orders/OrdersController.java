@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+// tag::controller[]
+package com.example.orders;
+
+import java.util.List;
+
+import org.springframework.data.domain.Limit;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
+
+@RestController
+public class OrdersController {
+
+	private final Orders orders;
+
+	OrdersController(Orders orders) {
+		this.orders = orders;
+	}
+
+	@PostMapping("/orders")
+	@ResponseStatus(HttpStatus.CREATED)
+	Order place(@RequestBody Order order) {
+		return this.orders.insert(order);
+	}
+
+	@GetMapping("/customers/{customer}/orders")
+	List<Order> list(@PathVariable String customer, @RequestParam(defaultValue = "0") int after) {
+		return this.orders.findByCustomerAndNumberGreaterThan(customer, after, Limit.of(20));
+	}
+
+	@GetMapping("/customers/{customer}/orders/open")
+	List<Order> open(@PathVariable String customer) {
+		return this.orders.findByCustomerAndStatus(customer, OrderStatus.OPEN);
+	}
+
+	@PutMapping("/customers/{customer}/orders/{number}/status")
+	Order changeStatus(@PathVariable String customer, @PathVariable int number, @RequestBody OrderStatus status) {
+		Order order = this.orders.findByCustomerAndNumber(customer, number)
+			.orElseThrow(() -> new ResponseStatusException(HttpStatus.NOT_FOUND));
+		return this.orders.save(order.withStatus(status));
+	}
+
+}
+// end::controller[]
