@@ -40,7 +40,7 @@ class RefusedMethodsFailureAnalyzer extends AbstractFailureAnalyzer<RefusedMetho
 		List<RefusedMethod> methods = cause.getMethods();
 		Map<String, Set<String>> reasons = new TreeMap<>();
 		methods.forEach((refused) -> reasons
-			.computeIfAbsent(refused.method().getDeclaringClass().getName(), (repository) -> new LinkedHashSet<>())
+			.computeIfAbsent(refused.repository().getName(), (repository) -> new LinkedHashSet<>())
 			.add("\n        - " + refused.reason().getMessage()));
 		String description = reasons.entrySet()
 			.stream()

@@ -34,12 +34,11 @@ import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.mapping.TablePersistentProperty;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.core.KotlinDetector;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mapping.InstanceCreatorMetadata;
 import org.springframework.data.mapping.Parameter;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
-import org.springframework.data.mapping.model.EntityInstantiator;
-import org.springframework.data.mapping.model.EntityInstantiators;
 import org.springframework.data.mapping.model.ParameterValueProvider;
 import org.springframework.util.ClassUtils;
 
@@ -51,11 +50,7 @@ import org.springframework.util.ClassUtils;
  */
 final class ObjectBuilder<T> {
 
-	private static final EntityInstantiators INSTANTIATORS = new EntityInstantiators();
-
 	private final TablePersistentEntity<T> entity;
-
-	private final EntityInstantiator instantiator;
 
 	private final Map<String, Source> sources = new LinkedHashMap<>();
 
@@ -75,7 +70,6 @@ final class ObjectBuilder<T> {
 			throw new IllegalArgumentException(String.join("; ", problems));
 		}
 		this.entity = entity;
-		this.instantiator = INSTANTIATORS.getInstantiatorFor(entity);
 		for (TablePersistentProperty property : entity) {
 			Source source = source(property, prefix + property.getName(), slots);
 			this.sources.put(property.getName(), source);
@@ -97,9 +91,14 @@ final class ObjectBuilder<T> {
 		return inOrder.toArray(Argument[]::new);
 	}
 
+	/**
+	 * An argument of the constructor. Kotlin replaces {@code null} by the default of the
+	 * parameter, or by zero for a primitive one that has none.
+	 */
 	private Argument argument(Parameter<?, TablePersistentProperty> parameter) {
 		Class<?> type = parameter.getRawType();
-		Object absent = type.isPrimitive() ? Array.get(Array.newInstance(type, 1), 0) : null;
+		boolean zero = type.isPrimitive() && !KotlinDetector.isKotlinType(this.entity.getType());
+		Object absent = zero ? Array.get(Array.newInstance(type, 1), 0) : null;
 		Source known = this.sources.get(parameter.getName());
 		return new Argument(parameter, (known != null) ? known : (content) -> null, absent);
 	}
@@ -170,7 +169,7 @@ final class ObjectBuilder<T> {
 	}
 
 	T build(RowContent content) {
-		T instance = this.instantiator.createInstance(this.entity, new Arguments(content));
+		T instance = this.entity.instantiate(new Arguments(content));
 		if (this.populated.isEmpty()) {
 			return instance;
 		}

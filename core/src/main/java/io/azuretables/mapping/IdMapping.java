@@ -30,7 +30,6 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.mapping.Parameter;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
-import org.springframework.data.mapping.model.EntityInstantiators;
 import org.springframework.data.mapping.model.ParameterValueProvider;
 import org.springframework.util.ClassUtils;
 
@@ -42,8 +41,6 @@ import org.springframework.util.ClassUtils;
  * @since 0.1
  */
 public final class IdMapping {
-
-	private static final EntityInstantiators INSTANTIATORS = new EntityInstantiators();
 
 	private final TablePersistentEntity<?> entity;
 
@@ -226,7 +223,7 @@ public final class IdMapping {
 			.leaves()
 			.stream()
 			.collect(Collectors.toMap((leaf) -> leaf.property().getName(), Function.identity(), (one, other) -> one));
-		Object id = INSTANTIATORS.getInstantiatorFor(type).createInstance(type, new Arguments(leaves, values));
+		Object id = type.instantiate(new Arguments(leaves, values));
 		PersistentPropertyAccessor<?> accessor = type.getPropertyAccessor(id);
 		for (TablePersistentProperty property : type) {
 			LeafProperty leaf = leaves.get(property.getName());

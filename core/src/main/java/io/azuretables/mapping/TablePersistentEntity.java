@@ -26,9 +26,11 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.NativeDetector;
+import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.core.annotation.MergedAnnotations;
 import org.springframework.core.annotation.MergedAnnotations.SearchStrategy;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.data.annotation.CreatedBy;
 import org.springframework.data.annotation.CreatedDate;
 import org.springframework.data.annotation.Transient;
@@ -39,6 +41,10 @@ import org.springframework.data.mapping.InstanceCreatorMetadata;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.mapping.model.BasicPersistentEntity;
 import org.springframework.data.mapping.model.ClassGeneratingPropertyAccessorFactory;
+import org.springframework.data.mapping.model.EntityInstantiator;
+import org.springframework.data.mapping.model.EntityInstantiators;
+import org.springframework.data.mapping.model.MappingInstantiationException;
+import org.springframework.data.mapping.model.ParameterValueProvider;
 import org.springframework.data.support.IsNewStrategy;
 import org.springframework.data.util.Lazy;
 import org.springframework.expression.EvaluationException;
@@ -57,7 +63,11 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 
 	private static final ValueExpressionParser EXPRESSIONS = ValueExpressionParser.create();
 
+	private static final EntityInstantiators INSTANTIATORS = new EntityInstantiators();
+
 	private final Lazy<EntityModel> model;
+
+	private final Lazy<EntityInstantiator> instantiator = Lazy.of(() -> INSTANTIATORS.getInstantiatorFor(this));
 
 	private final Lazy<Boolean> generated = Lazy.of(() -> !NativeDetector.inNativeImage() && READERS.isSupported(this));
 
@@ -74,6 +84,37 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 	TablePersistentEntity(TypeInformation<T> type, Function<TablePersistentEntity<?>, EntityModel> models) {
 		super(type);
 		this.model = Lazy.of(() -> models.apply(this));
+	}
+
+	/**
+	 * Makes an object of the class.
+	 * @param values the values of the constructor's parameters
+	 * @throws DataIntegrityViolationException if the constructor fails. The message names
+	 * the parameters that have no value, and shows no value
+	 */
+	public T instantiate(ParameterValueProvider<TablePersistentProperty> values) {
+		try {
+			return this.instantiator.get().createInstance(this, values);
+		}
+		catch (MappingInstantiationException ex) {
+			Throwable cause = NestedExceptionUtils.getRootCause(ex);
+			List<String> absent = absent(values);
+			throw new DataIntegrityViolationException(
+					"A row cannot be read as " + getType().getName() + ": the constructor failed"
+							+ ((cause != null) ? " with " + cause.getClass().getName() : "")
+							+ (absent.isEmpty() ? "" : "; the row has no value for " + String.join(", ", absent)),
+					cause);
+		}
+	}
+
+	private List<String> absent(ParameterValueProvider<TablePersistentProperty> values) {
+		InstanceCreatorMetadata<TablePersistentProperty> creator = getInstanceCreatorMetadata();
+		return (creator == null) ? List.of()
+				: creator.getParameters()
+					.stream()
+					.filter((parameter) -> values.getParameterValue(parameter) == null)
+					.map((parameter) -> String.valueOf(parameter.getName()))
+					.toList();
 	}
 
 	/**

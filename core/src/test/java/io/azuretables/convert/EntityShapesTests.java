@@ -28,6 +28,7 @@ import java.time.ZoneOffset;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -51,6 +52,7 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.cglib.proxy.Enhancer;
 import org.springframework.cglib.proxy.NoOp;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.data.annotation.CreatedBy;
 import org.springframework.data.annotation.CreatedDate;
 import org.springframework.data.annotation.Id;
@@ -413,6 +415,28 @@ class EntityShapesTests {
 	void ignoresPropertiesItDoesNotKnow() {
 		TableRow row = TableRow.of(TableKey.of("Sales", "0000000007"), Map.of("unknown", 1L, "name", "Hall"));
 		assertThat(this.rows.read(Fields.class, row).name).isEqualTo("Hall");
+	}
+
+	@Test
+	void namesWhatARowLacksAndShowsNoValueWhereTheConstructorFails() {
+		TableRow row = TableRow.of(TableKey.of("secret", "0000000007"), Map.of("name", "secret"));
+		assertThatExceptionOfType(DataIntegrityViolationException.class)
+			.isThrownBy(() -> this.rows.read(Strict.class, row))
+			.withMessage("A row cannot be read as " + Strict.class.getName() + ": the constructor failed with "
+					+ "java.lang.NullPointerException; the row has no value for email")
+			.havingCause()
+			.isExactlyInstanceOf(NullPointerException.class);
+	}
+
+	@Table("Strict")
+	@PartitionKey("{department}")
+	@RowKey("{number}")
+	record Strict(String department, int number, String name, String email) {
+
+		Strict {
+			Objects.requireNonNull(email);
+		}
+
 	}
 
 	@Test

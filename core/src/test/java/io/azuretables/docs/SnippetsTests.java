@@ -41,7 +41,7 @@ class SnippetsTests {
 	private static final Path ROOT = root();
 
 	private static final Pattern BLOCK = Pattern
-		.compile("(?:<!-- snippet: (\\S+)#(\\S+) -->\\s*\\n)?```java\\n(.*?)```", Pattern.DOTALL);
+		.compile("(?:<!-- snippet: (\\S+)#(\\S+) -->\\s*\\n)?```(?:java|kotlin)\\n(.*?)```", Pattern.DOTALL);
 
 	private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
 

@@ -41,7 +41,7 @@ public final class RefusedMethodsException extends RuntimeException {
 	}
 
 	private static String name(RefusedMethod refused) {
-		return refused.method().getDeclaringClass().getName() + "." + refused.method().getName();
+		return refused.repository().getName() + "." + refused.method().getName();
 	}
 
 	/**

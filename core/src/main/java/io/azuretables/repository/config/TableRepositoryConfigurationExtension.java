@@ -27,6 +27,7 @@ import io.azuretables.repository.support.TableRepositoryFactoryBean;
 import org.springframework.beans.factory.support.BeanDefinitionBuilder;
 import org.springframework.data.repository.config.AnnotationRepositoryConfigurationSource;
 import org.springframework.data.repository.config.RepositoryConfigurationExtensionSupport;
+import org.springframework.data.repository.core.RepositoryMetadata;
 
 /**
  * Configures repositories of this Spring Data module.
@@ -64,6 +65,15 @@ public class TableRepositoryConfigurationExtension extends RepositoryConfigurati
 	@Override
 	protected Collection<Class<?>> getIdentifyingTypes() {
 		return List.of(TableRepository.class);
+	}
+
+	/**
+	 * Uses reactive repositories too, so that their methods are refused one by one and by
+	 * name, with the methods of all other repositories.
+	 */
+	@Override
+	protected boolean useRepositoryConfiguration(RepositoryMetadata metadata) {
+		return true;
 	}
 
 	@Override

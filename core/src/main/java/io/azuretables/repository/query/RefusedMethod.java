@@ -23,10 +23,11 @@ import io.azuretables.plan.UnsupportedQueryException;
 /**
  * A repository method that cannot, or may not, be answered.
  *
+ * @param repository the repository, which may inherit the method
  * @param method the method
  * @param reason why, and the way out
  * @since 0.1
  */
-public record RefusedMethod(Method method, UnsupportedQueryException reason) {
+public record RefusedMethod(Class<?> repository, Method method, UnsupportedQueryException reason) {
 
 }

@@ -18,6 +18,7 @@ package io.azuretables.repository.query;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+import java.util.regex.Pattern;
 
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.repository.AllowScan;
@@ -27,6 +28,7 @@ import io.azuretables.repository.ScanPolicy;
 import io.azuretables.repository.query.QueryTemplate.Purpose;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.core.KotlinDetector;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.core.ReactiveWrappers;
 import org.springframework.data.projection.ProjectionFactory;
@@ -43,6 +45,8 @@ import org.springframework.util.StringUtils;
  * @since 0.1
  */
 public final class TableQueryMethod extends QueryMethod {
+
+	private static final Pattern PLATFORM = Pattern.compile("(java|kotlinx?)\\..*");
 
 	private final Method method;
 
@@ -66,6 +70,12 @@ public final class TableQueryMethod extends QueryMethod {
 		this.metadata = metadata;
 		this.scanPolicy = isAllowed(AllowScan.class) ? ScanPolicy.ALLOW : policy;
 		this.sort = isAllowed(AllowSort.class);
+		if (KotlinDetector.isSuspendingFunction(method)) {
+			throw nonBlocking("suspends");
+		}
+		if (ReactiveWrappers.supports(method.getReturnType())) {
+			throw nonBlocking("returns a " + method.getReturnType().getSimpleName());
+		}
 		if (PagingAndSortingRepository.class.isAssignableFrom(metadata.getRepositoryInterface())) {
 			throw new UnsupportedQueryException(metadata.getRepositoryInterface().getSimpleName()
 					+ " is a PagingAndSortingRepository, and the service neither skips nor sorts; extend TableRepository, "
@@ -79,6 +89,11 @@ public final class TableQueryMethod extends QueryMethod {
 			throw new UnsupportedQueryException(
 					this + " returns a Slice, and nothing could ask for the next one; take a Pageable");
 		}
+	}
+
+	private UnsupportedQueryException nonBlocking(String what) {
+		return new UnsupportedQueryException(this + " " + what + ", and a repository blocks until the service answers; "
+				+ "return an entity, a List or a Stream, and call the method from a thread that may block");
 	}
 
 	@Override
@@ -118,15 +133,12 @@ public final class TableQueryMethod extends QueryMethod {
 	}
 
 	/**
-	 * Whether an entity is one, or may be shown as one. What Java brings along is no
-	 * projection of anything.
+	 * Whether an entity is one, or may be shown as one. What Java and Kotlin bring along
+	 * is no projection of anything.
 	 */
 	boolean canBeFound(Class<?> returned) {
-		if (ReactiveWrappers.supports(this.method.getReturnType())) {
-			return false;
-		}
 		return returned.isAssignableFrom(getDomainClass()) || !(returned.isPrimitive() || returned.isEnum()
-				|| returned.isArray() || returned.getName().startsWith("java."));
+				|| returned.isArray() || PLATFORM.matcher(returned.getName()).matches());
 	}
 
 	ScanPolicy scanPolicy() {

@@ -133,7 +133,7 @@ public class TableRepositoryFactory extends RepositoryFactorySupport {
 				if (this.refusals == null) {
 					throw ex;
 				}
-				RefusedMethod refused = new RefusedMethod(method, ex);
+				RefusedMethod refused = new RefusedMethod(metadata.getRepositoryInterface(), method, ex);
 				this.refusals.accept(refused);
 				return new RefusedQuery(refused,
 						new QueryMethod(method, metadata, projections, DefaultParameters::new));
