@@ -65,20 +65,23 @@ class ArchitectureTests {
 		allow("convert", "mapping", "row", "key", "internal.time"),
 		allow("query"),
 		allow("internal.odata", "query"),
-		allow("plan", "query", "internal.odata", "convert", "mapping", "key"),
+		allow("plan", "internal.odata", "query", "convert", "mapping", "key"),
+		allow("gateway", "row", "key"),
 		allow("http"),
-		allow("client", "http", "internal.odata", "query", "row", "key", "internal.time"),
-		allow("embedded", "client", "internal.odata", "query", "row", "key", "internal.time"),
+		allow("internal.json", "row", "key"),
+		allow("internal.protocol", "internal.json", "http", "row", "key"),
+		allow("client", "internal.protocol", "internal.json", "http", "gateway", "row", "key", "internal.time"),
+		allow("embedded", "gateway", "internal.odata", "query", "row", "key", "internal.time"),
 		allow("callback", "row"),
-		allow("write", "client", "mapping", "row", "key"),
-		allow("internal.write", "write", "convert", "mapping", "row", "key"),
+		allow("write", "gateway", "mapping", "row", "key"),
+		allow("internal.write", "write", "row", "key"),
 		allow("internal.index", "write", "convert", "mapping", "row", "key"),
-		allow("internal.commit", "write", "client", "internal.odata", "query", "mapping", "row", "key"),
-		allow("operations", "internal.index", "internal.write", "write", "plan", "convert", "client", "callback", "query",
-			"mapping", "row", "key"),
-		allow("observation", "operations", "plan", "client", "row", "key"),
-		allow("repository", "operations", "plan", "convert", "client", "callback", "query", "internal.odata", "mapping", "row",
-			"key"));
+		allow("internal.commit", "write", "gateway", "internal.odata", "query", "mapping", "row", "key"),
+		allow("operations", "internal.index", "internal.write", "write", "callback", "gateway", "plan", "query",
+			"convert", "mapping", "row", "key"),
+		allow("observation", "operations", "gateway", "plan", "row", "key"),
+		allow("repository", "operations", "callback", "plan", "internal.odata", "query", "convert", "mapping",
+			"row", "key"));
 	// @formatter:on
 
 	private static final Pattern LINE = Pattern.compile("(?m)^\\| `([\\w.]+)` \\| ([^|]+) \\|");
@@ -133,7 +136,7 @@ class ArchitectureTests {
 	@Test
 	void usesTheAzureSdkInTheClientOnly() {
 		check(noClasses().that()
-			.resideOutsideOfPackages(packages("client"), packages("http"))
+			.resideOutsideOfPackages(packages("client"), packages("internal.protocol"), packages("http"))
 			.should()
 			.dependOnClassesThat()
 			.resideInAPackage("com.azure.."));
@@ -142,7 +145,7 @@ class ArchitectureTests {
 	@Test
 	void usesReactiveTypesInTheClientOnly() {
 		check(noClasses().that()
-			.resideOutsideOfPackages(packages("client"), packages("http"))
+			.resideOutsideOfPackages(packages("client"), packages("internal.protocol"), packages("http"))
 			.should()
 			.dependOnClassesThat()
 			.resideInAnyPackage("reactor..", "org.reactivestreams.."));

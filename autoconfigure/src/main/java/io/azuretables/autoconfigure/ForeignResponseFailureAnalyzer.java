@@ -16,7 +16,7 @@
 
 package io.azuretables.autoconfigure;
 
-import io.azuretables.client.ForeignResponseException;
+import io.azuretables.gateway.ForeignResponseException;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;

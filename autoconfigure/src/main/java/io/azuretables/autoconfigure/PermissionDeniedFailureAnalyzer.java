@@ -19,7 +19,7 @@ package io.azuretables.autoconfigure;
 import java.util.Locale;
 
 import com.azure.core.exception.ClientAuthenticationException;
-import io.azuretables.client.ServiceErrorException;
+import io.azuretables.gateway.ServiceErrorException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;

@@ -16,7 +16,7 @@
 
 package io.azuretables.autoconfigure;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 
 /**
  * Decorates the gateway of the template. A decorator observes requests, counts them, or

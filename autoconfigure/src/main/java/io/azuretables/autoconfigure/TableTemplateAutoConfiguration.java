@@ -19,9 +19,9 @@ package io.azuretables.autoconfigure;
 import java.util.List;
 
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
-import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.OperationObserver;

@@ -16,7 +16,7 @@
 
 package io.azuretables.autoconfigure;
 
-import io.azuretables.client.TableServiceUnreachableException;
+import io.azuretables.gateway.TableServiceUnreachableException;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;

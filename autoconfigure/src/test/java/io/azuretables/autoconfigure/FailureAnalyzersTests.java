@@ -37,7 +37,7 @@ import io.azuretables.autoconfigure.hot.Visit;
 import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
 import io.azuretables.autoconfigure.refused.RefusedPackage;
 import io.azuretables.autoconfigure.scans.ScanningPackage;
-import io.azuretables.client.ServiceErrorException;
+import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.write.DeferredWrites;
 import org.junit.jupiter.api.Test;

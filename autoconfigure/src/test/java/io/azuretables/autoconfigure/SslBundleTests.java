@@ -22,7 +22,7 @@ import java.nio.file.Path;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

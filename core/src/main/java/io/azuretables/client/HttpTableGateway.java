@@ -23,10 +23,17 @@ import java.util.Map;
 
 import com.azure.core.http.HttpPipeline;
 import com.azure.data.tables.TableServiceClientBuilder;
-import io.azuretables.client.AttemptOutcome.Refused;
-import io.azuretables.client.AttemptOutcome.Success;
-import io.azuretables.client.HttpExchange.ResponseDecoder;
-import io.azuretables.client.ResponseDecoders.TablePage;
+import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.gateway.WriteOutcomeUnknownException;
+import io.azuretables.internal.protocol.AttemptOutcome.Refused;
+import io.azuretables.internal.protocol.AttemptOutcome.Success;
+import io.azuretables.internal.protocol.HttpExchange.ResponseDecoder;
+import io.azuretables.internal.protocol.HttpExchange;
+import io.azuretables.internal.protocol.ResponseDecoders.TablePage;
+import io.azuretables.internal.protocol.ResponseDecoders;
+import io.azuretables.internal.protocol.TableRequest;
+import io.azuretables.internal.protocol.TableRequests;
 import io.azuretables.internal.time.Sleeper;
 import io.azuretables.internal.time.SteadyClock;
 import io.azuretables.key.TableKey;
@@ -40,6 +47,7 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -73,8 +81,10 @@ public final class HttpTableGateway implements TableGateway {
 	HttpTableGateway(HttpPipeline pipeline, TableClientOptions options, InstantSource clock, Sleeper sleeper) {
 		this.pipeline = pipeline;
 		this.connection = options.connection();
-		this.requests = new TableRequests(this.connection);
-		this.executor = new RequestExecutor(new HttpExchange(pipeline, options), options.retry(), clock, sleeper);
+		this.requests = new TableRequests(this.connection.base(), this.connection.isCosmos());
+		HttpExchange exchange = new HttpExchange(pipeline, this.connection.base(), this.connection.isCosmos(),
+				options.timeouts().response());
+		this.executor = new RequestExecutor(exchange, options.retry(), clock, sleeper);
 	}
 
 	/**
@@ -166,7 +176,8 @@ public final class HttpTableGateway implements TableGateway {
 		}
 		DataAccessException failure = TableExceptionTranslator.translate(request, settled, List.of());
 		boolean certain = settled.verdict(request.kind(), RowTrace.UNREAD) == WriteVerdict.REFUTED;
-		throw certain ? failure : new WriteOutcomeUnknownException(request, List.of(), "", failure);
+		throw certain ? failure
+				: new WriteOutcomeUnknownException(request.kind().words(), request.table(), List.of(), "", failure);
 	}
 
 	@Override

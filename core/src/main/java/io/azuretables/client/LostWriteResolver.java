@@ -23,12 +23,18 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-import io.azuretables.client.HttpExchange.ResponseDecoder;
-import io.azuretables.client.AttemptOutcome.Success;
+import io.azuretables.gateway.WriteOutcomeUnknownException;
+import io.azuretables.internal.protocol.AttemptOutcome;
+import io.azuretables.internal.protocol.AttemptOutcome.Success;
+import io.azuretables.internal.protocol.HttpExchange.ResponseDecoder;
+import io.azuretables.internal.protocol.ResponseDecoders;
+import io.azuretables.internal.protocol.TableRequest;
+import io.azuretables.internal.protocol.TableRequests;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
+
 import org.springframework.dao.DataAccessException;
 
 /**
@@ -89,7 +95,8 @@ final class LostWriteResolver {
 	private static WriteOutcomeUnknownException unknown(TableRequest request, List<RowWrite> writes,
 			DataAccessException failure) {
 		String end = Thread.currentThread().isInterrupted() ? TableExceptionTranslator.INTERRUPTED : "";
-		return new WriteOutcomeUnknownException(request, writes.stream().map(RowWrite::key).toList(), end, failure);
+		return new WriteOutcomeUnknownException(request.kind().words(), request.table(),
+				writes.stream().map(RowWrite::key).toList(), end, failure);
 	}
 
 	private @Nullable Found find(String table, RowWrite write, TimeBudget budget) {

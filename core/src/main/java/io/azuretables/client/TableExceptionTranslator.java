@@ -24,11 +24,20 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
 import com.azure.core.exception.ClientAuthenticationException;
-import io.azuretables.client.AttemptOutcome.Foreign;
-import io.azuretables.client.AttemptOutcome.Lost;
-import io.azuretables.client.AttemptOutcome.Refused;
-import io.azuretables.client.AttemptOutcome.Unsent;
+import io.azuretables.gateway.ForeignResponseException;
+import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.gateway.TableServiceUnreachableException;
+import io.azuretables.internal.json.UnreadableResponseException;
+import io.azuretables.internal.protocol.AttemptOutcome;
+import io.azuretables.internal.protocol.AttemptOutcome.Foreign;
+import io.azuretables.internal.protocol.AttemptOutcome.Lost;
+import io.azuretables.internal.protocol.AttemptOutcome.Refused;
+import io.azuretables.internal.protocol.AttemptOutcome.Unsent;
+import io.azuretables.internal.protocol.RequestKind;
+import io.azuretables.internal.protocol.ServiceError;
+import io.azuretables.internal.protocol.TableRequest;
 import io.azuretables.row.RowWrite;
+
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DataIntegrityViolationException;

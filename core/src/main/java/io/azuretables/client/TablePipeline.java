@@ -35,6 +35,7 @@ import io.azuretables.client.TableCredential.Sas;
 import io.azuretables.client.TableCredential.SharedKey;
 import io.azuretables.client.TableCredential.Token;
 import io.azuretables.http.ApacheHttpClient;
+import io.azuretables.internal.protocol.RequestSentPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**

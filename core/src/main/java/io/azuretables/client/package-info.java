@@ -15,7 +15,8 @@
  */
 
 /**
- * The client of the table service, and the only package that uses the Azure SDK.
+ * The client of the table service over HTTP: its options, its connection, its
+ * credentials, and the gateway with its retries. Uses the Azure SDK.
  */
 @NullMarked
 package io.azuretables.client;

@@ -18,7 +18,7 @@ package io.azuretables.embedded;
 
 import java.util.function.BiFunction;
 
-import io.azuretables.client.ServiceErrorException;
+import io.azuretables.gateway.ServiceErrorException;
 
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-import io.azuretables.client.ServiceErrorException;
+import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.row.LimitViolation;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.RowWrite.Insert;

@@ -18,7 +18,7 @@ package io.azuretables.observation;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.Operation;
 import io.azuretables.operations.OperationObserver;
 import io.micrometer.observation.Observation;

@@ -16,7 +16,7 @@
 
 package io.azuretables.observation;
 
-import io.azuretables.client.ServiceErrorException;
+import io.azuretables.gateway.ServiceErrorException;
 
 /**
  * The status of an observation, in one of few words.

@@ -25,7 +25,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-import io.azuretables.client.ServiceErrorException;
+import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.internal.write.RowGroup;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.LeafProperty;

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-import io.azuretables.client.ServiceErrorException;
+import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.internal.index.EntityIndexes;
 import io.azuretables.internal.write.RowGroup;
 import io.azuretables.key.TableKey;

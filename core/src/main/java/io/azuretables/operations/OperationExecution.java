@@ -22,7 +22,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.OperationObserver.ObservedOperation;
 import io.azuretables.plan.QueryPlanner;

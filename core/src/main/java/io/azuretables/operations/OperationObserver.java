@@ -16,7 +16,7 @@
 
 package io.azuretables.operations;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 
 /**
  * Observes the operations of a template.

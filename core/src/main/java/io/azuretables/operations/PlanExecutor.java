@@ -26,10 +26,10 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.convert.FilteringRowReader;
 import io.azuretables.convert.FilteringRowReader.RowInspection;
 import io.azuretables.convert.FoundRow;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.write.WritePlan.PlannedBatch;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel.Discriminator;

@@ -18,7 +18,7 @@ package io.azuretables.operations;
 
 import java.util.Objects;
 
-import io.azuretables.client.ServiceErrorException;
+import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.internal.index.EntityIndexes;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.row.RowWrite;

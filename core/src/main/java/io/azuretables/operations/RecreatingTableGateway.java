@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-import io.azuretables.client.ServiceErrorException;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowPage;

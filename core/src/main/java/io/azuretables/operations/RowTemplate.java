@@ -26,8 +26,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.plan.RowFilter;
 import io.azuretables.query.Criteria;

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TableMappingException;
 import io.azuretables.mapping.TablePersistentEntity;

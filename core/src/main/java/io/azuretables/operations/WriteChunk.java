@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 
-import io.azuretables.client.WriteOutcomeUnknownException;
+import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.write.RowGroup;
 import io.azuretables.internal.write.WritePlan;
 import io.azuretables.internal.write.WritePlan.PlannedBatch;

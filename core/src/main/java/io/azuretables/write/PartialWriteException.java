@@ -80,7 +80,7 @@ public class PartialWriteException extends DataAccessException {
 	 * The entities that may have been written or not, as they were given: the answer to
 	 * their transaction was lost, and it could not be found out in time. Read them to
 	 * know. If there are any, the {@linkplain #getCause() cause} is a
-	 * {@link io.azuretables.client.WriteOutcomeUnknownException}.
+	 * {@link io.azuretables.gateway.WriteOutcomeUnknownException}.
 	 */
 	public List<?> getUnknown() {
 		return this.outcome.unknown();

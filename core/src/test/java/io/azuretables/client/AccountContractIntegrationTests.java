@@ -16,6 +16,7 @@
 
 package io.azuretables.client;
 
+import io.azuretables.gateway.TableGateway;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledIfEnvironmentVariable;
 

@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowPage;
@@ -63,7 +65,7 @@ public class FaultyGateway extends ForwardingTableGateway {
 		if (this.fault.known || written.isEmpty()) {
 			throw failure;
 		}
-		throw new WriteOutcomeUnknownException(TableRequest.of(RequestKind.BATCH, table, ""), written, "", failure);
+		throw new WriteOutcomeUnknownException("transaction on", table, written, "", failure);
 	}
 
 	@Override

@@ -18,6 +18,7 @@ package io.azuretables.client;
 
 import java.util.List;
 
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowPage;

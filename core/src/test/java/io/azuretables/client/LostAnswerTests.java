@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 import io.azuretables.client.LoopbackServer.Reply;
 import io.azuretables.client.LoopbackServer.Request;
 import io.azuretables.client.LoopbackServer.Way;
+import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowWrite;

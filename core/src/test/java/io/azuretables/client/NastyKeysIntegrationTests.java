@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyTemplate;
 import io.azuretables.key.TableKey;

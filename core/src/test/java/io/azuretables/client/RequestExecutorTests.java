@@ -29,6 +29,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 import io.azuretables.client.LoopbackServer.Reply;
+import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.time.Sleeper;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;

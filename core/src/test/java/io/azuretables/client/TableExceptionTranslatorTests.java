@@ -28,6 +28,8 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.azuretables.client.LoopbackServer.Reply;
 import io.azuretables.client.LoopbackServer.Way;
+import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;

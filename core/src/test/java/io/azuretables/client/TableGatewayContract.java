@@ -41,6 +41,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.key.TableKey;
 import io.azuretables.query.Operator;

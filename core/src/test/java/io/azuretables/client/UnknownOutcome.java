@@ -18,6 +18,7 @@ package io.azuretables.client;
 
 import java.util.List;
 
+import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.key.TableKey;
 
 import org.springframework.dao.TransientDataAccessResourceException;
@@ -31,7 +32,7 @@ public final class UnknownOutcome {
 	}
 
 	public static WriteOutcomeUnknownException of(String table, List<TableKey> keys) {
-		return new WriteOutcomeUnknownException(TableRequest.of(RequestKind.BATCH, table, ""), keys, "",
+		return new WriteOutcomeUnknownException("transaction on", table, keys, "",
 				new TransientDataAccessResourceException("lost on purpose"));
 	}
 

@@ -22,8 +22,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import io.azuretables.client.AttemptOutcome.Ambiguity;
 import io.azuretables.client.WriteVerdict.Refusal;
+import io.azuretables.internal.protocol.AttemptOutcome.Ambiguity;
+import io.azuretables.internal.protocol.RequestKind;
+import io.azuretables.internal.protocol.ServiceError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -24,9 +24,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 
-import io.azuretables.client.ServiceErrorException;
-import io.azuretables.client.TableGateway;
 import io.azuretables.client.TableGatewayContract;
+import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowReader;

@@ -28,11 +28,11 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.index.IndexRows;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;

@@ -19,9 +19,9 @@ package io.azuretables.operations;
 import java.util.List;
 import java.util.Map;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.query.Criteria;

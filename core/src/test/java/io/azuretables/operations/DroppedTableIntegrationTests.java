@@ -19,8 +19,8 @@ package io.azuretables.operations;
 import io.azuretables.client.Azurite;
 import io.azuretables.client.HttpTableGateway;
 import io.azuretables.client.TableClientOptions;
-import io.azuretables.client.TableGateway;
 import io.azuretables.client.TableNames;
+import io.azuretables.gateway.TableGateway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.extension.ExtendWith;
 

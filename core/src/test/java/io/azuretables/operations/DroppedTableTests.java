@@ -19,9 +19,9 @@ package io.azuretables.operations;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.azuretables.client.ServiceErrorException;
-import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.sample.MutableClock;
 import io.azuretables.sample.Employee;

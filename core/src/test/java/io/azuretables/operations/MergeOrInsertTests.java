@@ -16,8 +16,8 @@
 
 package io.azuretables.operations;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 
 /**
  * Properties that are merged or inserted, in memory.

@@ -16,8 +16,8 @@
 
 package io.azuretables.operations;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 
 /**
  * Rows without a common type, in memory.

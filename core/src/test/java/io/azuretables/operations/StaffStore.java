@@ -20,9 +20,9 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.index.IndexRows;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 import io.azuretables.client.FaultyGateway;
 import io.azuretables.client.FaultyGateway.Fault;
-import io.azuretables.client.WriteOutcomeUnknownException;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.Staff.Clerk;
 import io.azuretables.operations.Staff.Details;

@@ -24,10 +24,10 @@ import java.util.stream.Stream;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.Predefined;
-import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.PartitionKey;
@@ -66,7 +66,8 @@ class WritePathTests {
 	@Test
 	void writesRowsOfEntitiesInOnePlace() {
 		noClasses().that()
-			.resideOutsideOfPackages("..client..", "..embedded..", "..observation..", "..commit..")
+			.resideOutsideOfPackages("..gateway..", "..client..", "..embedded..", "..observation..",
+					"..internal.commit..")
 			.and()
 			.areNotAssignableTo(PlanExecutor.class)
 			.and()

@@ -31,7 +31,7 @@ import io.azuretables.client.HttpTableGateway;
 import io.azuretables.client.RecordingProxy;
 import io.azuretables.client.RecordingProxy.Received;
 import io.azuretables.client.TableClientOptions;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowPage.Continuation;
 import org.junit.jupiter.api.AfterEach;

@@ -36,10 +36,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.client.TableNames;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;

@@ -21,10 +21,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.repository.query.TableQueryMethod;

@@ -21,10 +21,10 @@ import java.util.List;
 import java.util.function.BiFunction;
 import java.util.stream.IntStream;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.client.TableNames;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;

@@ -19,7 +19,7 @@ package io.azuretables.repository;
 import io.azuretables.client.Azurite;
 import io.azuretables.client.HttpTableGateway;
 import io.azuretables.client.TableClientOptions;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(Azurite.LogOfFailures.class)

@@ -18,7 +18,7 @@ package io.azuretables.repository;
 
 import java.util.List;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowReader;

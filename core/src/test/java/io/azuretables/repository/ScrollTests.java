@@ -16,8 +16,8 @@
 
 package io.azuretables.repository;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 
 class ScrollTests extends ScrollContract {
 

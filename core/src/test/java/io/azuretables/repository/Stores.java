@@ -16,9 +16,9 @@
 
 package io.azuretables.repository;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.repository.support.TableRepositoryFactory;

@@ -18,8 +18,8 @@ package io.azuretables.test;
 
 import io.azuretables.autoconfigure.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.TableConnectionDetails;
-import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;

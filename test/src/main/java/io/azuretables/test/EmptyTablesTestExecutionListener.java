@@ -18,8 +18,8 @@ package io.azuretables.test;
 
 import java.lang.annotation.Annotation;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;

@@ -20,8 +20,8 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.util.Map;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;

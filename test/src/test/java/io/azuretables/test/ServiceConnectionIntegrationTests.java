@@ -20,7 +20,7 @@ import java.net.URI;
 
 import io.azuretables.autoconfigure.TableConnectionDetails;
 import io.azuretables.client.HttpTableGateway;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.test.employees.Employee;
 import io.azuretables.test.employees.Employees;
 import io.azuretables.test.employees.EmployeesApplication;

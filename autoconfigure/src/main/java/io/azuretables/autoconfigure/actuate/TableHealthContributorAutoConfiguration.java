@@ -17,7 +17,7 @@
 package io.azuretables.autoconfigure.actuate;
 
 import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplateOptions;
 

@@ -20,8 +20,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
-import io.azuretables.client.ServiceErrorException;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableOperations;

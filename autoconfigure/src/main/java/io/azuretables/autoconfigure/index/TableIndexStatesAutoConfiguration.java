@@ -21,7 +21,7 @@ import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
 import io.azuretables.autoconfigure.index.RefreshedStates.States;
 import io.azuretables.autoconfigure.queue.TableIndexAutoConfiguration;
 import io.azuretables.autoconfigure.queue.TableIndexProperties;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.index.IndexAdministration;

@@ -29,7 +29,7 @@ import io.azuretables.autoconfigure.TableObservationAutoConfiguration;
 import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
 import io.azuretables.autoconfigure.elsewhere.Traveller;
 import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.index.IndexAdministration;

@@ -31,7 +31,7 @@ import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
 import io.azuretables.autoconfigure.elsewhere.Traveller;
 import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
 import io.azuretables.client.Azurite;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.index.IndexAdministration;

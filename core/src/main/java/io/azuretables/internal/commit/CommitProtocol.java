@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-import io.azuretables.client.TableGateway;
-import io.azuretables.client.WriteOutcomeUnknownException;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;

@@ -25,7 +25,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.key.KeyRange;
 import io.azuretables.mapping.IndexMapping;

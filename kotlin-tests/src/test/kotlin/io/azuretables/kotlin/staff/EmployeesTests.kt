@@ -16,7 +16,7 @@
 
 package io.azuretables.kotlin.staff
 
-import io.azuretables.client.TableGateway
+import io.azuretables.gateway.TableGateway
 import io.azuretables.key.TableKey
 import io.azuretables.operations.Update
 import io.azuretables.plan.AccessPath

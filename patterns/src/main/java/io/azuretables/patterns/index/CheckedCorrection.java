@@ -19,7 +19,7 @@ package io.azuretables.patterns.index;
 import java.util.List;
 import java.util.Objects;
 
-import io.azuretables.client.WriteOutcomeUnknownException;
+import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.commit.CommitProtocol;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.key.TableKey;

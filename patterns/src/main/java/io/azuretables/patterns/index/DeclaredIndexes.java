@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.index.IndexRows;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TableMappingContext;

@@ -19,7 +19,7 @@ package io.azuretables.patterns.index;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.patterns.index.IndexComparison.Tally;

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-import io.azuretables.client.WriteOutcomeUnknownException;
 import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;

@@ -19,7 +19,7 @@ package io.azuretables.patterns.interpartition;
 import java.time.Duration;
 import java.util.Optional;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.commit.CommitProtocol;
 import io.azuretables.internal.index.InterPartitionIndexes;
 import io.azuretables.key.TableKey;

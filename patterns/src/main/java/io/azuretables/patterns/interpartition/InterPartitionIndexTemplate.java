@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.commit.TokenRowSweep;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.index.DeclaredIndexes;

@@ -23,8 +23,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-import io.azuretables.client.TableGateway;
-import io.azuretables.client.WriteOutcomeUnknownException;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.commit.CommitProtocol;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.key.TableKey;

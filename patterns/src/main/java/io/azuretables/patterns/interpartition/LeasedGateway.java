@@ -18,7 +18,7 @@ package io.azuretables.patterns.interpartition;
 
 import java.util.List;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.queue.Lease;
 import io.azuretables.patterns.queue.LostMessageException;

@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;

@@ -18,8 +18,8 @@ package io.azuretables.patterns.interpartition;
 
 import java.util.Objects;
 
-import io.azuretables.client.TableGateway;
-import io.azuretables.client.WriteOutcomeUnknownException;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.commit.CommitProtocol;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.internal.index.InterPartitionIndexes;

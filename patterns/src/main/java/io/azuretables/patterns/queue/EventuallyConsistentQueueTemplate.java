@@ -26,7 +26,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.commit.CommitProtocol;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.operations.PartitionTransaction;

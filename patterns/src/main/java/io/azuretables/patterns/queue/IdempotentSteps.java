@@ -18,7 +18,7 @@ package io.azuretables.patterns.queue;
 
 import java.util.Objects;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;

@@ -21,7 +21,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.internal.commit.TokenRowSweep;
 import io.azuretables.row.RowWrite;

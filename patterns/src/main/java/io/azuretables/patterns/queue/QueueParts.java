@@ -18,7 +18,7 @@ package io.azuretables.patterns.queue;
 
 import java.util.function.Predicate;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.commit.CommitProtocol;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.patterns.queue.Envelope.Header;

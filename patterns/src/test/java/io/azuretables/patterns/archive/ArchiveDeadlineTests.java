@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.archive.ArchiveContract.Claim;
 import io.azuretables.patterns.archive.ArchiveContract.ClaimId;

@@ -28,7 +28,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.patterns.faults.Journal.Entry;
 import io.azuretables.patterns.queue.BlobStore;
 import io.azuretables.patterns.queue.BlobStore.Blob;

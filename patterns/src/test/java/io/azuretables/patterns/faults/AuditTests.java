@@ -20,10 +20,10 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Set;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.patterns.faults.Audit.Finding;

@@ -32,7 +32,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 import io.azuretables.client.Azurite;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.patterns.queue.QueueConnection;
 import io.azuretables.patterns.queue.StorageBlobStore;
 import io.azuretables.patterns.queue.StorageMessageTransport;

@@ -29,7 +29,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 import io.azuretables.client.Azurite;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.queue.LostMessageException;
 import io.azuretables.patterns.queue.ReceivedMessage;

@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.index.IndexRows;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiConsumer;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.Update;

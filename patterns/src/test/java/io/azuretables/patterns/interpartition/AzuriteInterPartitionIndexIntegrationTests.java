@@ -19,7 +19,7 @@ package io.azuretables.patterns.interpartition;
 import java.util.function.Function;
 
 import io.azuretables.client.Azurite;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.patterns.sample.AzuriteTables;

@@ -19,7 +19,7 @@ package io.azuretables.patterns.interpartition;
 import io.azuretables.client.Azurite;
 import io.azuretables.client.HttpTableGateway;
 import io.azuretables.client.TableClientOptions;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.patterns.interpartition.InterPartitionIndexContract.Change;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.extension.ExtendWith;

@@ -18,8 +18,8 @@ package io.azuretables.patterns.interpartition;
 
 import java.util.function.Function;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.MessageTransport;
 import io.azuretables.sample.MutableClock;

@@ -16,8 +16,8 @@
 
 package io.azuretables.patterns.interpartition;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 
 /**
  * The promises in memory.

@@ -20,7 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.random.RandomGenerator;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.interpartition.InterPartitionIndexContract.Change;
 import io.azuretables.patterns.interpartition.InterPartitionIndexContract.NameAndCity;

@@ -17,7 +17,7 @@
 package io.azuretables.patterns.logtail;
 
 import io.azuretables.client.Azurite;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.patterns.sample.AzuriteTables;
 import org.junit.jupiter.api.extension.ExtendWith;
 

@@ -20,8 +20,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.queue.Envelope.Header;
 import io.azuretables.row.RowReader;

@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import io.azuretables.client.ForwardingTableGateway;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.queue.BlobStore;
 import io.azuretables.patterns.queue.MessageSignature;

@@ -21,8 +21,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 import io.azuretables.client.Azurite;
-import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.patterns.queue.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.QueueConnection;
 import io.azuretables.patterns.queue.QueueWorker;

@@ -19,7 +19,7 @@ package io.azuretables.patterns.sample;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowReader;

@@ -18,9 +18,9 @@ package io.azuretables.patterns.sample;
 
 import java.util.List;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;

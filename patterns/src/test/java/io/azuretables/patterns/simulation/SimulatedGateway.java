@@ -19,9 +19,9 @@ package io.azuretables.patterns.simulation;
 import java.util.List;
 import java.util.stream.Collectors;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.client.UnknownOutcome;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowPage;

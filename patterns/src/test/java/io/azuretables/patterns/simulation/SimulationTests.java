@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import io.azuretables.client.WriteOutcomeUnknownException;
+import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.queue.ReceivedMessage;
 import io.azuretables.row.RowPage;

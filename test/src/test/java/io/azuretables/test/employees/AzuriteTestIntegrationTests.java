@@ -17,7 +17,7 @@
 package io.azuretables.test.employees;
 
 import io.azuretables.client.HttpTableGateway;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.test.AzuriteTest;
 import io.azuretables.test.DataTablesTest;
 import io.azuretables.test.ExpectRequests;

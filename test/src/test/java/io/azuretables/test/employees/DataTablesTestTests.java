@@ -19,8 +19,8 @@ package io.azuretables.test.employees;
 import java.util.stream.Stream;
 
 import io.azuretables.autoconfigure.TableConnectionDetails;
-import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.test.DataTablesTest;
 import io.azuretables.test.ExpectRequests;
 import io.azuretables.test.RequestCounter;

@@ -19,7 +19,7 @@ package io.azuretables.patterns.simulation.archive;
 import java.util.Map;
 import java.util.Set;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;

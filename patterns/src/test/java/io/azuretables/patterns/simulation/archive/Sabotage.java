@@ -21,7 +21,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.simulation.TamperedGateway;
 import io.azuretables.patterns.simulation.archive.ArchiveScenario.World;

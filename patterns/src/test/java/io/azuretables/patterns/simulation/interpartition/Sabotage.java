@@ -18,8 +18,8 @@ package io.azuretables.patterns.simulation.interpartition;
 
 import java.util.List;
 
-import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.patterns.simulation.TamperedGateway;

@@ -19,7 +19,7 @@ package io.azuretables.patterns.simulation.template;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.patterns.simulation.TamperedGateway;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;

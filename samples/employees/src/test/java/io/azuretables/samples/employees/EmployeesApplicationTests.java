@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import io.azuretables.autoconfigure.TableConnectionDetails;
 import io.azuretables.client.HttpTableGateway;
-import io.azuretables.client.TableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.builder.SpringApplicationBuilder;

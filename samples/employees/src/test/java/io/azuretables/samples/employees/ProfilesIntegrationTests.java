@@ -19,7 +19,7 @@ package io.azuretables.samples.employees;
 import java.util.UUID;
 
 import io.azuretables.client.HttpTableGateway;
-import io.azuretables.client.TableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.test.Azurite;
 import io.azuretables.test.AzuriteTest;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,0 +1,202 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.internal.json;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * The body of a request while it is written: one array that grows.
+ */
+public final class ByteArrayBuilder {
+
+	private static final int MOST_DIGITS = 19;
+
+	private byte[] bytes;
+
+	private int length;
+
+	public ByteArrayBuilder(int capacity) {
+		this.bytes = new byte[capacity];
+	}
+
+	public ByteArrayBuilder add(char c) {
+		ensure(1);
+		this.bytes[this.length++] = (byte) c;
+		return this;
+	}
+
+	/**
+	 * Adds text that is known to be ASCII.
+	 */
+	@SuppressWarnings("deprecation") // the only way to copy ASCII without an array
+										// between
+	public ByteArrayBuilder ascii(String text) {
+		int count = text.length();
+		ensure(count);
+		text.getBytes(0, count, this.bytes, this.length);
+		this.length += count;
+		return this;
+	}
+
+	/**
+	 * Adds text that is known to be ASCII.
+	 */
+	public ByteArrayBuilder ascii(StringBuilder text) {
+		int count = text.length();
+		ensure(count);
+		for (int i = 0; i < count; i++) {
+			this.bytes[this.length + i] = (byte) text.charAt(i);
+		}
+		this.length += count;
+		return this;
+	}
+
+	/**
+	 * Adds a text as it stands in JSON between quotes. Most are ASCII that stands for
+	 * itself: such a text is copied as a whole, looked at where it is then, and needs no
+	 * array between.
+	 */
+	@SuppressWarnings("deprecation") // the only way to copy Latin-1 without an array
+										// between
+	ByteArrayBuilder json(String text) {
+		int plain = 0;
+		int count = text.length();
+		if (isLatin1(text)) {
+			ensure(count + EightBytes.COUNT);
+			text.getBytes(0, count, this.bytes, this.length);
+			plain = plain(count);
+			this.length += plain;
+		}
+		return (plain == count) ? this : json(text.getBytes(StandardCharsets.UTF_8), plain);
+	}
+
+	/**
+	 * Whether all characters fit into a byte. The JVM leaves the loop out for a text that
+	 * it keeps in Latin-1.
+	 */
+	private static boolean isLatin1(String text) {
+		for (int i = 0; i < text.length(); i++) {
+			if (text.charAt(i) > 0xFF) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * How many of the bytes behind the end are ASCII that stands for itself. What is
+	 * behind them does not matter, but must be there.
+	 */
+	private int plain(int count) {
+		for (int i = 0; i < count; i += EightBytes.COUNT) {
+			long eight = EightBytes.get(this.bytes, this.length + i);
+			long others = EightBytes.escapedInJson(eight) | EightBytes.notAscii(eight);
+			if (others != 0) {
+				return Math.min(i + EightBytes.first(others), count);
+			}
+		}
+		return count;
+	}
+
+	/**
+	 * Adds a text in UTF-8. Eight bytes are copied before it is known whether they stand
+	 * for themselves, so there is always room for all that is left and eight more.
+	 */
+	private ByteArrayBuilder json(byte[] utf8, int from) {
+		ensure(utf8.length - from + EightBytes.COUNT);
+		int last = utf8.length - EightBytes.COUNT;
+		int i = from;
+		while (i < utf8.length) {
+			if (i <= last) {
+				long eight = EightBytes.get(utf8, i);
+				EightBytes.put(this.bytes, this.length, eight);
+				long others = EightBytes.escapedInJson(eight) | EightBytes.equal(eight, JsonText.SEPARATOR);
+				int plain = (others != 0) ? EightBytes.first(others) : EightBytes.COUNT;
+				i += plain;
+				this.length += plain;
+				if (others == 0) {
+					continue;
+				}
+			}
+			if (JsonText.isPlain(utf8[i])) {
+				this.bytes[this.length++] = utf8[i++];
+			}
+			else {
+				ensure(utf8.length - i + EightBytes.COUNT + JsonText.LONGEST_ESCAPE);
+				i += JsonText.writeEscaped(utf8, i, this);
+			}
+		}
+		return this;
+	}
+
+	/**
+	 * Adds a whole number.
+	 */
+	ByteArrayBuilder decimal(long number) {
+		if (number == Long.MIN_VALUE) {
+			return ascii(Long.toString(number));
+		}
+		if (number < 0) {
+			add('-');
+		}
+		long rest = Math.abs(number);
+		int width = 1;
+		for (long power = 10; width < MOST_DIGITS && rest >= power; power *= 10) {
+			width++;
+		}
+		return padded(rest, width);
+	}
+
+	/**
+	 * Adds a number with leading zeros. To divide an {@code int} takes half the time.
+	 */
+	ByteArrayBuilder padded(long number, int width) {
+		ensure(width);
+		long rest = number;
+		int i = this.length + width - 1;
+		for (; rest > Integer.MAX_VALUE; i--) {
+			this.bytes[i] = (byte) ('0' + rest % 10);
+			rest /= 10;
+		}
+		int small = (int) rest;
+		for (; i >= this.length; i--) {
+			this.bytes[i] = (byte) ('0' + small % 10);
+			small /= 10;
+		}
+		this.length += width;
+		return this;
+	}
+
+	public int length() {
+		return this.length;
+	}
+
+	/**
+	 * Makes room for so many bytes more.
+	 */
+	public void ensure(int count) {
+		if (this.length + count > this.bytes.length) {
+			this.bytes = Arrays.copyOf(this.bytes, Math.max(this.bytes.length * 2, this.length + count));
+		}
+	}
+
+	public byte[] toBytes() {
+		return Arrays.copyOf(this.bytes, this.length);
+	}
+
+}

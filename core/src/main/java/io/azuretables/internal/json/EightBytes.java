@@ -1,0 +1,111 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.internal.json;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+
+/**
+ * Looks at eight bytes of JSON in one step: a loop that looks at one byte after the other
+ * takes most of the time of reading and writing texts.
+ * <p>
+ * A look gives marks: the highest bit of each byte that is looked for. Bytes above the
+ * first marked one may be marked by mistake, so only the first mark counts.
+ */
+final class EightBytes {
+
+	static final int COUNT = Long.BYTES;
+
+	private static final long EACH = 0x0101010101010101L;
+
+	private static final long HIGHEST = EACH * 0x80;
+
+	private static final VarHandle VIEW = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+	private EightBytes() {
+	}
+
+	static long get(byte[] bytes, int index) {
+		return (long) VIEW.get(bytes, index);
+	}
+
+	static void put(byte[] bytes, int index, long eight) {
+		VIEW.set(bytes, index, eight);
+	}
+
+	/**
+	 * Marks what ends or interrupts a text in JSON: quotes, backslashes and control
+	 * characters. A subtraction turns the highest bit on in what is smaller, and an equal
+	 * byte has become zero before.
+	 */
+	static long unusualInJson(long eight) {
+		return (unusual(eight) & ~eight) & HIGHEST;
+	}
+
+	/**
+	 * Marks what is escaped in JSON: the same and 0x7F, which turns the highest bit on
+	 * when it grows.
+	 */
+	static long escapedInJson(long eight) {
+		return ((unusual(eight) | eight + EACH) & ~eight) & HIGHEST;
+	}
+
+	private static long unusual(long eight) {
+		return (eight ^ EACH * '"') - EACH | (eight ^ EACH * '\\') - EACH | eight - EACH * ' ';
+	}
+
+	/**
+	 * Marks bytes that are not ASCII.
+	 */
+	static long notAscii(long eight) {
+		return eight & HIGHEST;
+	}
+
+	/**
+	 * Marks bytes with a value.
+	 */
+	static long equal(long eight, int value) {
+		long different = eight ^ EACH * (value & 0xFF);
+		return (different - EACH) & ~different & HIGHEST;
+	}
+
+	/**
+	 * Whether bytes stand in others at an index, from which there are enough.
+	 */
+	static boolean contains(byte[] bytes, int index, byte[] part) {
+		int last = part.length - COUNT;
+		if (last < 0) {
+			return Arrays.equals(part, 0, part.length, bytes, index, index + part.length);
+		}
+		for (int i = 0; i < last; i += COUNT) {
+			if (get(part, i) != get(bytes, index + i)) {
+				return false;
+			}
+		}
+		return get(part, last) == get(bytes, index + last);
+	}
+
+	/**
+	 * The position of the first mark.
+	 */
+	static int first(long marks) {
+		return Long.numberOfTrailingZeros(marks) / Byte.SIZE;
+	}
+
+}

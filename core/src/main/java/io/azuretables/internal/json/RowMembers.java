@@ -1,0 +1,139 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.internal.json;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Knows the members of rows by their names. The rows of an answer mostly have the same
+ * members in the same order, so the next is compared with the one that stood behind this
+ * one in the row before; another one is found by a hash of its name, since answers have
+ * much the same members as other answers.
+ */
+final class RowMembers {
+
+	private static final String TYPE = "@odata.type";
+
+	/**
+	 * Some that were met, each in the slot of its name; threads may overwrite each
+	 * other's.
+	 */
+	private static final @Nullable Member[] KNOWN = new @Nullable Member[2048];
+
+	/**
+	 * The longest spelling of a name that is kept for other answers; names have 255
+	 * characters at most.
+	 */
+	private static final int LONGEST_KNOWN = 1024;
+
+	/**
+	 * What came behind each member when it was met last, by the slot of its name, and
+	 * first in a row. Needed from the second row of an answer on.
+	 */
+	private @Nullable Member @Nullable [] following;
+
+	private int rows;
+
+	private int last;
+
+	/**
+	 * Begins a row.
+	 */
+	void restart() {
+		this.last = KNOWN.length;
+		if (this.rows++ == 1) {
+			this.following = new @Nullable Member[KNOWN.length + 1];
+		}
+	}
+
+	/**
+	 * The member that comes next; the cursor stands behind its name then.
+	 */
+	Member next(JsonCursor json) {
+		if (this.following == null) {
+			return known(json);
+		}
+		Member expected = this.following[this.last];
+		if (expected != null && json.accepts(expected.nameBytes())) {
+			this.last = expected.slot();
+			return expected;
+		}
+		Member member = known(json);
+		this.following[this.last] = member;
+		this.last = member.slot();
+		return member;
+	}
+
+	private static Member known(JsonCursor json) {
+		int hash = json.nameHash();
+		int slot = (hash ^ hash >>> 16) & KNOWN.length - 1;
+		Member known = KNOWN[slot];
+		if (known == null || !json.isName(known.nameBytes())) {
+			known = Member.of(json.string(), json.nameBytes(), slot);
+			if (known.nameBytes().length <= LONGEST_KNOWN) {
+				KNOWN[slot] = known;
+			}
+		}
+		return known;
+	}
+
+	/**
+	 * A member of rows.
+	 *
+	 * @param kind what it says
+	 * @param property the property that it says it of
+	 * @param nameBytes its name, as it stands in the answer
+	 * @param slot the slot of its name
+	 */
+	record Member(Kind kind, String property, byte[] nameBytes, int slot) {
+
+		static Member of(String name, byte[] nameBytes, int slot) {
+			Kind kind = switch (name) {
+				case "PartitionKey" -> Kind.PARTITION_KEY;
+				case "RowKey" -> Kind.ROW_KEY;
+				case "Timestamp" -> Kind.TIMESTAMP;
+				case "odata.etag" -> Kind.ETAG;
+				default -> name.endsWith(TYPE) ? Kind.TYPE : name.startsWith("odata.") ? Kind.CONTROL : Kind.PROPERTY;
+			};
+			String property = (kind == Kind.TYPE) ? name.substring(0, name.length() - TYPE.length()) : name;
+			return new Member(kind, property, nameBytes, slot);
+		}
+
+	}
+
+	/**
+	 * What a member says.
+	 */
+	enum Kind {
+
+		PARTITION_KEY, ROW_KEY, TIMESTAMP, ETAG,
+
+		/**
+		 * The type of a property.
+		 */
+		TYPE,
+
+		/**
+		 * Something else about the row.
+		 */
+		CONTROL,
+
+		PROPERTY
+
+	}
+
+}

@@ -1,0 +1,200 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.internal.protocol;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.MalformedURLException;
+import java.net.NoRouteToHostException;
+import java.net.URL;
+import java.net.UnknownHostException;
+import java.net.http.HttpConnectTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.time.Duration;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import javax.net.ssl.SSLHandshakeException;
+
+import com.azure.core.exception.ClientAuthenticationException;
+import com.azure.core.http.HttpHeaderName;
+import com.azure.core.http.HttpHeaders;
+import com.azure.core.http.HttpMethod;
+import com.azure.core.http.HttpPipeline;
+import com.azure.core.http.HttpRequest;
+import com.azure.core.http.HttpResponse;
+import com.azure.core.util.BinaryData;
+import com.azure.core.util.Context;
+import io.azuretables.http.ApacheHttpClient;
+import io.azuretables.internal.json.UnreadableResponseException;
+import io.azuretables.internal.protocol.AttemptOutcome.Lost;
+import io.azuretables.internal.protocol.AttemptOutcome.Unsent;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sends one request once and reads its answer.
+ */
+public final class HttpExchange {
+
+	private static final HttpHeaderName VERSION = HttpHeaderName.fromString("x-ms-version");
+
+	private static final HttpHeaderName DATA_VERSION = HttpHeaderName.fromString("DataServiceVersion");
+
+	private static final HttpHeaderName METHOD = HttpHeaderName.fromString("X-HTTP-Method");
+
+	/**
+	 * HTTP clients take no timeout of nothing.
+	 */
+	private static final Duration LEAST = Duration.ofMillis(1);
+
+	private static final Context EAGER = new Context("azure-eagerly-read-response", true);
+
+	private final HttpPipeline pipeline;
+
+	/**
+	 * The address of the service, against which others are parsed in half the time.
+	 */
+	private final URL base;
+
+	private final int origin;
+
+	private final boolean cosmos;
+
+	private final Duration patience;
+
+	public HttpExchange(HttpPipeline pipeline, String base, boolean cosmos, Duration patience) {
+		this.pipeline = pipeline;
+		this.base = url(null, base);
+		this.origin = base.length() - this.base.getFile().length();
+		this.cosmos = cosmos;
+		this.patience = patience;
+	}
+
+	/**
+	 * Sends the request once.
+	 * @param remaining how long the answer may take at most
+	 */
+	public <R> AttemptOutcome<R> send(TableRequest request, ResponseDecoder<R> decoder, Duration remaining) {
+		AtomicBoolean departed = new AtomicBoolean();
+		Context context = RequestSentPolicy.note(departed, context(remaining));
+		TableResponse answer;
+		try (HttpResponse response = this.pipeline.sendSync(toHttp(request), context)) {
+			BinaryData body = response.getBodyAsBinaryData();
+			answer = new TableResponse(response.getStatusCode(), response.getHeaders(),
+					(body != null) ? body.toBytes() : new byte[0]);
+		}
+		catch (RuntimeException ex) {
+			return failed(ex, departed.get());
+		}
+		try {
+			if (answer.isSuccess()) {
+				request.kind().checkAnswered(answer.status());
+				answer.checkIdentified();
+			}
+			return decoder.decode(answer);
+		}
+		catch (UnreadableResponseException ex) {
+			return new Lost<>(ex, true);
+		}
+	}
+
+	/**
+	 * What bounds the attempt. The default client ends the whole exchange in time; other
+	 * ones know a time for the headers only, which is changed where less is left.
+	 */
+	private Context context(Duration remaining) {
+		Duration left = (remaining.compareTo(LEAST) < 0) ? LEAST : remaining;
+		Context context = EAGER.addData(ApacheHttpClient.EXCHANGE_TIMEOUT, left);
+		return (left.compareTo(this.patience) < 0) ? context.addData("azure-response-timeout", left) : context;
+	}
+
+	private HttpRequest toHttp(TableRequest request) {
+		RequestKind kind = request.kind();
+		boolean disguised = this.cosmos && kind == RequestKind.MERGE;
+		HttpHeaders headers = new HttpHeaders().set(HttpHeaderName.ACCEPT, "application/json;odata=minimalmetadata")
+			.set(VERSION, "2019-02-02")
+			.set(DATA_VERSION, "3.0");
+		if (disguised) {
+			headers.set(METHOD, "MERGE");
+		}
+		if (kind.isEchoed()) {
+			headers.set(HttpHeaderName.PREFER, "return-no-content");
+		}
+		if (request.ifMatch() != null) {
+			headers.set(HttpHeaderName.IF_MATCH, request.ifMatch());
+		}
+		HttpRequest http = new HttpRequest(disguised ? HttpMethod.POST : kind.method(),
+				url(this.base, request.url().substring(this.origin)), headers);
+		if (request.body() != null) {
+			headers.set(HttpHeaderName.CONTENT_TYPE, request.contentType());
+			http.setBody(request.body());
+		}
+		return http;
+	}
+
+	private static URL url(@Nullable URL base, String address) {
+		try {
+			return new URL(base, address);
+		}
+		catch (MalformedURLException ex) {
+			throw new IllegalStateException("The service has no valid address");
+		}
+	}
+
+	/**
+	 * What a failure means. Before the request has left, only the network and time make
+	 * another attempt worth while.
+	 */
+	private static <R> AttemptOutcome<R> failed(RuntimeException ex, boolean departed) {
+		for (Throwable cause = ex; cause != null; cause = cause.getCause()) {
+			if (cause instanceof ClientAuthenticationException denied && !departed) {
+				return new Unsent<>(denied);
+			}
+			if (cause instanceof InterruptedException interrupted) {
+				Thread.currentThread().interrupt();
+				return new Lost<>(interrupted, departed);
+			}
+			if (cause instanceof IOException failure) {
+				return new Lost<>(failure, departed && mayHaveBeenSent(failure));
+			}
+			if (cause instanceof TimeoutException timeout) {
+				return new Lost<>(timeout, departed);
+			}
+		}
+		return departed ? new Lost<>(ex, true) : new Unsent<>(ex);
+	}
+
+	private static boolean mayHaveBeenSent(IOException failure) {
+		return !(failure instanceof ConnectException || failure instanceof HttpConnectTimeoutException
+				|| failure instanceof UnknownHostException || failure instanceof NoRouteToHostException
+				|| failure instanceof SSLHandshakeException
+				|| failure.getCause() instanceof UnresolvedAddressException);
+	}
+
+	/**
+	 * Reads an answer.
+	 *
+	 * @param <R> what a good answer is read as
+	 */
+	@FunctionalInterface
+	public interface ResponseDecoder<R> {
+
+		AttemptOutcome<R> decode(TableResponse answer);
+
+	}
+
+}
