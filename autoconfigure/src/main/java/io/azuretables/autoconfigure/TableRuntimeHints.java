@@ -16,7 +16,13 @@
 
 package io.azuretables.autoconfigure;
 
+import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.OffsetDateTime;
 import java.util.List;
+import java.util.UUID;
 
 import io.azuretables.callback.AfterConvertCallback;
 import io.azuretables.callback.AfterDeleteCallback;
@@ -33,17 +39,25 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
  * Runtime hints of this module. Callbacks, which are called by reflection, and the
- * repository that is made by reflection.
+ * repository and the arrays that are made by reflection.
  */
 class TableRuntimeHints implements RuntimeHintsRegistrar {
 
 	private static final List<Class<?>> CALLBACKS = List.of(BeforeConvertCallback.class, BeforeSaveCallback.class,
 			AfterSaveCallback.class, AfterConvertCallback.class, AfterDeleteCallback.class);
 
+	/**
+	 * The arrays of a {@code @Series}, which are made of their elements.
+	 */
+	private static final List<Class<?>> ARRAYS = List.of(Integer[].class, Long[].class, Double[].class, Float[].class,
+			Short[].class, Boolean[].class, String[].class, UUID[].class, BigDecimal[].class, Instant[].class,
+			LocalDate[].class, LocalTime[].class, OffsetDateTime[].class);
+
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		CALLBACKS
 			.forEach((callback) -> hints.reflection().registerType(callback, MemberCategory.INVOKE_PUBLIC_METHODS));
+		ARRAYS.forEach((array) -> hints.reflection().registerType(array));
 		hints.reflection()
 			.registerType(SimpleTableRepository.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
 					MemberCategory.INVOKE_PUBLIC_METHODS)

@@ -16,6 +16,7 @@
 
 package io.azuretables.autoconfigure;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -63,6 +64,12 @@ class TableRuntimeHintsTests {
 		assertThat(RuntimeHintsPredicates.reflection()
 			.onType(SimpleTableRepository.class)
 			.withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)).accepts(this.hints);
+	}
+
+	@Test
+	void registersTheArraysOfSeries() {
+		assertThat(RuntimeHintsPredicates.reflection().onType(Integer[].class)).accepts(this.hints);
+		assertThat(RuntimeHintsPredicates.reflection().onType(Instant[].class)).accepts(this.hints);
 	}
 
 	@Test

@@ -45,6 +45,11 @@ final class EntityWriter {
 
 	private final LeafProperty[] columns;
 
+	/**
+	 * The first slots of the series, if there are any.
+	 */
+	private final LeafProperty[] series;
+
 	private final RowNames names;
 
 	private final Set<String> reserved;
@@ -62,6 +67,12 @@ final class EntityWriter {
 			.values()
 			.stream()
 			.filter(LeafProperty::isWritten)
+			.toArray(LeafProperty[]::new);
+		this.series = entity.model()
+			.series()
+			.values()
+			.stream()
+			.map((slots) -> slots.get(0))
 			.toArray(LeafProperty[]::new);
 		Discriminator told = entity.model().discriminator();
 		this.discriminator = (told != null && !told.values().isEmpty()) ? told.values().get(0) : null;
@@ -84,6 +95,9 @@ final class EntityWriter {
 
 	TableRow write(Object entity, @Nullable String token) {
 		PersistentPropertyAccessor<?> accessor = this.entity.values(entity);
+		for (LeafProperty first : this.series) {
+			checkSlots(first, first.propertyIn(accessor));
+		}
 		@Nullable Object[] values = new @Nullable Object[this.reserved.size()];
 		for (int i = 0; i < this.columns.length; i++) {
 			Object value = this.columns[i].valueIn(accessor);
@@ -99,6 +113,13 @@ final class EntityWriter {
 		TableRow row = TableRow.wrap(key(accessor), this.names, values);
 		check(row);
 		return (this.others != null) ? withOthers(row, (Map<?, ?>) accessor.getProperty(this.others)) : row;
+	}
+
+	private void checkSlots(LeafProperty first, @Nullable Object series) {
+		String rule = (series != null && first.slot() != null) ? first.slot().series().violation(series) : null;
+		if (rule != null) {
+			throw unstorable(first.propertyName(), rule);
+		}
 	}
 
 	/**

@@ -27,8 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 import io.azuretables.convert.EntityReader.RowContent;
+import io.azuretables.mapping.SeriesMapping;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.mapping.TablePersistentProperty;
@@ -134,6 +136,10 @@ final class ObjectBuilder<T> {
 			checkType(property, slots.entity().getPersistentProperty(name));
 			return new Slot(slot);
 		}
+		SeriesMapping series = slots.entity().model().seriesOf(name);
+		if (series != null) {
+			return series(property, series, slots);
+		}
 		int[] below = slots.below(name);
 		TypeInformation<?> type = property.getTypeInformation();
 		TablePersistentEntity<?> nested = slots.context()
@@ -143,6 +149,18 @@ final class ObjectBuilder<T> {
 					+ property.getName() + "', and " + slots.entity().getType().getName() + " has none to fill it");
 		}
 		return nested(new ObjectBuilder<>(nested, name + ".", slots), below);
+	}
+
+	private static Source series(TablePersistentProperty property, SeriesMapping series, Slots slots) {
+		if (property.getType() != series.type()) {
+			throw new IllegalArgumentException(property.getOwner().getType().getName() + "." + property.getName()
+					+ " is of type " + property.getType().getName() + ", and the @Series that is to fill it of type "
+					+ series.type().getName() + "; give it that type");
+		}
+		int[] numbers = IntStream.range(0, series.slots())
+			.map((slot) -> Objects.requireNonNull(slots.byName().get(series.slotName(slot))))
+			.toArray();
+		return (content) -> series.of((slot) -> content.values()[numbers[slot]]);
 	}
 
 	private static void checkType(TablePersistentProperty property, @Nullable TablePersistentProperty origin) {

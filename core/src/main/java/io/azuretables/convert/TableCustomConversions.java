@@ -126,7 +126,7 @@ public final class TableCustomConversions extends CustomConversions implements P
 	}
 
 	private static TypeInformation<?> valueType(TablePersistentProperty property) {
-		TypeInformation<?> type = property.getTypeInformation();
+		TypeInformation<?> type = property.storedTypeInformation();
 		if (type.getType() == Optional.class) {
 			return type.getTypeArguments().get(0);
 		}
@@ -170,10 +170,16 @@ public final class TableCustomConversions extends CustomConversions implements P
 			throw new IllegalArgumentException("is of type " + type.getName() + ", which is not stored as "
 					+ storedType.getSimpleName() + "; leave the type out of @Column");
 		}
-		throw new IllegalArgumentException("is of type " + type.getName()
-				+ ", which the service does not know; annotate it with @Json, with @Flattened if it is an object of "
-				+ "its own, with @Transient if it is not to be stored, or register a converter. Types that are known: "
-				+ BuiltInCodecs.typeNames() + " and enums");
+		throw new IllegalArgumentException(
+				unknown(property, type) + ". Types that are known: " + BuiltInCodecs.typeNames() + " and enums");
+	}
+
+	private static String unknown(TablePersistentProperty property, Class<?> type) {
+		return property.isSeries()
+				? "is a @Series of " + type.getName() + ", which the service does not know; register a converter"
+				: "is of type " + type.getName() + ", which the service does not know; annotate it with @Json, with "
+						+ "@Flattened if it is an object of its own, with @Transient if it is not to be stored, or "
+						+ "register a converter";
 	}
 
 	private static void checkJackson() {

@@ -18,8 +18,10 @@ package io.azuretables.mapping;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -37,6 +39,8 @@ public final class EntityModel {
 
 	private final Map<String, LeafProperty> leaves;
 
+	private final Map<String, List<LeafProperty>> series;
+
 	private final KeyMapping keys;
 
 	private final List<IndexMapping> indexes;
@@ -48,13 +52,18 @@ public final class EntityModel {
 		this.leaves = leaves.stream()
 			.collect(
 					Collectors.toMap(LeafProperty::name, Function.identity(), (one, other) -> one, LinkedHashMap::new));
+		this.series = leaves.stream()
+			.filter((leaf) -> leaf.slot() != null)
+			.collect(Collectors.groupingBy((leaf) -> Objects.requireNonNull(leaf.slot()).series().name(),
+					LinkedHashMap::new, Collectors.toUnmodifiableList()));
 		this.keys = keys;
 		this.indexes = List.copyOf(indexes);
 		this.discriminator = discriminator;
 	}
 
 	/**
-	 * The leaf properties by their names, in the order of declaration.
+	 * The leaf properties by their names, in the order of declaration. Each slot of a
+	 * series is one.
 	 */
 	public Map<String, LeafProperty> leaves() {
 		return this.leaves;
@@ -62,6 +71,32 @@ public final class EntityModel {
 
 	public Optional<LeafProperty> leaf(String name) {
 		return Optional.ofNullable(this.leaves.get(name));
+	}
+
+	/**
+	 * The slots of each series, by the names of the properties.
+	 */
+	public Map<String, List<LeafProperty>> series() {
+		return this.series;
+	}
+
+	/**
+	 * The series that a property or one of its slots belongs to.
+	 */
+	public @Nullable SeriesMapping seriesOf(String property) {
+		int bracket = property.indexOf('[');
+		List<LeafProperty> slots = this.series.get((bracket < 0) ? property : property.substring(0, bracket));
+		return (slots != null) ? Objects.requireNonNull(slots.get(0).slot()).series() : null;
+	}
+
+	/**
+	 * The names of the leaf properties, for messages: a series has one.
+	 */
+	public Set<String> names() {
+		return this.leaves.values()
+			.stream()
+			.map(LeafProperty::propertyName)
+			.collect(Collectors.toCollection(LinkedHashSet::new));
 	}
 
 	/**

@@ -38,6 +38,12 @@ final class EntityModelBuilder {
 
 	private static final int MAX_COLUMNS = 252;
 
+	/**
+	 * The columns that a row with a series may have besides: the token of the write, and
+	 * the operations of {@code Update.once}.
+	 */
+	private static final int SERIES_COLUMNS = 2;
+
 	private final TablePersistentEntity<?> entity;
 
 	private final TableMappingContext context;
@@ -105,9 +111,13 @@ final class EntityModelBuilder {
 								+ "; rename one with @Column");
 			}
 		}
-		if (columns.size() > MAX_COLUMNS) {
-			this.problems.add(this.entity.getType().getName() + " has " + columns.size()
-					+ " stored properties, and a row takes " + MAX_COLUMNS + "; store a part of them with @Json");
+		boolean series = leaves.stream().anyMatch((leaf) -> leaf.slot() != null);
+		int most = series ? MAX_COLUMNS - SERIES_COLUMNS : MAX_COLUMNS;
+		if (columns.size() > most) {
+			this.problems
+				.add(this.entity.getType().getName() + " has " + columns.size() + " stored properties, and a row takes "
+						+ most + (series ? " beside those of this module; give its @Series fewer slots, or" : ";")
+						+ " store a part of them with @Json");
 		}
 	}
 

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 import io.azuretables.mapping.IndexMapping.Content;
@@ -133,9 +134,20 @@ final class IndexMappings {
 		for (String name : declared.include()) {
 			full |= name.equals(ALL);
 			List<LeafProperty> found = leaves.stream().filter((leaf) -> leaf.name().equals(name)).toList();
-			if (found.isEmpty() && !name.equals(ALL)) {
+			Optional<LeafProperty> slot = leaves.stream()
+				.filter((leaf) -> leaf.slot() != null
+						&& (name.equals(ALL) || name.equals(leaf.name()) || name.equals(leaf.propertyName())))
+				.findFirst();
+			if (slot.isPresent()) {
+				problem(declared,
+						(name.equals(ALL) ? "includes all properties (\"*\", the default)" : "includes '" + name + "'")
+								+ ", and " + slot.get().propertyName()
+								+ " is a @Series, whose slots change one by one; "
+								+ "list the properties without it in include, or none with include = {}");
+			}
+			else if (found.isEmpty() && !name.equals(ALL)) {
 				problem(declared, "includes '" + name + "', which is not a property; the properties are "
-						+ leaves.stream().map(LeafProperty::name).toList());
+						+ leaves.stream().map(LeafProperty::propertyName).distinct().toList());
 			}
 			copied.addAll(found);
 		}

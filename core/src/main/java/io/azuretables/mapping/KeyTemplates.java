@@ -111,14 +111,21 @@ final class KeyTemplates {
 	}
 
 	private LeafProperty leaf(KeyTemplate template, String name) {
-		List<LeafProperty> found = this.leaves.all().stream().filter((leaf) -> leaf.name().equals(name)).toList();
+		if (this.leaves.all().stream().anyMatch((leaf) -> leaf.slot() != null && leaf.propertyName().equals(name))) {
+			throw new KeyTemplateException(template.toString(),
+					"'" + name + "' is a @Series, which has no single value and cannot stand in a key");
+		}
+		List<LeafProperty> found = this.leaves.all()
+			.stream()
+			.filter((leaf) -> leaf.slot() == null && leaf.name().equals(name))
+			.toList();
 		if (found.isEmpty()) {
 			found = this.leaves.all().stream().filter((leaf) -> isNamedInIdentifier(leaf.path(), name)).toList();
 		}
 		if (found.size() != 1) {
 			throw new KeyTemplateException(template.toString(),
 					"there is no property '" + name + "' that could stand in a key; the properties are "
-							+ this.leaves.all().stream().map(LeafProperty::name).toList());
+							+ this.leaves.all().stream().map(LeafProperty::propertyName).distinct().toList());
 		}
 		return found.get(0);
 	}

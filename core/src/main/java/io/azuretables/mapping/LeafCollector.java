@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.mapping.LeafProperty.Slot;
 
 /**
  * Walks through the properties of an entity and its flattened objects.
@@ -36,6 +37,9 @@ final class LeafCollector {
 		.compile("[\\p{L}&&[^\\x{10000}-\\x{10FFFF}]][[\\p{L}\\p{Nd}_]&&[^\\x{10000}-\\x{10FFFF}]]{0,254}");
 
 	private static final Set<String> RESERVED = Set.of("PartitionKey", "RowKey", "Timestamp");
+
+	private static final String COLUMN_RULE = "which the service or this module refuses as the name of a property "
+			+ "(up to 255 letters, digits and underscores, the first a letter, not PartitionKey, RowKey or Timestamp)";
 
 	private static final int MAX_DEPTH = 8;
 
@@ -77,6 +81,9 @@ final class LeafCollector {
 			}
 			else if (!property.isContent()) {
 				checkSpecial(property, extended);
+			}
+			else if (property.isSeries()) {
+				addSeries(extended, prefix);
 			}
 			else if (property.isFlattened()) {
 				flatten(extended, prefix + property.columnName() + "_");
@@ -156,11 +163,32 @@ final class LeafCollector {
 		collect(nested, path, prefix);
 	}
 
+	private void addSeries(List<TablePersistentProperty> path, String prefix) {
+		try {
+			SeriesColumns columns = SeriesColumns.of(path.get(path.size() - 1));
+			String property = LeafProperty.nameOf(path);
+			PropertyConversion conversion = this.conversions.of(path.get(path.size() - 1),
+					this.entity.getType().getSimpleName() + "." + property);
+			columns.checkSize(conversion);
+			SeriesMapping series = columns.mapping(property);
+			String first = prefix + columns.name(0);
+			if (!isColumn(prefix + columns.name(series.slots() - 1)) || !isColumn(first)) {
+				throw new IllegalArgumentException("would be stored as '" + first + "' and others, " + COLUMN_RULE
+						+ "; write another @Series(column)");
+			}
+			for (int i = 0; i < series.slots(); i++) {
+				this.leaves.add(new LeafProperty(List.copyOf(path), prefix + columns.name(i), conversion, Place.COLUMN,
+						new Slot(series, i)));
+			}
+		}
+		catch (IllegalArgumentException ex) {
+			reject(path, String.valueOf(ex.getMessage()));
+		}
+	}
+
 	private void addColumn(List<TablePersistentProperty> path, String column) {
 		if (!isColumn(column)) {
-			problem(path, "would be stored as '" + column
-					+ "', which the service or this module refuses as the name of a property (up to 255 letters, digits "
-					+ "and underscores, the first a letter, not PartitionKey, RowKey or Timestamp); rename it with @Column");
+			problem(path, "would be stored as '" + column + "', " + COLUMN_RULE + "; rename it with @Column");
 		}
 		addLeaf(path, column, Place.COLUMN);
 	}

@@ -17,6 +17,7 @@
 package io.azuretables.mapping;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,23 +27,29 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 
 /**
- * A property with a value of its own, at the end of a path through nested objects. A
- * property with a value of its own, at the end of a path through flattened objects.
+ * A property with a value of its own, at the end of a path through flattened objects; or
+ * one slot of a series.
  *
  * @param path the properties from the entity to the leaf
  * @param column the name in the table
  * @param conversion how its values look in rows and keys
  * @param place where its value is found
+ * @param slot the slot of a series, {@code null} for any other property
  * @since 0.1
  */
 public record LeafProperty(List<TablePersistentProperty> path, String column, PropertyConversion conversion,
-		Place place) {
+		Place place, @Nullable Slot slot) {
+
+	LeafProperty(List<TablePersistentProperty> path, String column, PropertyConversion conversion, Place place) {
+		this(path, column, conversion, place, null);
+	}
 
 	/**
-	 * The name in queries and templates: the path with dots.
+	 * The name in queries and templates: the path with dots. That of a slot ends with its
+	 * number, as in {@code perHour[13]}.
 	 */
 	public String name() {
-		return nameOf(this.path);
+		return (this.slot != null) ? this.slot.series().slotName(this.slot.number()) : nameOf(this.path);
 	}
 
 	static String nameOf(List<TablePersistentProperty> path) {
@@ -50,6 +57,13 @@ public record LeafProperty(List<TablePersistentProperty> path, String column, Pr
 			return path.get(0).getName();
 		}
 		return path.stream().map(TablePersistentProperty::getName).collect(Collectors.joining("."));
+	}
+
+	/**
+	 * The name of the property: of the series, where the leaf is a slot.
+	 */
+	public String propertyName() {
+		return nameOf(this.path);
 	}
 
 	public TablePersistentProperty property() {
@@ -61,7 +75,7 @@ public record LeafProperty(List<TablePersistentProperty> path, String column, Pr
 	 * not declared as one that always has a value.
 	 */
 	public boolean isNullable() {
-		return this.path.stream().anyMatch(TablePersistentProperty::isNullable);
+		return this.slot != null || this.path.stream().anyMatch(TablePersistentProperty::isNullable);
 	}
 
 	/**
@@ -70,6 +84,9 @@ public record LeafProperty(List<TablePersistentProperty> path, String column, Pr
 	 * @param objects the paths of the nested objects that are there
 	 */
 	boolean isRequired(Set<List<TablePersistentProperty>> objects) {
+		if (this.slot != null) {
+			return false;
+		}
 		for (int i = this.path.size() - 1; i >= 0; i--) {
 			if (this.path.get(i).isNullable()) {
 				return i < this.path.size() - 1 && objects.contains(this.path.subList(0, i + 1));
@@ -96,6 +113,14 @@ public record LeafProperty(List<TablePersistentProperty> path, String column, Pr
 	 * The value in an entity; {@code null} also where an object on the path is absent.
 	 */
 	public @Nullable Object valueIn(PersistentPropertyAccessor<?> entity) {
+		Object value = propertyIn(entity);
+		return (this.slot != null && value != null) ? this.slot.series().element(value, this.slot.number()) : value;
+	}
+
+	/**
+	 * The value of the property in an entity: the whole series, where the leaf is a slot.
+	 */
+	public @Nullable Object propertyIn(PersistentPropertyAccessor<?> entity) {
 		Object value = present(entity.getProperty(this.path.get(0)));
 		for (int i = 1; i < this.path.size() && value != null; i++) {
 			value = present(this.path.get(i).getOwner().getPropertyAccessor(value).getProperty(this.path.get(i)));
@@ -108,22 +133,33 @@ public record LeafProperty(List<TablePersistentProperty> path, String column, Pr
 	}
 
 	LeafProperty in(Place newPlace) {
-		return new LeafProperty(this.path, this.column, this.conversion, newPlace);
+		return new LeafProperty(this.path, this.column, this.conversion, newPlace, this.slot);
 	}
 
 	@Override
 	public boolean equals(Object other) {
-		return other instanceof LeafProperty that && this.path.equals(that.path);
+		return other instanceof LeafProperty that && this.path.equals(that.path)
+				&& Objects.equals(this.slot, that.slot);
 	}
 
 	@Override
 	public int hashCode() {
-		return this.path.hashCode();
+		return 31 * this.path.hashCode() + ((this.slot != null) ? this.slot.number() + 1 : 0);
 	}
 
 	@Override
 	public String toString() {
 		return name();
+	}
+
+	/**
+	 * One slot of a series.
+	 *
+	 * @param series the series
+	 * @param number the number of the slot, from 0
+	 */
+	public record Slot(SeriesMapping series, int number) {
+
 	}
 
 	/**

@@ -70,6 +70,23 @@ public final class TablePersistentProperty extends AnnotationBasedPersistentProp
 		return isAnnotationPresent(Json.class);
 	}
 
+	public boolean isSeries() {
+		return isAnnotationPresent(Series.class);
+	}
+
+	/**
+	 * The type of what is stored in one column: that of the elements of a series,
+	 * otherwise that of the property.
+	 */
+	public TypeInformation<?> storedTypeInformation() {
+		TypeInformation<?> type = getTypeInformation();
+		if (!isSeries()) {
+			return type;
+		}
+		TypeInformation<?> element = type.isMap() ? type.getMapValueType() : type.getComponentType();
+		return (element != null) ? element : TypeInformation.OBJECT;
+	}
+
 	/**
 	 * Whether the properties of the value are properties of the row; so are those of an
 	 * identifier that is an object, unless it is stored as one value.

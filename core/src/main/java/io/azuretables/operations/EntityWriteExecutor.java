@@ -26,6 +26,7 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.write.RowGroup;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.LeafProperty;
@@ -123,12 +124,12 @@ final class EntityWriteExecutor {
 	void merge(TablePersistentEntity<?> entity, TableKey key, Update update) {
 		Target target = this.lifecycle.target(entity);
 		RowUpdates updates = RowUpdates.of(entity, update);
-		if (update.isBlind() && target.indexes().isEmpty() && !target.indexes().mayMeetOtherTypes()) {
+		if (updates.isBlind() && target.indexes().isEmpty() && !target.indexes().mayMeetOtherTypes()) {
 			RowWrite merge = new RowWrite.Merge(updates.partial(key), RowWrite.ANY);
 			this.executor.submit(new AtomicBatch(target.table(), List.of(merge)));
 			return;
 		}
-		change(key, target, (row) -> {
+		change(key, target, updates, (row) -> {
 			if (row == null || target.indexes().isOfOtherType(row)) {
 				throw new OptimisticLockingFailureException("The " + target.name() + " to be changed is not there");
 			}
@@ -144,12 +145,12 @@ final class EntityWriteExecutor {
 			Function<LeafProperty, @Nullable Object> identifier, Update update) {
 		RowUpdates updates = RowUpdates.orInsert(entity, update, identifier);
 		Target target = this.lifecycle.target(entity);
-		if (target.indexes().isEmpty() && !target.indexes().mayMeetOtherTypes()) {
+		if (updates.isBlind() && target.indexes().isEmpty() && !target.indexes().mayMeetOtherTypes()) {
 			RowWrite merge = new RowWrite.InsertOrMerge(updates.inserted(key));
 			this.executor.submit(new AtomicBatch(target.table(), List.of(merge)));
 			return;
 		}
-		change(key, target, (row) -> {
+		change(key, target, updates, (row) -> {
 			if (row == null) {
 				TableRow inserted = updates.inserted(key);
 				return new PreparedWrite<>(inserted, inserted, target, new Condition(WriteMode.INSERT, true, null));
@@ -167,13 +168,19 @@ final class EntityWriteExecutor {
 	}
 
 	/**
-	 * Reads a row and writes it, and does both again when somebody else was faster.
+	 * Reads a row and writes it, and does both again when somebody else was faster. An
+	 * update that takes effect once is tried again after an unknown outcome too: the row
+	 * shows whether it took effect.
 	 * @param change gives the write for the row as it is; {@code null} where there is
 	 * none
 	 */
-	private void change(TableKey key, Target target, Function<@Nullable TableRow, PreparedWrite<?>> change) {
+	private void change(TableKey key, Target target, RowUpdates updates,
+			Function<@Nullable TableRow, PreparedWrite<?>> change) {
 		for (int attempt = 1;; attempt++) {
 			TableRow row = this.executor.read(target.table(), key, null, RowReader.rows());
+			if (row != null && updates.isIn(row)) {
+				return;
+			}
 			PreparedWrite<?> write = change.apply(row);
 			try {
 				submit(target.indexes().others().isEmpty() ? write : write.renewed(), row);
@@ -181,6 +188,12 @@ final class EntityWriteExecutor {
 			}
 			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
 				if (attempt == this.attempts || isOfIndex(ex)) {
+					throw ex;
+				}
+				pause(attempt);
+			}
+			catch (WriteOutcomeUnknownException ex) {
+				if (attempt == this.attempts || !updates.isRepeatable()) {
 					throw ex;
 				}
 				pause(attempt);

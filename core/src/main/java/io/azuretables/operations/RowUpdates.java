@@ -24,20 +24,25 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.SeriesMapping;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.Update.Change;
+import io.azuretables.operations.Update.Kind;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.util.ClassUtils;
 
 /**
  * Applies an update to a row.
@@ -46,7 +51,9 @@ final class RowUpdates {
 
 	private final TablePersistentEntity<?> entity;
 
-	private final Update update;
+	private final List<Change> changes;
+
+	private final OperationRing.@Nullable Entry operation;
 
 	/**
 	 * The columns of the properties that stand in the key and are stored beside it, where
@@ -56,9 +63,43 @@ final class RowUpdates {
 
 	private RowUpdates(TablePersistentEntity<?> entity, Update update, Map<String, Object> keyColumns) {
 		this.entity = entity;
-		this.update = update;
+		this.changes = update.changes().stream().flatMap((change) -> slots(entity, change)).toList();
+		this.operation = (update.operation() != null) ? OperationRing.entry(update.operation()) : null;
 		this.keyColumns = keyColumns;
-		update.changes().forEach((change) -> leaf(change.property()));
+		this.changes.forEach((change) -> leaf(change.property()));
+	}
+
+	/**
+	 * The changes of the slots, for one of a whole series.
+	 */
+	private static Stream<Change> slots(TablePersistentEntity<?> entity, Change change) {
+		List<LeafProperty> slots = entity.model().series().get(change.property());
+		if (slots == null) {
+			return Stream.of(change);
+		}
+		String name = entity.getType().getSimpleName() + "." + change.property();
+		SeriesMapping series = Objects.requireNonNull(entity.model().seriesOf(change.property()));
+		if (change.kind() == Kind.INCREMENT) {
+			throw new InvalidDataAccessApiUsageException(
+					name + " is a @Series; increment one of its slots, such as " + series.slotName(0));
+		}
+		Object value = change.value();
+		if (value == null) {
+			return (change.kind() == Kind.SET) ? Stream.of(change)
+					: slots.stream().map((slot) -> new Change(slot.name(), Kind.REMOVE, null));
+		}
+		if (!ClassUtils.isAssignableValue(series.type(), value)) {
+			throw new InvalidDataAccessApiUsageException(name + " is a @Series and takes a value of type "
+					+ series.type().getTypeName() + ", not " + value.getClass().getTypeName());
+		}
+		String violation = series.violation(value);
+		if (violation != null) {
+			throw new UnstorableValueException(name, violation);
+		}
+		return IntStream.range(0, series.slots()).mapToObj((slot) -> {
+			Object element = series.element(value, slot);
+			return new Change(series.slotName(slot), (element != null) ? Kind.SET : Kind.REMOVE, element);
+		});
 	}
 
 	/**
@@ -81,12 +122,16 @@ final class RowUpdates {
 			throw new InvalidDataAccessApiUsageException(
 					name + " is abstract, and a new row cannot be one; call mergeOrInsert with one of its subtypes");
 		}
-		update.changes().stream().filter((change) -> !change.isBlind()).findFirst().ifPresent((change) -> {
-			throw new InvalidDataAccessApiUsageException(
-					"mergeOrInsert sets values without reading, and to remove or " + "increment " + name + "."
-							+ change.property() + " the row must be read; call merge or updateWithRetry instead");
-		});
 		RowUpdates updates = new RowUpdates(entity, update, keyColumns(entity, identifier));
+		updates.changes.stream()
+			.filter((change) -> !change.isBlind() && updates.operation == null)
+			.findFirst()
+			.ifPresent((change) -> {
+				throw new InvalidDataAccessApiUsageException("mergeOrInsert sets values without reading, and to remove "
+						+ "or increment " + name + "." + change.property()
+						+ " the row must be read; name the operation with Update.once, or call merge or "
+						+ "updateWithRetry instead");
+			});
 		updates.checkComplete();
 		return updates;
 	}
@@ -110,8 +155,8 @@ final class RowUpdates {
 	}
 
 	private void checkComplete() {
-		Set<LeafProperty> present = this.update.changes()
-			.stream()
+		Set<LeafProperty> present = this.changes.stream()
+			.filter((change) -> change.kind() != Kind.REMOVE)
 			.map((change) -> leaf(change.property()))
 			.collect(Collectors.toSet());
 		List<LeafProperty> missing = this.entity.model().missing(present);
@@ -121,6 +166,28 @@ final class RowUpdates {
 					+ ", which are not nullable, if mergeOrInsert did not find its row; set them in the update, or "
 					+ "make them nullable (a wrapper class instead of a primitive type)");
 		}
+	}
+
+	/**
+	 * Whether the row need not be read.
+	 */
+	boolean isBlind() {
+		return this.operation == null && this.changes.stream().allMatch(Change::isBlind);
+	}
+
+	/**
+	 * Whether a row has the operation of the update already.
+	 */
+	boolean isIn(TableRow row) {
+		return this.operation != null && this.operation.isIn(row);
+	}
+
+	/**
+	 * Whether a write of the update may be tried again although nothing is known of the
+	 * one before.
+	 */
+	boolean isRepeatable() {
+		return this.operation != null;
 	}
 
 	/**
@@ -151,24 +218,29 @@ final class RowUpdates {
 				.forEach((leaf) -> properties.computeIfPresent(leaf.column(), (column, value) -> typed(leaf, value)));
 		}
 		properties.putAll(this.keyColumns);
-		for (Change change : this.update.changes()) {
-			LeafProperty leaf = leaf(change.property());
-			Object value = switch (change.kind()) {
-				case SET -> stored(leaf, change.value());
-				case REMOVE -> null;
-				case INCREMENT -> incremented(leaf, properties.get(leaf.column()), change.value());
-			};
-			if (value == null) {
-				properties.remove(leaf.column());
-			}
-			else {
-				properties.put(leaf.column(), value);
-			}
+		this.changes.forEach((change) -> apply(change, properties));
+		if (this.operation != null) {
+			this.operation.addTo(properties);
 		}
 		if (this.entity.hasVersionProperty() || !this.entity.model().indexes().isEmpty()) {
 			properties.put(RowWrite.TOKEN, WriteToken.next());
 		}
 		return TableRow.of(row.key(), properties).withEtag(row.etag());
+	}
+
+	private void apply(Change change, Map<String, Object> properties) {
+		LeafProperty leaf = leaf(change.property());
+		Object value = switch (change.kind()) {
+			case SET -> stored(leaf, change.value());
+			case REMOVE -> null;
+			case INCREMENT -> incremented(leaf, properties.get(leaf.column()), change.value());
+		};
+		if (value == null) {
+			properties.remove(leaf.column());
+		}
+		else {
+			properties.put(leaf.column(), value);
+		}
 	}
 
 	/**
@@ -181,11 +253,12 @@ final class RowUpdates {
 	}
 
 	private LeafProperty leaf(String name) {
+		checkSlot(name);
 		LeafProperty leaf = this.entity.model()
 			.leaf(name)
 			.orElseThrow(() -> new InvalidDataAccessApiUsageException(
 					this.entity.getType().getSimpleName() + " has no property '" + name
-							+ "' to be updated; the properties are " + this.entity.model().leaves().keySet()));
+							+ "' to be updated; the properties are " + this.entity.model().names()));
 		KeyMapping keys = this.entity.model().keys();
 		if (leaf.place() != LeafProperty.Place.COLUMN || keys.partitionLeaves().contains(leaf)
 				|| keys.rowLeaves().contains(leaf)) {
@@ -194,6 +267,14 @@ final class RowUpdates {
 					+ "another one");
 		}
 		return leaf;
+	}
+
+	private void checkSlot(String name) {
+		SeriesMapping series = this.entity.model().seriesOf(name);
+		if (series != null && this.entity.model().leaf(name).isEmpty()) {
+			throw new InvalidDataAccessApiUsageException(this.entity.getType().getSimpleName() + " has no property '"
+					+ name + "' to be updated: the slots of " + series.name() + " are " + series.range());
+		}
 	}
 
 	private static Object stored(LeafProperty leaf, @Nullable Object value) {

@@ -115,6 +115,9 @@ public interface TableOperations {
 	 * No version is checked, and the entity has another one afterwards: read it again
 	 * before you save what was read earlier. Of two updates of the same property the last
 	 * one wins. No callback is called, and nothing is audited.
+	 * <p>
+	 * An update that takes effect {@linkplain Update#once once} takes two requests too,
+	 * and may increment and remove.
 	 * @param update sets values only, among them those of all properties that are not
 	 * nullable and do not stand in the key
 	 * @throws org.springframework.dao.InvalidDataAccessApiUsageException if the update

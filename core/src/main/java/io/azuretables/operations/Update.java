@@ -22,10 +22,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.core.PropertyPath;
+import org.springframework.util.Assert;
 
 /**
  * An update of some properties of an entity, without reading it first. Properties that
  * get a value; or lose it, or grow, for which the row has to be read after all.
+ * {@code perHour} names all slots of a {@link io.azuretables.mapping.Series @Series}, and
+ * {@code perHour[13]} one of them.
  *
  * @since 0.1
  */
@@ -33,15 +36,18 @@ public final class Update {
 
 	private final List<Change> changes;
 
-	private Update(List<Change> changes) {
+	private final @Nullable String operation;
+
+	private Update(List<Change> changes, @Nullable String operation) {
 		this.changes = List.copyOf(changes);
+		this.operation = operation;
 	}
 
 	/**
 	 * An update that gives a property a value.
 	 */
 	public static Update update(String property, Object value) {
-		return new Update(List.of()).set(property, value);
+		return none().set(property, value);
 	}
 
 	/**
@@ -55,7 +61,7 @@ public final class Update {
 	 * An update without changes.
 	 */
 	public static Update none() {
-		return new Update(List.of());
+		return new Update(List.of(), null);
 	}
 
 	public Update set(String property, Object value) {
@@ -77,18 +83,33 @@ public final class Update {
 		return with(new Change(property, Kind.INCREMENT, by));
 	}
 
+	/**
+	 * Lets the update take effect once, however often it is made: the row remembers its
+	 * last 128 operations. The row is read and replaced, and nothing is written if it has
+	 * the operation. A whole entity that is saved forgets the operations of its row.
+	 * @param operation tells the update from all others of the entity, such as the
+	 * identifier of the message that it is made for
+	 */
+	public Update once(String operation) {
+		Assert.hasText(operation, "The operation of an update must have text");
+		return new Update(this.changes, operation);
+	}
+
 	private Update with(Change change) {
 		List<Change> more = new ArrayList<>(this.changes);
 		more.add(change);
-		return new Update(more);
+		return new Update(more, this.operation);
 	}
 
 	List<Change> changes() {
 		return this.changes;
 	}
 
-	boolean isBlind() {
-		return this.changes.stream().allMatch(Change::isBlind);
+	/**
+	 * What the row remembers of the update, {@code null} where it may take effect again.
+	 */
+	@Nullable String operation() {
+		return this.operation;
 	}
 
 	/**

@@ -23,6 +23,7 @@ import java.util.Set;
 
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.SeriesMapping;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.mapping.TablePersistentProperty;
 import io.azuretables.query.Criteria;
@@ -93,16 +94,21 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 	}
 
 	LeafProperty leaf(String name) {
+		SeriesMapping series = model().seriesOf(name);
+		if (series != null) {
+			throw new UnsupportedQueryException(this.entity.getType().getSimpleName() + "." + series.name()
+					+ " is a @Series: a query has no condition on its slots, and no order by them; use other properties, "
+					+ "or filter what is read");
+		}
 		return model().leaf(name)
-			.orElseThrow(
-					() -> new UnsupportedQueryException(this.entity.getType().getSimpleName() + " has no property '"
-							+ name + "' that a query can use; the properties are " + model().leaves().keySet()));
+			.orElseThrow(() -> new UnsupportedQueryException(this.entity.getType().getSimpleName()
+					+ " has no property '" + name + "' that a query can use; the properties are " + model().names()));
 	}
 
 	/**
 	 * The properties that the answer consists of, or {@code null} for whole entities. The
-	 * name of a flattened object stands for all that is in it; the map of other
-	 * properties may hold any column.
+	 * name of a flattened object stands for all that is in it, that of a series for all
+	 * of its slots; the map of other properties may hold any column.
 	 */
 	@Nullable Set<LeafProperty> selected() {
 		Set<String> names = this.query.select();
@@ -115,7 +121,8 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 			List<LeafProperty> found = model().leaves()
 				.values()
 				.stream()
-				.filter((leaf) -> leaf.name().equals(name) || leaf.name().startsWith(name + "."))
+				.filter((leaf) -> leaf.name().equals(name) || leaf.name().startsWith(name + ".")
+						|| leaf.propertyName().equals(name))
 				.toList();
 			if (found.isEmpty() && this.entity.getPersistentProperty(name) == null) {
 				leaf(name);

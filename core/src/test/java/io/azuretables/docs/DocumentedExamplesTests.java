@@ -25,6 +25,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
+import java.util.stream.Stream;
+import io.azuretables.row.TableRow;
+import io.azuretables.row.RowWrite;
+import io.azuretables.operations.RowTemplate;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
@@ -185,6 +189,28 @@ class DocumentedExamplesTests {
 	}
 
 	@Test
+	void readsAndWritesRowsWithoutClass() {
+		EmbeddedTableGateway gateway = new EmbeddedTableGateway();
+		RowTemplate rows = new RowTemplate(gateway,
+				new TableConverter(new TableMappingContext(new TableCustomConversions())));
+		// tag::rows[]
+		TableKey key = TableKey.of("Sales", "note_1");
+		rows.write("Staff",
+				new RowWrite.InsertOrReplace(TableRow.of(key, Map.of("text", "call back", "urgent", true))));
+		Optional<TableRow> note = rows.read("Staff", key);
+		List<TableRow> urgent = rows.find("Staff", where("PartitionKey").is("Sales").and(where("urgent").is(true)), 10);
+		// end::rows[]
+		assertThat(urgent).singleElement().extracting((row) -> row.get("text")).isEqualTo("call back");
+		assertThat(note).isPresent();
+		rows.write("Staff", new RowWrite.Insert(TableRow.of(TableKey.of("Sales", "other"), Map.of())));
+		// tag::rows-as-entities[]
+		Stream<Object> staff = rows.stream("Staff", where("PartitionKey").is("Sales"),
+				(row) -> row.key().rowKey().startsWith("note_") ? Note.class : null);
+		// end::rows-as-entities[]
+		assertThat(staff).containsExactly(new Note("Sales", "1", "call back"));
+	}
+
+	@Test
 	void writesManyAndSaysWhatWasNotWritten() {
 		List<Employee> many = IntStream.range(0, 300)
 			.mapToObj((i) -> new Employee((i < 250) ? "Sales" : "Marketing", i, i + "@contoso.com", "Hall", 34, null))
@@ -293,6 +319,12 @@ class DocumentedExamplesTests {
 
 	}
 	// end::repository[]
+
+	@Table("Staff")
+	@PartitionKey("{department}")
+	@RowKey("note_{id}")
+	record Note(String department, String id, String text) {
+	}
 
 	// tag::mapping[]
 	@Table("Orders")

@@ -160,7 +160,8 @@ interface MergeOrInsertContract {
 			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 				.isThrownBy(() -> template.mergeOrInsert(Views.class, "home", update))
 				.withMessage("mergeOrInsert sets values without reading, and to remove or increment Views.today the "
-						+ "row must be read; call merge or updateWithRetry instead");
+						+ "row must be read; name the operation with Update.once, or call merge or updateWithRetry "
+						+ "instead");
 		}
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> template.mergeOrInsert(Views.class, "home", Update.update("page", "other")))

@@ -21,6 +21,7 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -44,7 +45,9 @@ import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
 import io.azuretables.patterns.logtail.LogTailTemplate;
 import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.sample.ExpenseClaim;
+import io.azuretables.patterns.sample.MessageCounts;
 import io.azuretables.patterns.sample.MeteredGateway;
+import io.azuretables.patterns.series.DataSeriesTemplate;
 import io.azuretables.plan.RejectedScanException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
@@ -137,6 +140,24 @@ class DocumentedPatternsTests {
 		// end::backfill[]
 		assertThat(left.isClean()).isTrue();
 		assertThat(indexes.state(Clerk.class, "email")).isEqualTo(IndexState.READABLE);
+	}
+
+	@Test
+	void keepsSeries() {
+		MessageCounts day = MessageCounts.of(223, LocalDate.of(2026, 1, 1));
+		// tag::series[]
+		DataSeriesTemplate<MessageCounts> counts = new DataSeriesTemplate<>(this.template, MessageCounts.class,
+				"perHour");
+		counts.put(day, 13, 5);
+		counts.putAll(day, Map.of(14, 7, 15, 2));
+		counts.add(day, 13, 1, "message-4711");
+		Optional<MessageCounts> read = counts.read(day);
+		List<MessageCounts> week = counts.latest(7, "Sales", 223);
+		// end::series[]
+		assertThat(read.orElseThrow().perHour()).contains(6, 7, 2);
+		assertThat(week).hasSize(1);
+		assertThat(this.gateway.requests()).isEqualTo(6);
+		assertThat(rows("MessageCounts")).containsExactly("Sales series_000223_2912442 [_ops, h13, h14, h15]");
 	}
 
 	@Test

@@ -54,6 +54,7 @@ class PatternRulesTests {
 	@Test
 	void showsOneTemplateAndItsOptions() {
 		assertThat(shown("logtail")).containsExactly("LogTailOptions", "LogTailTemplate");
+		assertThat(shown("series")).containsExactly("DataSeriesTemplate");
 		assertThat(shown("index")).isEqualTo(OF_INDEXES);
 	}
 
@@ -69,7 +70,7 @@ class PatternRulesTests {
 
 	@Test
 	void knowsNoOtherPattern() {
-		for (String pattern : List.of("index", "logtail")) {
+		for (String pattern : List.of("index", "logtail", "series")) {
 			noClasses().that()
 				.resideInAPackage(PATTERNS + "." + pattern + "..")
 				.should()
@@ -86,7 +87,7 @@ class PatternRulesTests {
 
 	@Test
 	void goesThroughTheGatewayToTheService() {
-		for (String pattern : List.of("index", "logtail")) {
+		for (String pattern : List.of("index", "logtail", "series")) {
 			noClasses().that()
 				.resideInAPackage(PATTERNS + "." + pattern + "..")
 				.should()

@@ -57,7 +57,10 @@ final class ExampleCriteria {
 		PersistentPropertyAccessor<?> probe = this.entity.getPropertyAccessor(this.example.getProbe());
 		List<Criteria> conditions = new ArrayList<>();
 		for (LeafProperty leaf : this.entity.model().leaves().values()) {
-			if (!isIgnored(leaf.name())) {
+			if (leaf.slot() != null) {
+				checkSeries(leaf, probe);
+			}
+			else if (!isIgnored(leaf.name())) {
 				Object value = value(leaf, probe);
 				if (value != null) {
 					conditions.add(condition(leaf, value));
@@ -70,6 +73,15 @@ final class ExampleCriteria {
 		}
 		boolean any = this.example.getMatcher().isAnyMatching() && !conditions.isEmpty();
 		return any ? Criteria.anyOf(conditions) : Criteria.allOf(conditions);
+	}
+
+	private void checkSeries(LeafProperty slot, PersistentPropertyAccessor<?> probe) {
+		String name = slot.propertyName();
+		if (!isIgnored(name) && slot.propertyIn(probe) != null) {
+			throw new UnsupportedQueryException("An example of " + this.entity.getType().getSimpleName()
+					+ " has the @Series '" + name + "', on which a query has no condition; call withIgnorePaths(\""
+					+ name + "\") on its matcher");
+		}
 	}
 
 	/**
