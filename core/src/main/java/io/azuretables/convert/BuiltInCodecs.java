@@ -106,11 +106,11 @@ final class BuiltInCodecs {
 	private static final LocalDate LAST_DATE = LocalDate.of(9999, 12, 31);
 
 	private static final Map<Class<?>, ValueLimits> LIMITS = Map.of(Instant.class,
-			new ValueLimits(FIRST, END.minusNanos(1)), OffsetDateTime.class,
-			new ValueLimits(FIRST.atOffset(ZoneOffset.UTC), END.minusNanos(1).atOffset(ZoneOffset.UTC)),
-			LocalDate.class, new ValueLimits(FIRST_DATE, LAST_DATE), YearMonth.class,
-			new ValueLimits(YearMonth.from(FIRST_DATE), YearMonth.from(LAST_DATE)), LocalDateTime.class,
-			new ValueLimits(FIRST_DATE.atStartOfDay(), LAST_DATE.atTime(LocalTime.MAX)));
+			ValueLimits.between(FIRST, END.minusNanos(1)), OffsetDateTime.class,
+			ValueLimits.between(FIRST.atOffset(ZoneOffset.UTC), END.minusNanos(1).atOffset(ZoneOffset.UTC)),
+			LocalDate.class, ValueLimits.between(FIRST_DATE, LAST_DATE), YearMonth.class,
+			ValueLimits.between(YearMonth.from(FIRST_DATE), YearMonth.from(LAST_DATE)), LocalDateTime.class,
+			ValueLimits.between(FIRST_DATE.atStartOfDay(), LAST_DATE.atTime(LocalTime.MAX)));
 
 	private BuiltInCodecs() {
 	}
@@ -208,6 +208,48 @@ final class BuiltInCodecs {
 		return number;
 	}
 
+	/**
+	 * The decimals that a {@code Double} gives back: the shortest one for each.
+	 */
+	private record DoubleLimits() implements ValueLimits {
+
+		@Override
+		public Object least() {
+			return BigDecimal.valueOf(-Double.MAX_VALUE);
+		}
+
+		@Override
+		public @Nullable Object floor(Object value) {
+			double near = ((BigDecimal) value).doubleValue();
+			if (near == Double.POSITIVE_INFINITY) {
+				return BigDecimal.valueOf(Double.MAX_VALUE);
+			}
+			return storable(isAbove(near, value) ? Math.nextDown(near) : near);
+		}
+
+		@Override
+		public @Nullable Object ceiling(Object value) {
+			double near = ((BigDecimal) value).doubleValue();
+			if (near == Double.NEGATIVE_INFINITY) {
+				return least();
+			}
+			return storable(isBelow(near, value) ? Math.nextUp(near) : near);
+		}
+
+		private static boolean isAbove(double near, Object value) {
+			return Double.isFinite(near) && BigDecimal.valueOf(near).compareTo((BigDecimal) value) > 0;
+		}
+
+		private static boolean isBelow(double near, Object value) {
+			return Double.isFinite(near) && BigDecimal.valueOf(near).compareTo((BigDecimal) value) < 0;
+		}
+
+		private static @Nullable Object storable(double number) {
+			return Double.isFinite(number) ? BigDecimal.valueOf(number) : null;
+		}
+
+	}
+
 	private static Long exactLong(BigInteger value) {
 		if (value.bitLength() >= Long.SIZE) {
 			throw new ValueRuleException(
@@ -217,12 +259,14 @@ final class BuiltInCodecs {
 	}
 
 	/**
-	 * The least and the greatest value of a type that can be stored as another one,
-	 * {@code null} where all can be, or there are gaps between those that can.
+	 * Which values of a type can be stored as another one; {@code null} where all can be.
 	 */
 	static @Nullable ValueLimits limits(Class<?> type, Class<?> storedType) {
+		if (type == BigDecimal.class && storedType == Double.class) {
+			return new DoubleLimits();
+		}
 		if (type == BigInteger.class && storedType == Long.class) {
-			return new ValueLimits(BigInteger.valueOf(Long.MIN_VALUE), BigInteger.valueOf(Long.MAX_VALUE));
+			return ValueLimits.between(BigInteger.valueOf(Long.MIN_VALUE), BigInteger.valueOf(Long.MAX_VALUE));
 		}
 		return LIMITS.get(type);
 	}

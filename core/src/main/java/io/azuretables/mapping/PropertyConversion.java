@@ -81,8 +81,8 @@ public interface PropertyConversion {
 	boolean isOrdered();
 
 	/**
-	 * The least and the greatest value of the property that a row can hold, {@code null}
-	 * where rows can hold all of them.
+	 * Which values of the property a row can hold; {@code null} where rows can hold all
+	 * of them.
 	 */
 	default @Nullable ValueLimits limits() {
 		return null;

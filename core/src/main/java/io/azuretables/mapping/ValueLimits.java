@@ -16,32 +16,63 @@
 
 package io.azuretables.mapping;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The values between which rows can hold all values of a property.
+ * Which values of a property rows can hold. Finds the ones next to a value that they
+ * cannot hold.
  *
- * @param least the least one
- * @param greatest the greatest one
  * @since 0.1
  */
-public record ValueLimits(Object least, Object greatest) {
+public interface ValueLimits {
 
 	/**
-	 * Whether a value is below the least one.
+	 * The least value that a row can hold.
 	 */
-	public boolean isAbove(Object value) {
-		return compare(this.least, value) > 0;
+	Object least();
+
+	/**
+	 * The greatest value that a row can hold and that is not above the given one;
+	 * {@code null} where there is none.
+	 */
+	@Nullable Object floor(Object value);
+
+	/**
+	 * The least value that a row can hold and that is not below the given one;
+	 * {@code null} where there is none.
+	 */
+	@Nullable Object ceiling(Object value);
+
+	/**
+	 * All values between two, which rows can hold too.
+	 */
+	static <T extends Comparable<? super T>> ValueLimits between(T least, T greatest) {
+		return new Span<>(least, greatest);
 	}
 
 	/**
-	 * Whether a value is above the greatest one.
+	 * All values between two.
+	 *
+	 * @param <T> the type of the property
+	 * @param least the least one
+	 * @param greatest the greatest one
 	 */
-	public boolean isBelow(Object value) {
-		return compare(this.greatest, value) < 0;
-	}
+	record Span<T extends Comparable<? super T>>(T least, T greatest) implements ValueLimits {
 
-	@SuppressWarnings("unchecked") // values of one property
-	private static int compare(Object one, Object other) {
-		return ((Comparable<Object>) one).compareTo(other);
+		@Override
+		@SuppressWarnings("unchecked") // values of one property
+		public @Nullable Object floor(Object value) {
+			T one = (T) value;
+			return (one.compareTo(this.least) < 0) ? null : (one.compareTo(this.greatest) > 0) ? this.greatest : one;
+		}
+
+		@Override
+		@SuppressWarnings("unchecked") // values of one property
+		public @Nullable Object ceiling(Object value) {
+			T one = (T) value;
+			return (one.compareTo(this.greatest) > 0) ? null : (one.compareTo(this.least) < 0) ? this.least : one;
+		}
+
 	}
 
 }

@@ -17,6 +17,7 @@
 package io.azuretables.plan;
 
 import java.util.List;
+import java.util.Optional;
 
 import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.mapping.PropertyConversion;
@@ -32,9 +33,10 @@ import io.azuretables.query.TableQuery;
 
 /**
  * Takes values that no row can hold out of the conditions of a query, so that it finds
- * what reading everything and filtering would: times before those of the service, or text
- * that no request can carry. An equality with such a value is met by nothing, and a range
- * that it bounds is cut to what rows can hold.
+ * what reading everything and filtering would: times before those of the service,
+ * decimals that a {@code Double} does not give back, or text that no request can carry.
+ * Such a value is replaced by the equal one that rows can hold. Where there is none, an
+ * equality is met by nothing, and a range is cut to what rows can hold.
  */
 final class StorableValues {
 
@@ -90,10 +92,13 @@ final class StorableValues {
 	private Criteria replaced(Leaf leaf, TableQuery query) {
 		PropertyConversion conversion = this.resolved.leaf(leaf.property()).conversion();
 		List<Object> values = QueryBinder.values(conversion, leaf.operands(), query);
-		List<Object> known = values.stream().filter((value) -> isStorable(conversion, value)).toList();
+		List<Object> known = values.stream()
+			.map((value) -> storable(conversion, value))
+			.flatMap(Optional::stream)
+			.toList();
 		Leaf said = leaf.on(leaf.property(), values);
 		if (known.size() == values.size()) {
-			return said;
+			return leaf.on(leaf.property(), known);
 		}
 		if (said instanceof In in) {
 			return (in.none() && known.isEmpty()) ? all(leaf, conversion) : in.on(in.property(), known);
@@ -103,6 +108,19 @@ final class StorableValues {
 			return starting ? starting(match) : said;
 		}
 		return compared((Comparison) said, conversion);
+	}
+
+	/**
+	 * The value that a row can hold and that is equal to the given one.
+	 */
+	private static Optional<Object> storable(PropertyConversion conversion, Object value) {
+		if (isStorable(conversion, value)) {
+			return Optional.of(value);
+		}
+		ValueLimits limits = conversion.limits();
+		Object floor = (limits != null) ? limits.floor(value) : null;
+		return Optional
+			.ofNullable((floor != null && limits != null && floor.equals(limits.ceiling(value))) ? floor : null);
 	}
 
 	private static boolean isStorable(PropertyConversion conversion, Object value) {
@@ -130,8 +148,9 @@ final class StorableValues {
 			return new Comparison(comparison.property(), upper ? Operator.LT : Operator.GE, ceiling(text));
 		}
 		ValueLimits limits = limits(conversion);
-		boolean everything = upper ? limits.isBelow(comparison.value()) : limits.isAbove(comparison.value());
-		return everything ? all(comparison, conversion) : Criteria.NONE;
+		Object bound = upper ? limits.floor(comparison.value()) : limits.ceiling(comparison.value());
+		return (bound != null) ? new Comparison(comparison.property(), upper ? Operator.LE : Operator.GE, bound)
+				: Criteria.NONE;
 	}
 
 	/**

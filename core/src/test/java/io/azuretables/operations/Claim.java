@@ -23,6 +23,7 @@ import java.time.LocalDateTime;
 import java.time.YearMonth;
 import java.util.UUID;
 
+import io.azuretables.mapping.Column;
 import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +67,9 @@ public class Claim {
 	@Nullable LocalDate due;
 
 	@Nullable Double score;
+
+	@Column(type = Double.class)
+	@Nullable BigDecimal rate;
 
 	@Nullable Boolean flag;
 

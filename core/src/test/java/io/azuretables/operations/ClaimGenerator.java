@@ -29,6 +29,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.azuretables.mapping.IndexConsistency;
 import io.azuretables.mapping.IndexReads;
@@ -64,6 +65,13 @@ class ClaimGenerator {
 	private static final List<String> EDGE_TEXTS = List.of("x".repeat(600), "a".repeat(511), "a\u0001", "\uFFFF",
 			"a\uD800", "\uDC00a", "a\uD83D\uDE00", " ", "?");
 
+	/**
+	 * Decimals that a {@code Double} gives back.
+	 */
+	private static final List<BigDecimal> RATES = Stream.of(-0.5, 0.0, 1.0, 1.5, 1e20)
+		.map(BigDecimal::valueOf)
+		.toList();
+
 	private static final List<String> KEY_PROPERTIES = List.of("text", "name", "number", "big", "day", "at", "status",
 			"price", "id", "month", "local", "small", "active");
 
@@ -73,7 +81,7 @@ class ClaimGenerator {
 	private static final List<String> NULLABLE = List.of("count", "tag", "due");
 
 	private static final List<String> PROPERTIES = List.of("text", "name", "number", "big", "day", "at", "status",
-			"price", "id", "month", "local", "small", "active", "count", "tag", "due", "score", "flag");
+			"price", "id", "month", "local", "small", "active", "count", "tag", "due", "score", "rate", "flag");
 
 	private static final Set<String> TEXT_PROPERTIES = Set.of("text", "name", "tag");
 
@@ -180,6 +188,7 @@ class ClaimGenerator {
 			claim.tag = chance(30) ? null : (String) stored("tag");
 			claim.due = chance(30) ? null : (LocalDate) stored("due");
 			claim.score = chance(30) ? null : (Double) stored("score");
+			claim.rate = chance(30) ? null : (BigDecimal) stored("rate");
 			claim.flag = chance(30) ? null : (Boolean) stored("flag");
 			return claim;
 		}
@@ -216,6 +225,7 @@ class ClaimGenerator {
 			case "status" -> pick(List.of(Status.values()));
 			case "price" -> scaled(BigDecimal.valueOf((small - 2) * 150L, 2));
 			case "id" -> new UUID(small - 2, 5 - small);
+			case "rate" -> pick(RATES);
 			case "score" -> pick(List.of(-0.5, 0.0, 1.0, 1e20));
 			default -> this.random.nextBoolean();
 		};
@@ -237,6 +247,9 @@ class ClaimGenerator {
 					Instant.parse("1601-01-01T00:00:00Z"), Instant.parse("9999-12-31T23:59:59.9999999Z")));
 			case "price" -> pick(List.of(new BigDecimal("1000"), new BigDecimal("-1000"), new BigDecimal("0.001"),
 					new BigDecimal("-0.001"), new BigDecimal("999.99"), new BigDecimal("1E+30")));
+			case "rate" -> new BigDecimal(pick(List.of("1.50", "1", "0", "100000000000000000000", "-0.500", "0.3",
+					"1.4999999999999999999", "1.5000000000000000000001", "-1E-400", "1E-400", "1E+400", "-1E+400",
+					"1.7976931348623157E+308", "4.9E-324", "2E-324")));
 			case "id" -> pick(List.of(new UUID(0, 0), new UUID(-1, -1)));
 			default -> value(property);
 		};
