@@ -16,12 +16,10 @@
 
 package io.azuretables.plan;
 
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
-import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.PropertyConversion;
+import io.azuretables.plan.ConditionTree.AllOf;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.In;
 import io.azuretables.query.Criteria.Leaf;
@@ -33,17 +31,10 @@ import io.azuretables.query.TableQuery;
  */
 final class ClientFilter {
 
-	private final Criteria condition;
+	private final AllOf condition;
 
-	/**
-	 * The properties of the conditions, each of which is its own key.
-	 */
-	private final Map<Leaf, LeafProperty> properties = new IdentityHashMap<>();
-
-	ClientFilter(ResolvedQuery query, List<Criteria> conditions) {
-		this.condition = Criteria.allOf(conditions);
-		query.conditionsIn(this.condition)
-			.forEach((condition) -> this.properties.put(condition.criteria(), condition.leaf()));
+	ClientFilter(List<ConditionTree> conditions) {
+		this.condition = new AllOf(conditions);
 	}
 
 	/**
@@ -51,16 +42,17 @@ final class ClientFilter {
 	 * @param asked gives the values
 	 */
 	Criteria bind(TableQuery asked) {
-		return this.condition.replaced((leaf) -> bind(leaf, asked));
+		return this.condition.replaced((condition) -> bind(condition, asked));
 	}
 
-	private Criteria bind(Leaf leaf, TableQuery asked) {
-		LeafProperty property = Objects.requireNonNull(this.properties.get(leaf));
-		List<Object> values = QueryBinder.values(property.conversion(), leaf.operands(), asked);
+	private static Criteria bind(Condition condition, TableQuery asked) {
+		PropertyConversion conversion = condition.leaf().conversion();
+		Leaf leaf = condition.criteria();
+		List<Object> values = QueryBinder.values(conversion, leaf.operands(), asked);
 		if (leaf instanceof In in && values.isEmpty()) {
 			return in.none() ? Criteria.ALL : Criteria.NONE;
 		}
-		return leaf.on(property.name(), values.stream().map(property.conversion()::comparable).toList());
+		return leaf.on(condition.leaf().name(), values.stream().map(conversion::comparable).toList());
 	}
 
 }

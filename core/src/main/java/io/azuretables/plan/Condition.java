@@ -18,11 +18,14 @@ package io.azuretables.plan;
 
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.mapping.PropertyConversion;
+import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Criteria.In;
 import io.azuretables.query.Criteria.Leaf;
@@ -39,7 +42,17 @@ import org.springframework.util.ClassUtils;
  * @param criteria the condition
  * @param leaf the property
  */
-record Condition(Leaf criteria, LeafProperty leaf) {
+record Condition(Leaf criteria, LeafProperty leaf) implements ConditionTree {
+
+	@Override
+	public Stream<Condition> conditions() {
+		return Stream.of(this);
+	}
+
+	@Override
+	public Criteria replaced(Function<Condition, Criteria> replacement) {
+		return replacement.apply(this);
+	}
 
 	/**
 	 * Whether the property must have one value.

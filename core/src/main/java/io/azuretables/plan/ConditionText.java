@@ -20,12 +20,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 import io.azuretables.internal.odata.ODataFilter;
-import io.azuretables.query.Criteria;
-import io.azuretables.query.Criteria.And;
+import io.azuretables.plan.ConditionTree.AllOf;
+import io.azuretables.plan.ConditionTree.AnyOf;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Criteria.In;
+import io.azuretables.query.Criteria.Leaf;
 import io.azuretables.query.Criteria.NullCheck;
-import io.azuretables.query.Criteria.Or;
 import io.azuretables.query.Criteria.TextMatch;
 
 /**
@@ -36,21 +36,22 @@ final class ConditionText {
 	private ConditionText() {
 	}
 
-	static String of(List<Criteria> criteria) {
-		return criteria.stream().map(ConditionText::of).collect(Collectors.joining(" and "));
+	static String of(List<? extends ConditionTree> conditions) {
+		return conditions.stream().map(ConditionText::of).collect(Collectors.joining(" and "));
 	}
 
-	static String of(Criteria criteria) {
-		if (criteria instanceof And and) {
-			return of(and.conditions());
+	static String of(ConditionTree tree) {
+		if (tree instanceof AllOf all) {
+			return of(all.parts());
 		}
-		if (criteria instanceof Or or) {
-			return or.conditions().stream().map(ConditionText::of).collect(Collectors.joining(" or ", "(", ")"));
+		if (tree instanceof AnyOf any) {
+			return any.parts().stream().map(ConditionText::of).collect(Collectors.joining(" or ", "(", ")"));
 		}
-		return leaf((Criteria.Leaf) criteria) + (((Criteria.Leaf) criteria).ignoreCase() ? " ignoring case" : "");
+		Leaf leaf = ((Condition) tree).criteria();
+		return leaf(leaf) + (leaf.ignoreCase() ? " ignoring case" : "");
 	}
 
-	private static String leaf(Criteria.Leaf leaf) {
+	private static String leaf(Leaf leaf) {
 		if (leaf instanceof Comparison comparison) {
 			return leaf.property() + " " + ODataFilter.word(comparison.operator()) + " ?";
 		}

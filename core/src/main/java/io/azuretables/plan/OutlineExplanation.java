@@ -36,7 +36,7 @@ final class OutlineExplanation {
 
 	OutlineExplanation(QueryOutline outline) {
 		this.outline = outline;
-		this.route = outline.route();
+		this.route = outline.way().route();
 	}
 
 	String text() {
@@ -69,11 +69,11 @@ final class OutlineExplanation {
 	}
 
 	String filter() {
-		return ConditionText.of(this.outline.division().service());
+		return ConditionText.of(this.outline.way().service());
 	}
 
 	String clientFilter() {
-		return ConditionText.of(this.outline.division().client());
+		return ConditionText.of(this.outline.way().client());
 	}
 
 	private static void add(String label, String text, List<String> parts) {
@@ -91,10 +91,10 @@ final class OutlineExplanation {
 				conditions.add("every bucket of " + match.layout().part(i).buckets());
 			}
 			else {
-				conditions.add(ConditionText.of(binding.condition().criteria()));
+				conditions.add(ConditionText.of(binding.condition()));
 			}
 		}
-		match.ranges().forEach((condition) -> conditions.add(ConditionText.of(condition.criteria())));
+		match.ranges().forEach((condition) -> conditions.add(ConditionText.of(condition)));
 		return template + (conditions.isEmpty() ? "" : " with " + String.join(" and ", conditions));
 	}
 

@@ -18,7 +18,6 @@ package io.azuretables.plan;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -34,11 +33,7 @@ import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.PropertyConversion;
 import io.azuretables.plan.KeyMatch.Binding;
-import io.azuretables.plan.QueryPlan.Nothing;
-import io.azuretables.plan.QueryPlan.Points;
 import io.azuretables.plan.QueryPlan.RangeRequest;
-import io.azuretables.plan.QueryPlan.Ranges;
-import io.azuretables.plan.QueryPlan.Reading;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.TableQuery;
@@ -76,43 +71,26 @@ final class QueryBinder {
 	 */
 	private final @Nullable ClientFilter client;
 
-	QueryBinder(ResolvedQuery resolved, Route route, List<Criteria> service, List<Criteria> client) {
+	QueryBinder(ResolvedQuery resolved, Route route, List<ConditionTree> service, List<ConditionTree> client) {
 		this.resolved = resolved;
 		this.partition = Key.of(route.partition(), false, this.choices);
 		this.row = Key.of(route.row(), route.isOpen(), this.choices);
 		this.points = route.path().isPoint();
 		this.service = ServiceFilter.of(resolved, service);
-		this.client = client.isEmpty() ? null : new ClientFilter(resolved, client);
-	}
-
-	QueryPlan bind(QueryOutline outline) {
-		Reading reading = new Reading(outline.division().columns(), residual(outline.query()), outline.query().limit());
-		if (reading.excludesAll()) {
-			return new Nothing(outline);
-		}
-		if (this.points) {
-			List<TableKey> keys = keys(outline.query(), outline.order());
-			return keys.isEmpty() ? new Nothing(outline) : new Points(outline, keys, reading);
-		}
-		List<Consumer<ODataFilter>> filters = (this.service != null) ? this.service.bind(outline.query())
-				: NOTHING_ELSE;
-		Set<Span> spans = spans(outline.query());
-		List<RangeRequest> legs = new ArrayList<>();
-		spans.forEach((span) -> filters.forEach((filter) -> legs.add(leg(span, filter))));
-		return legs.isEmpty() ? new Nothing(outline)
-				: new Ranges((filters.size() > 1) ? merged(outline, spans) : outline, legs, reading);
+		this.client = client.isEmpty() ? null : new ClientFilter(client);
 	}
 
 	/**
-	 * The most requests that the query of an outline takes.
+	 * The most requests that a query takes.
+	 * @param fetched whether each entity is fetched by its key
 	 */
-	RequestBound requestBound(QueryOutline outline) {
+	RequestBound requestBound(TableQuery query, boolean fetched) {
 		RequestBound.Builder bound = new RequestBound.Builder();
-		this.choices.bound(outline.query(), bound);
+		this.choices.bound(query, bound);
 		if (!this.points && this.service != null) {
-			this.service.bound(outline.query(), bound);
+			this.service.bound(query, bound);
 		}
-		return bound.build(!this.points, outline.fetchesEntities());
+		return bound.build(!this.points, fetched);
 	}
 
 	/**
@@ -124,32 +102,17 @@ final class QueryBinder {
 		this.row.checkLiterals();
 	}
 
-	private Criteria residual(TableQuery query) {
-		return (this.client != null) ? this.client.bind(query) : Criteria.ALL;
-	}
-
 	/**
-	 * The outline where several requests read the same range: one after the other, they
-	 * would not give the order of keys.
+	 * What is checked on the client.
 	 */
-	private static QueryOutline merged(QueryOutline outline, Set<Span> spans) {
-		if (outline.order() != RowOrder.KEY || outline.query().sort().isUnsorted()) {
-			return outline;
-		}
-		Set<KeyRange> partitions = new HashSet<>();
-		spans.forEach((span) -> partitions.add(span.partitions()));
-		if (partitions.size() > 1 || !partitions.iterator().next().isPoint()) {
-			throw new UnsupportedQueryException("A query for " + outline.entity().getType().getSimpleName()
-					+ " has too many values for one filter, and cannot be sorted across partitions when it is divided; "
-					+ "ask with fewer values, or for one partition");
-		}
-		return outline.in(RowOrder.ROW_KEY);
+	Criteria residual(TableQuery query) {
+		return (this.client != null) ? this.client.bind(query) : Criteria.ALL;
 	}
 
 	/**
 	 * The keys in the order of the answer, so that rows can be read one after the other.
 	 */
-	private List<TableKey> keys(TableQuery query, RowOrder order) {
+	List<TableKey> keys(TableQuery query, RowOrder order) {
 		if (this.choices.isEmpty()) {
 			TableKey only = key(query, Choices.NONE);
 			return (only != null) ? List.of(only) : List.of();
@@ -173,6 +136,17 @@ final class QueryBinder {
 		return (partitionKey != null && rowKey != null) ? new TableKey(partitionKey, rowKey) : null;
 	}
 
+	/**
+	 * The ranges to read. What is too long for one filter is divided into several
+	 * requests for the same keys, which follow one another.
+	 */
+	List<RangeRequest> ranges(TableQuery query) {
+		List<Consumer<ODataFilter>> filters = (this.service != null) ? this.service.bind(query) : NOTHING_ELSE;
+		List<RangeRequest> ranges = new ArrayList<>();
+		spans(query).forEach((span) -> filters.forEach((filter) -> ranges.add(range(span, filter))));
+		return ranges;
+	}
+
 	private Set<Span> spans(TableQuery query) {
 		Set<Span> spans = new TreeSet<>();
 		for (Object[] choice : this.choices.of(query)) {
@@ -184,7 +158,7 @@ final class QueryBinder {
 		return spans;
 	}
 
-	private RangeRequest leg(Span span, Consumer<ODataFilter> rest) {
+	private RangeRequest range(Span span, Consumer<ODataFilter> rest) {
 		ODataFilter filter = new ODataFilter();
 		bound("PartitionKey", span.partitions(), filter);
 		bound("RowKey", span.rows(), filter);

@@ -20,17 +20,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Predicate;
-import java.util.stream.Stream;
 
 import io.azuretables.convert.FilteringRowReader.RowInspection;
 import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.key.KeyRange;
+import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.plan.QueryPlanner.Assessment;
-import io.azuretables.query.Criteria;
 import io.azuretables.plan.QueryPlan.Nothing;
+import io.azuretables.plan.QueryPlan.Points;
+import io.azuretables.plan.QueryPlan.RangeRequest;
+import io.azuretables.plan.QueryPlan.Ranges;
+import io.azuretables.plan.QueryPlan.Reading;
+import io.azuretables.plan.QueryPlanner.Assessment;
+import io.azuretables.plan.QueryPlanner.Choice;
+import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;
 
@@ -44,35 +49,57 @@ public final class QueryOutline {
 
 	private final TableQuery query;
 
-	private final Decision decision;
+	private final ResolvedQuery resolved;
 
-	/**
-	 * Among which indexes it was chosen.
-	 */
-	private final Selection chosen;
+	private final Choice choice;
 
 	private final RowOrder order;
+
+	private final AccessPath path;
+
+	/**
+	 * What is looked at of each row to check and sort.
+	 */
+	private final RowInspection inspection;
+
+	private final QueryBinder binder;
 
 	/**
 	 * An outline.
 	 * @param query what is asked
 	 * @param resolved what that means
-	 * @param best the way that was chosen
-	 * @param chosen among which indexes it was chosen
+	 * @param choice the way that was chosen
 	 */
-	QueryOutline(TableQuery query, ResolvedQuery resolved, Assessment best, Selection chosen) {
-		this(query, Decision.of(resolved, best, chosen.index()), chosen, order(best));
-	}
-
-	private static RowOrder order(Assessment best) {
-		return Objects.requireNonNullElse(best.order(), RowOrder.MEMORY);
-	}
-
-	private QueryOutline(TableQuery query, Decision decision, Selection chosen, RowOrder order) {
+	QueryOutline(TableQuery query, ResolvedQuery resolved, Choice choice) {
+		Assessment way = choice.best();
 		this.query = query;
-		this.decision = decision;
-		this.chosen = chosen;
+		this.resolved = resolved;
+		this.choice = choice;
+		this.order = Objects.requireNonNullElse(way.order(), RowOrder.MEMORY);
+		this.path = way.route().path();
+		this.inspection = inspection(resolved, way, this.order);
+		this.binder = new QueryBinder(resolved, way.route(), way.service(), way.checked());
+	}
+
+	private QueryOutline(QueryOutline same, TableQuery query, RowOrder order) {
+		this.query = query;
+		this.resolved = same.resolved;
+		this.choice = same.choice;
 		this.order = order;
+		this.path = same.path;
+		this.inspection = same.inspection;
+		this.binder = same.binder;
+	}
+
+	private static RowInspection inspection(ResolvedQuery resolved, Assessment way, RowOrder order) {
+		List<LeafProperty> checked = way.checked()
+			.stream()
+			.flatMap(ConditionTree::conditions)
+			.map(Condition::leaf)
+			.toList();
+		List<LeafProperty> sort = (order == RowOrder.MEMORY)
+				? resolved.query().sort().stream().map((one) -> resolved.leaf(one.getProperty())).toList() : List.of();
+		return RowInspection.of(checked, sort, resolved.model());
 	}
 
 	/**
@@ -80,8 +107,8 @@ public final class QueryOutline {
 	 * @return the outline, or {@code null} if anything would have to be decided anew
 	 */
 	public @Nullable QueryOutline with(TableQuery other) {
-		return (this.chosen.isValid() && this.query.isAlike(other))
-				? new QueryOutline(other, this.decision, this.chosen, this.order) : null;
+		return (this.choice.isValid(this.resolved.model().indexes()) && this.query.isAlike(other))
+				? new QueryOutline(this, other, this.order) : null;
 	}
 
 	/**
@@ -89,7 +116,7 @@ public final class QueryOutline {
 	 */
 	public QueryPlan bind() {
 		try {
-			return this.decision.binder().bind(this);
+			return bindValues();
 		}
 		catch (UnstorableValueException ex) {
 			return bindStorable(ex);
@@ -101,12 +128,42 @@ public final class QueryOutline {
 	 * without them.
 	 */
 	private QueryPlan bindStorable(UnstorableValueException cause) {
-		TableQuery storable = new StorableValues(resolved(), cause).in(this.query);
+		TableQuery storable = new StorableValues(this.resolved, cause).in(this.query);
 		if (storable.criteria().equals(Criteria.NONE)) {
 			return new Nothing(this);
 		}
-		QueryOutline outline = new QueryPlanner(this.chosen.readable()).outline(entity(), storable);
-		return outline.decision.binder().bind(outline);
+		return new QueryPlanner(this.choice.readable()).outline(entity(), storable).bindValues();
+	}
+
+	private QueryPlan bindValues() {
+		Reading reading = new Reading(way().columns(), this.binder.residual(this.query), this.query.limit());
+		if (reading.excludesAll()) {
+			return new Nothing(this);
+		}
+		if (this.path.isPoint()) {
+			List<TableKey> keys = this.binder.keys(this.query, this.order);
+			return keys.isEmpty() ? new Nothing(this) : new Points(this, keys, reading);
+		}
+		List<RangeRequest> ranges = this.binder.ranges(this.query);
+		return ranges.isEmpty() ? new Nothing(this) : new Ranges(merging(ranges), ranges, reading);
+	}
+
+	/**
+	 * The outline where several requests read the same keys: one after the other, they
+	 * would not give the order of keys.
+	 */
+	private QueryOutline merging(List<RangeRequest> ranges) {
+		boolean divided = ranges.size() > 1 && ranges.get(0).hasKeysOf(ranges.get(1));
+		if (!divided || this.order != RowOrder.KEY || this.query.sort().isUnsorted()) {
+			return this;
+		}
+		KeyRange partition = ranges.get(0).partitions();
+		if (!partition.isPoint() || !ranges.stream().allMatch((range) -> range.partitions().equals(partition))) {
+			throw new UnsupportedQueryException("A query for " + entity().getType().getSimpleName()
+					+ " has too many values for one filter, and cannot be sorted across partitions when it is divided; "
+					+ "ask with fewer values, or for one partition");
+		}
+		return new QueryOutline(this, this.query, RowOrder.ROW_KEY);
 	}
 
 	/**
@@ -117,18 +174,18 @@ public final class QueryOutline {
 	 * cannot
 	 */
 	public void checkLiterals() {
-		this.decision.binder().checkLiterals();
+		this.binder.checkLiterals();
 	}
 
 	/**
 	 * The most requests that it takes to read what the query finds.
 	 */
 	public RequestBound requestBound() {
-		return this.decision.binder().requestBound(this);
+		return this.binder.requestBound(this.query, fetchesEntities());
 	}
 
 	public TablePersistentEntity<?> entity() {
-		return resolved().entity();
+		return this.resolved.entity();
 	}
 
 	public TableQuery query() {
@@ -136,21 +193,21 @@ public final class QueryOutline {
 	}
 
 	public AccessPath path() {
-		return this.decision.path();
+		return this.path;
 	}
 
 	/**
 	 * The index that answers, if it is not the entity's own key.
 	 */
 	public Optional<IndexMapping> index() {
-		return Optional.ofNullable(this.chosen.index());
+		return Optional.ofNullable(way().route().index());
 	}
 
 	/**
 	 * The indexes that would answer better if they left no entity out.
 	 */
 	public List<SparseIndex> unusedIndexes() {
-		return this.chosen.unused();
+		return this.choice.unused();
 	}
 
 	public RowOrder order() {
@@ -162,7 +219,7 @@ public final class QueryOutline {
 	 * one by one.
 	 */
 	public boolean fetchesEntities() {
-		return division().fetches();
+		return way().fetches();
 	}
 
 	/**
@@ -170,25 +227,14 @@ public final class QueryOutline {
 	 * decides for itself: by the key that it has in the index now, and by all conditions.
 	 */
 	public boolean verifiesEntities() {
-		return verifies(division(), this.chosen.index());
-	}
-
-	private static boolean verifies(Division division, @Nullable IndexMapping index) {
-		return division.fetches() && index != null && !index.isIntraPartition();
+		return way().verifies();
 	}
 
 	/**
 	 * Whether several rows that are found may stand for one entity.
 	 */
 	public boolean repeatsEntities() {
-		return this.decision.open();
-	}
-
-	/**
-	 * The conditions that are checked on the client.
-	 */
-	List<Criteria> checked() {
-		return this.decision.checked();
+		return way().route().isOpen();
 	}
 
 	/**
@@ -196,7 +242,7 @@ public final class QueryOutline {
 	 * @param residual the condition that is checked on the client
 	 */
 	public RowInspection watch(Criteria residual) {
-		return this.decision.watch().with(residual::matches);
+		return this.inspection.with(residual::matches);
 	}
 
 	/**
@@ -264,7 +310,7 @@ public final class QueryOutline {
 	 */
 	@Nullable List<String> rowSelect(@Nullable List<String> selected) {
 		List<String> select = fetchesEntities() ? List.of() : selected;
-		IndexMapping index = this.chosen.index();
+		IndexMapping index = way().route().index();
 		if (select == null || index == null) {
 			return select;
 		}
@@ -276,97 +322,15 @@ public final class QueryOutline {
 		return columns;
 	}
 
-	QueryOutline in(RowOrder newOrder) {
-		return new QueryOutline(this.query, this.decision, this.chosen, newOrder);
-	}
-
 	ResolvedQuery resolved() {
-		return this.decision.resolved();
-	}
-
-	Route route() {
-		return this.decision.route();
-	}
-
-	Division division() {
-		return this.decision.division();
+		return this.resolved;
 	}
 
 	/**
-	 * Who checks what.
-	 *
-	 * @param service the conditions that the service checks besides the key range
-	 * @param client the conditions that are checked on the client
-	 * @param columns the columns to read of the entity, or {@code null} for all
-	 * @param fetches whether entities are fetched by their own keys
+	 * The way that was chosen.
 	 */
-	record Division(List<Criteria> service, List<Criteria> client, @Nullable List<String> columns, boolean fetches) {
-
-		List<Criteria> all() {
-			return Stream.concat(this.client.stream(), this.service.stream()).toList();
-		}
-
-	}
-
-	/**
-	 * What was decided, for all values.
-	 *
-	 * @param resolved what the query means
-	 * @param route the way
-	 * @param division who checks what
-	 * @param checked the conditions that are checked on the client
-	 * @param watch what is looked at of each row to check and sort
-	 * @param binder puts in values
-	 * @param path the path of the way
-	 * @param open whether several rows may stand for one entity
-	 */
-	private record Decision(ResolvedQuery resolved, Route route, Division division, List<Criteria> checked,
-			RowInspection watch, QueryBinder binder, AccessPath path, boolean open) {
-
-		static Decision of(ResolvedQuery resolved, Assessment best, @Nullable IndexMapping index) {
-			Route route = best.route();
-			Division division = best.division();
-			List<Criteria> checked = verifies(division, index) ? division.all() : division.client();
-			List<LeafProperty> sort = (order(best) == RowOrder.MEMORY)
-					? resolved.query().sort().stream().map((one) -> resolved.leaf(one.getProperty())).toList()
-					: List.of();
-			return new Decision(resolved, route, division, checked, watch(resolved, checked, sort),
-					new QueryBinder(resolved, route, division.service(), checked), route.path(), route.isOpen());
-		}
-
-		private static RowInspection watch(ResolvedQuery resolved, List<Criteria> checked, List<LeafProperty> sort) {
-			List<LeafProperty> leaves = new ArrayList<>();
-			checked.forEach(
-					(criteria) -> resolved.conditionsIn(criteria).forEach((condition) -> leaves.add(condition.leaf())));
-			return RowInspection.of(leaves, sort, resolved.model());
-		}
-
-	}
-
-	/**
-	 * What was chosen, and from what.
-	 *
-	 * @param index the index that answers, or {@code null} for the entity's own key
-	 * @param declared all indexes
-	 * @param usable those that queries could use
-	 * @param readable which they can use now
-	 * @param unused the indexes that would answer better, and leave entities out
-	 */
-	record Selection(@Nullable IndexMapping index, List<IndexMapping> declared, List<IndexMapping> usable,
-			Predicate<IndexMapping> readable, List<SparseIndex> unused) {
-
-		/**
-		 * Whether there is no more and no less to choose from than there was.
-		 */
-		boolean isValid() {
-			for (IndexMapping one : this.declared) {
-				if (this.readable.test(one) != this.usable.contains(one)) {
-					return false;
-				}
-			}
-			return true;
-		}
-
+	Assessment way() {
+		return this.choice.best();
 	}
 
 }

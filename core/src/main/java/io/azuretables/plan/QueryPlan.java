@@ -108,6 +108,13 @@ public sealed interface QueryPlan {
 	 */
 	record RangeRequest(KeyRange partitions, KeyRange rows, @Nullable String filter) {
 
+		/**
+		 * Whether another request reads the same keys, with another part of the filter.
+		 */
+		boolean hasKeysOf(RangeRequest other) {
+			return this.partitions.equals(other.partitions) && this.rows.equals(other.rows);
+		}
+
 	}
 
 	/**

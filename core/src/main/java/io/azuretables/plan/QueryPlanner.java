@@ -22,15 +22,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.plan.QueryOutline.Selection;
-import io.azuretables.plan.QueryOutline.Division;
-import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableQuery.Permission;
 import org.jspecify.annotations.Nullable;
@@ -77,11 +75,10 @@ public final class QueryPlanner {
 			choice = through(index, resolved, candidates, instead(choice.best(), query));
 		}
 		new Rejections(resolved, choice).check();
-		return new QueryOutline(query, resolved, choice.best(), new Selection(choice.best().route().index(),
-				entity.model().indexes(), candidates, this.readable, choice.unused()));
+		return new QueryOutline(query, resolved, choice);
 	}
 
-	private static Choice choose(ResolvedQuery resolved, List<IndexMapping> candidates) {
+	private Choice choose(ResolvedQuery resolved, List<IndexMapping> candidates) {
 		EntityModel model = resolved.model();
 		List<Assessment> assessments = new ArrayList<>();
 		List<Assessment> incomplete = new ArrayList<>();
@@ -99,13 +96,13 @@ public final class QueryPlanner {
 			.filter((assessment) -> preference.compare(assessment, best) < 0)
 			.map((assessment) -> SparseIndex.of(assessment.route(), model, resolved.conditions()))
 			.toList();
-		return new Choice(best, unused, "");
+		return new Choice(best, unused, candidates, this.readable, "");
 	}
 
 	/**
 	 * The path through the index that a query insists on.
 	 */
-	private static Choice through(String name, ResolvedQuery resolved, List<IndexMapping> candidates, String instead) {
+	private Choice through(String name, ResolvedQuery resolved, List<IndexMapping> candidates, String instead) {
 		EntityModel model = resolved.model();
 		String type = resolved.entity().getType().getSimpleName();
 		IndexMapping index = model.indexes()
@@ -132,7 +129,7 @@ public final class QueryPlanner {
 							+ "\", so that all of it would be read. Ask for the first part of that key, or "
 							+ Rejections.ALLOW_SCAN + instead);
 		}
-		return new Choice(assess(resolved, route), List.of(), instead);
+		return new Choice(assess(resolved, route), List.of(), candidates, this.readable, instead);
 	}
 
 	/**
@@ -165,22 +162,18 @@ public final class QueryPlanner {
 	}
 
 	private static Assessment assess(ResolvedQuery query, Route route) {
-		List<Criteria> service = new ArrayList<>();
-		List<Criteria> client = new ArrayList<>();
-		List<Criteria> costly = new ArrayList<>();
-		for (Condition condition : query.conditions()) {
-			if (route.implies(condition)) {
+		List<ConditionTree> service = new ArrayList<>();
+		List<ConditionTree> client = new ArrayList<>();
+		List<ConditionTree> costly = new ArrayList<>();
+		for (ConditionTree tree : query.all()) {
+			if (tree instanceof Condition condition && route.implies(condition)) {
 				continue;
 			}
-			(isSaidByService(query, route, condition.criteria()) ? service : client).add(condition.criteria());
-			if (client.contains(condition.criteria()) && !route.path().isPoint() && !route.nearlyImplies(condition)) {
-				costly.add(condition.criteria());
-			}
-		}
-		for (Criteria alternatives : query.alternatives()) {
-			(isSaidByService(query, route, alternatives) ? service : client).add(alternatives);
-			if (client.contains(alternatives) && !route.path().isPoint()) {
-				costly.add(alternatives);
+			boolean said = isSaidByService(route, tree);
+			(said ? service : client).add(tree);
+			boolean near = tree instanceof Condition condition && route.nearlyImplies(condition);
+			if (!said && !near && !route.path().isPoint()) {
+				costly.add(tree);
 			}
 		}
 		RowOrder order = route.orderFor(query.query().sort(), query.conditions());
@@ -190,7 +183,7 @@ public final class QueryPlanner {
 			needed.addAll(needed(query, service, false));
 			needed.addAll(route.leaves());
 		}
-		return new Assessment(route, order, costly, new Division(service, client, columns(query, needed), fetches));
+		return new Assessment(route, order, service, client, costly, columns(query, needed), fetches);
 	}
 
 	private static @Nullable List<String> columns(ResolvedQuery query, Set<LeafProperty> needed) {
@@ -217,16 +210,15 @@ public final class QueryPlanner {
 		return query.selected() == null && query.entity().hasVersionProperty();
 	}
 
-	private static boolean isSaidByService(ResolvedQuery query, Route route, Criteria criteria) {
-		return !route.path().isPoint() && query.conditionsIn(criteria)
-			.stream()
-			.allMatch((condition) -> condition.isSaidByService(route.columns()));
+	private static boolean isSaidByService(Route route, ConditionTree tree) {
+		return !route.path().isPoint()
+				&& tree.conditions().allMatch((condition) -> condition.isSaidByService(route.columns()));
 	}
 
-	private static Set<LeafProperty> needed(ResolvedQuery query, List<Criteria> client, boolean sorts) {
+	private static Set<LeafProperty> needed(ResolvedQuery query, List<ConditionTree> client, boolean sorts) {
 		Set<LeafProperty> selected = query.selected();
 		Set<LeafProperty> needed = new LinkedHashSet<>((selected != null) ? selected : query.model().leaves().values());
-		client.forEach((criteria) -> query.conditionsIn(criteria).forEach((condition) -> needed.add(condition.leaf())));
+		client.forEach((tree) -> tree.conditions().forEach((condition) -> needed.add(condition.leaf())));
 		if (sorts) {
 			query.query().sort().forEach((order) -> needed.add(query.leaf(order.getProperty())));
 		}
@@ -242,20 +234,24 @@ public final class QueryPlanner {
 		return permitted.thenComparing((assessment) -> assessment.route().path())
 			.thenComparing((assessment) -> !assessment.sorts())
 			.thenComparing((assessment) -> assessment.costly().size())
-			.thenComparing((assessment) -> assessment.division().fetches())
+			.thenComparing((assessment) -> assessment.fetches())
 			.thenComparing((assessment) -> -assessment.route().row().bindings().size())
 			.thenComparing((assessment) -> assessment.route().row().ranges().isEmpty());
 	}
 
 	/**
-	 * What one way would cost.
+	 * What one way would cost, and who checks what on it.
 	 *
 	 * @param route the way
 	 * @param order the order that agrees with the sort, or {@code null} where none does
-	 * @param costly the conditions that the client would check on many rows
-	 * @param division who checks what
+	 * @param service the conditions that the service checks besides the key range
+	 * @param client the conditions that are checked on the client
+	 * @param costly those of them that would be checked on many rows
+	 * @param columns the columns to read of the entity, or {@code null} for all
+	 * @param fetches whether entities are fetched by their own keys
 	 */
-	record Assessment(Route route, @Nullable RowOrder order, List<Criteria> costly, Division division) {
+	record Assessment(Route route, @Nullable RowOrder order, List<ConditionTree> service, List<ConditionTree> client,
+			List<ConditionTree> costly, @Nullable List<String> columns, boolean fetches) {
 
 		/**
 		 * Whether the answer comes sorted, or is so small that sorting it is nothing.
@@ -272,16 +268,47 @@ public final class QueryPlanner {
 			return (!scans() || query.permits(Permission.SCAN)) && (sorts() || query.permits(Permission.SORT));
 		}
 
+		/**
+		 * Whether an entity that is fetched decides for itself whether it is meant.
+		 */
+		boolean verifies() {
+			return this.fetches && isFar(this.route);
+		}
+
+		/**
+		 * The conditions that are checked on the client in the end: of an entity that
+		 * decides for itself, all.
+		 */
+		List<ConditionTree> checked() {
+			return verifies() ? Stream.concat(this.client.stream(), this.service.stream()).toList() : this.client;
+		}
+
 	}
 
 	/**
-	 * The path that was chosen.
+	 * The path that was chosen, and from what.
 	 *
 	 * @param best what it costs
 	 * @param unused the indexes that would answer better, and leave entities out
+	 * @param candidates the indexes that queries could use
+	 * @param readable which they can use now
 	 * @param instead what would answer a query that insists on an index, if it did not
 	 */
-	record Choice(Assessment best, List<SparseIndex> unused, String instead) {
+	record Choice(Assessment best, List<SparseIndex> unused, List<IndexMapping> candidates,
+			Predicate<IndexMapping> readable, String instead) {
+
+		/**
+		 * Whether there is no more and no less to choose from than there was.
+		 * @param declared all indexes
+		 */
+		boolean isValid(List<IndexMapping> declared) {
+			for (IndexMapping one : declared) {
+				if (this.readable.test(one) != this.candidates.contains(one)) {
+					return false;
+				}
+			}
+			return true;
+		}
 
 	}
 

@@ -26,13 +26,9 @@ import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.plan.ConditionTree.AnyOf;
 import io.azuretables.plan.QueryPlanner.Assessment;
 import io.azuretables.plan.QueryPlanner.Choice;
-import io.azuretables.query.Criteria;
-import io.azuretables.query.Criteria.Comparison;
-import io.azuretables.query.Criteria.Leaf;
-import io.azuretables.query.Criteria.Or;
-import io.azuretables.query.Operator;
 import io.azuretables.query.TableQuery.Permission;
 import io.azuretables.query.TableQuery.Placeholder;
 import org.jspecify.annotations.Nullable;
@@ -85,13 +81,14 @@ final class Rejections {
 	 * Values that stand in the query itself are wrong in every call.
 	 */
 	private void checkLiterals() {
-		for (Condition condition : this.query.conditionsIn(this.query.query().criteria())) {
-			condition.criteria()
+		this.query.all()
+			.stream()
+			.flatMap(ConditionTree::conditions)
+			.forEach((condition) -> condition.criteria()
 				.operands()
 				.stream()
 				.filter((operand) -> !(operand instanceof Placeholder))
-				.forEach((operand) -> QueryBinder.coerced(condition.leaf().conversion(), operand));
-		}
+				.forEach((operand) -> QueryBinder.coerced(condition.leaf().conversion(), operand)));
 	}
 
 	/**
@@ -100,7 +97,7 @@ final class Rejections {
 	private void checkComparisons() {
 		Route route = this.best.route();
 		int least = leastComparisons(route.partition()) + leastComparisons(route.row())
-				+ (int) this.best.division().service().stream().flatMap(Criteria::leaves).count();
+				+ (int) this.best.service().stream().flatMap(ConditionTree::conditions).count();
 		if (least > ServiceFilter.MAX_COMPARISONS && !route.path().isPoint()) {
 			throw new UnsupportedQueryException("A query for " + this.entity + asked() + " needs " + least
 					+ " comparisons in one filter, and the service takes " + ServiceFilter.MAX_COMPARISONS
@@ -139,16 +136,8 @@ final class Rejections {
 	private boolean isAlternative(Set<String> missing) {
 		return this.query.alternatives()
 			.stream()
-			.filter(Or.class::isInstance)
-			.map(Or.class::cast)
-			.anyMatch(
-					(or) -> or.conditions()
-						.stream()
-						.allMatch((alternative) -> Alternatives.conjuncts(alternative)
-							.stream()
-							.anyMatch((condition) -> condition instanceof Comparison comparison
-									&& comparison.operator() == Operator.EQ
-									&& missing.contains(comparison.property()))));
+			.anyMatch((tree) -> tree instanceof AnyOf any && any
+				.allDemand((condition) -> condition.isEquality() && missing.contains(condition.criteria().property())));
 	}
 
 	private String unused() {
@@ -164,28 +153,28 @@ final class Rejections {
 
 	private String asked() {
 		Set<String> names = new LinkedHashSet<>();
-		this.query.conditions().forEach((condition) -> names.add(condition.leaf().name()));
-		this.query.alternatives()
-			.forEach((criteria) -> this.query.conditionsIn(criteria)
-				.forEach((condition) -> names.add(condition.leaf().name())));
+		this.query.all()
+			.stream()
+			.flatMap(ConditionTree::conditions)
+			.forEach((condition) -> names.add(condition.leaf().name()));
 		IndexMapping index = insisted();
 		return (names.isEmpty() ? "" : " by " + String.join(", ", names))
 				+ ((index != null) ? " through the index '" + index.name() + "'" : "");
 	}
 
 	private String clientFilter() {
-		Criteria costly = this.best.costly().get(0);
-		List<Condition> conditions = this.query.conditionsIn(costly);
+		ConditionTree costly = this.best.costly().get(0);
+		List<Condition> conditions = costly.conditions().toList();
 		Condition condition = conditions.stream()
 			.filter((one) -> !one.isSaidByService(this.best.route().columns()))
 			.findFirst()
 			.orElse(conditions.get(0));
 		String question = "A query for " + this.entity + asked();
-		String asked = "'" + condition.leaf().name() + "' (" + ConditionText.of(condition.criteria()) + ")";
+		String asked = "'" + condition.leaf().name() + "' (" + ConditionText.of(condition) + ")";
 		if (condition.leaf().place() == Place.KEY && condition.couldBeSaid()) {
 			return question + " cannot use " + asked + ": it stands in the key \"" + keyOf(condition.leaf())
 					+ "\" and nowhere else, and "
-					+ ((costly instanceof Leaf) ? whyNoRange(condition)
+					+ ((costly instanceof Condition) ? whyNoRange(condition)
 							: "here it is one of several alternatives. Ask for each of them in a query of its own")
 					+ ", store it besides with @Column so that the service can filter by it, or " + ALLOW_SCAN;
 		}

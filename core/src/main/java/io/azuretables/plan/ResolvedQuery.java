@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.LeafProperty;
@@ -27,7 +28,6 @@ import io.azuretables.mapping.SeriesMapping;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.mapping.TablePersistentProperty;
 import io.azuretables.query.Criteria;
-import io.azuretables.query.Criteria.And;
 import io.azuretables.query.Criteria.Leaf;
 import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;
@@ -42,25 +42,55 @@ import org.jspecify.annotations.Nullable;
  * @param alternatives the conditions that are no such, all of which must hold
  */
 record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Condition> conditions,
-		List<Criteria> alternatives) {
+		List<ConditionTree> alternatives) {
 
 	static ResolvedQuery of(TablePersistentEntity<?> entity, TableQuery query) {
-		ResolvedQuery resolved = new ResolvedQuery(entity, query, new ArrayList<>(), new ArrayList<>());
-		for (Criteria conjunct : conjuncts(query)) {
-			resolved.conditionsIn(conjunct);
-			if (conjunct instanceof Leaf leaf) {
-				resolved.conditions.add(resolved.condition(leaf));
+		List<Condition> conditions = new ArrayList<>();
+		List<ConditionTree> alternatives = new ArrayList<>();
+		for (Criteria conjunct : Alternatives.conjuncts(query.criteria())) {
+			ConditionTree tree = ConditionTree.of(conjunct, (leaf) -> condition(entity, leaf));
+			if (tree instanceof Condition condition) {
+				conditions.add(condition);
 			}
 			else {
-				resolved.alternatives.add(conjunct);
+				alternatives.add(tree);
 			}
 		}
-		query.sort().forEach((order) -> resolved.ordered(order.getProperty()));
-		return resolved;
+		query.sort().forEach((order) -> checkOrder(entity, leaf(entity, order.getProperty())));
+		return new ResolvedQuery(entity, query, List.copyOf(conditions), List.copyOf(alternatives));
 	}
 
-	private static List<Criteria> conjuncts(TableQuery query) {
-		return (query.criteria() instanceof And and) ? and.conditions() : List.of(query.criteria());
+	private static Condition condition(TablePersistentEntity<?> entity, Leaf leaf) {
+		LeafProperty property = leaf(entity, leaf.property());
+		Condition condition = new Condition(leaf, property);
+		if (condition.isTextual() && !Condition.isText(property)) {
+			throw new UnsupportedQueryException(name(entity, property)
+					+ " is not text and can neither be searched for a part nor compared without regard to case");
+		}
+		if (condition.isRange()) {
+			checkOrder(entity, property);
+		}
+		return condition;
+	}
+
+	private static void checkOrder(TablePersistentEntity<?> entity, LeafProperty property) {
+		if (!Condition.hasOrder(property)) {
+			throw new UnsupportedQueryException(name(entity, property)
+					+ " has no order: it can neither be sorted by nor compared with less or greater");
+		}
+	}
+
+	private static LeafProperty leaf(TablePersistentEntity<?> entity, String name) {
+		SeriesMapping series = entity.model().seriesOf(name);
+		if (series != null) {
+			throw new UnsupportedQueryException(entity.getType().getSimpleName() + "." + series.name()
+					+ " is a @Series: a query has no condition on its slots, and no order by them; use other properties, "
+					+ "or filter what is read");
+		}
+		return entity.model()
+			.leaf(name)
+			.orElseThrow(() -> new UnsupportedQueryException(entity.getType().getSimpleName() + " has no property '"
+					+ name + "' that a query can use; the properties are " + entity.model().names()));
 	}
 
 	EntityModel model() {
@@ -68,41 +98,14 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 	}
 
 	/**
-	 * All conditions on single properties in a condition.
+	 * All conditions that must hold.
 	 */
-	List<Condition> conditionsIn(Criteria criteria) {
-		return criteria.leaves().map(this::condition).toList();
-	}
-
-	Condition condition(Leaf leaf) {
-		LeafProperty property = leaf(leaf.property());
-		Condition condition = new Condition(leaf, property);
-		if (condition.isTextual() && !Condition.isText(property)) {
-			throw new UnsupportedQueryException(name(property)
-					+ " is not text and can neither be searched for a part nor compared without regard to case");
-		}
-		return condition.isRange() ? new Condition(leaf, ordered(leaf.property())) : condition;
-	}
-
-	private LeafProperty ordered(String name) {
-		LeafProperty property = leaf(name);
-		if (!Condition.hasOrder(property)) {
-			throw new UnsupportedQueryException(
-					name(property) + " has no order: it can neither be sorted by nor compared with less or greater");
-		}
-		return property;
+	List<ConditionTree> all() {
+		return Stream.concat(this.conditions.stream(), this.alternatives.stream()).toList();
 	}
 
 	LeafProperty leaf(String name) {
-		SeriesMapping series = model().seriesOf(name);
-		if (series != null) {
-			throw new UnsupportedQueryException(this.entity.getType().getSimpleName() + "." + series.name()
-					+ " is a @Series: a query has no condition on its slots, and no order by them; use other properties, "
-					+ "or filter what is read");
-		}
-		return model().leaf(name)
-			.orElseThrow(() -> new UnsupportedQueryException(this.entity.getType().getSimpleName()
-					+ " has no property '" + name + "' that a query can use; the properties are " + model().names()));
+		return leaf(this.entity, name);
 	}
 
 	/**
@@ -133,7 +136,11 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 	}
 
 	String name(LeafProperty property) {
-		return this.entity.getType().getSimpleName() + "." + property.name();
+		return name(this.entity, property);
+	}
+
+	private static String name(TablePersistentEntity<?> entity, LeafProperty property) {
+		return entity.getType().getSimpleName() + "." + property.name();
 	}
 
 }

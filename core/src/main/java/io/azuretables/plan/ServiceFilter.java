@@ -19,10 +19,7 @@ package io.azuretables.plan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -33,6 +30,7 @@ import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.internal.odata.ODataFilter.Comparing;
 import io.azuretables.key.KeyRange;
 import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.PropertyConversion;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Comparison;
@@ -64,6 +62,8 @@ final class ServiceFilter {
 	 */
 	private static final int KEY_COMPARISONS = 4;
 
+	private final ResolvedQuery query;
+
 	/**
 	 * The conditions that compare one column with one value: their text is known but for
 	 * that.
@@ -73,27 +73,22 @@ final class ServiceFilter {
 	/**
 	 * All others, whose text depends on their values.
 	 */
-	private final List<Criteria> others = new ArrayList<>();
-
-	/**
-	 * The columns of the conditions, each of which is its own key.
-	 */
-	private final Map<Leaf, Column> columns = new IdentityHashMap<>();
+	private final List<ConditionTree> others = new ArrayList<>();
 
 	/**
 	 * What tells entities of one class from others, if several values of a column do.
 	 */
-	private final @Nullable Criteria discriminator;
+	private final @Nullable In discriminator;
 
-	private ServiceFilter(ResolvedQuery query, List<Criteria> conditions) {
-		conditions.forEach((condition) -> query.conditionsIn(condition)
-			.forEach((one) -> this.columns.put(one.criteria(), Column.of(one, query.name(one.leaf())))));
-		for (Criteria condition : conditions) {
-			if (condition instanceof Comparison comparison) {
-				this.comparisons.add(Compared.of(comparison, column(comparison)));
+	private ServiceFilter(ResolvedQuery query, List<ConditionTree> conditions) {
+		this.query = query;
+		for (ConditionTree tree : conditions) {
+			if (tree instanceof Condition condition && condition.criteria() instanceof Comparison comparison) {
+				this.comparisons.add(new Compared(Comparing.of(condition.leaf().column(), comparison.operator()),
+						(asked) -> stored(condition.leaf(), asked.value(comparison.value()))));
 			}
 			else {
-				this.others.add(condition);
+				this.others.add(tree);
 			}
 		}
 		Discriminator told = query.model().discriminator();
@@ -104,7 +99,7 @@ final class ServiceFilter {
 	 * A choice among the values of a class and its subtypes. Where there is only one, it
 	 * is a comparison more, and no choice.
 	 */
-	private @Nullable Criteria choice(Discriminator told) {
+	private @Nullable In choice(Discriminator told) {
 		if (told.values().size() > 1) {
 			return new In(told.column(), told.values(), false, false);
 		}
@@ -116,7 +111,7 @@ final class ServiceFilter {
 	/**
 	 * What is to be checked for a query, or {@code null} for nothing.
 	 */
-	static @Nullable ServiceFilter of(ResolvedQuery query, List<Criteria> conditions) {
+	static @Nullable ServiceFilter of(ResolvedQuery query, List<ConditionTree> conditions) {
 		return (conditions.isEmpty() && query.model().discriminator() == null) ? null
 				: new ServiceFilter(query, conditions);
 	}
@@ -146,12 +141,13 @@ final class ServiceFilter {
 	 * value alone.
 	 */
 	void bound(TableQuery asked, RequestBound.Builder bound) {
-		List<Leaf> leaves = Stream.concat(this.others.stream(), Stream.ofNullable(this.discriminator))
-			.flatMap(Criteria::leaves)
+		List<Leaf> leaves = Stream
+			.concat(this.others.stream().flatMap(ConditionTree::conditions).map(Condition::criteria),
+					Stream.ofNullable(this.discriminator))
 			.toList();
-		List<In> choices = Stream.concat(this.others.stream(), Stream.ofNullable(this.discriminator))
-			.filter(ServiceFilter::isChoice)
-			.map(In.class::cast)
+		List<In> choices = Stream.concat(
+				this.others.stream().filter(ServiceFilter::isChoice).map((one) -> (In) ((Condition) one).criteria()),
+				Stream.ofNullable(this.discriminator))
 			.toList();
 		List<Leaf> open = leaves.stream().filter((leaf) -> !RequestBound.countable(leaf.operands(), asked)).toList();
 		int rest = KEY_COMPARISONS + this.comparisons.size()
@@ -179,8 +175,8 @@ final class ServiceFilter {
 		}
 	}
 
-	private static boolean isChoice(Criteria criteria) {
-		return criteria instanceof In in && !in.none();
+	private static boolean isChoice(ConditionTree tree) {
+		return tree instanceof Condition condition && condition.isChoice();
 	}
 
 	private static int comparisons(Leaf leaf, TableQuery asked) {
@@ -195,7 +191,7 @@ final class ServiceFilter {
 
 	private List<Criteria> divided(TableQuery asked) {
 		List<Criteria> translated = new ArrayList<>();
-		this.others.forEach((one) -> translated.add(one.replaced((leaf) -> onColumn(leaf, asked))));
+		this.others.forEach((one) -> translated.add(one.replaced((condition) -> onColumn(condition, asked))));
 		if (this.discriminator != null) {
 			translated.add(this.discriminator);
 		}
@@ -205,7 +201,7 @@ final class ServiceFilter {
 		int comparisons = KEY_COMPARISONS + this.comparisons.size()
 				+ translated.stream().mapToInt(ODataFilter::comparisons).sum();
 		Optional<In> largest = translated.stream()
-			.filter(ServiceFilter::isChoice)
+			.filter((one) -> one instanceof In in && !in.none())
 			.map(In.class::cast)
 			.max(Comparator.comparing((in) -> in.values().size()));
 		if (comparisons <= MAX_COMPARISONS || largest.isEmpty()) {
@@ -222,17 +218,37 @@ final class ServiceFilter {
 		return parts;
 	}
 
-	private Criteria onColumn(Leaf leaf, TableQuery asked) {
-		Column column = column(leaf);
-		List<Object> stored = asked.values(leaf.operands()).stream().map(column::stored).toList();
+	private Criteria onColumn(Condition condition, TableQuery asked) {
+		Leaf leaf = condition.criteria();
+		String column = condition.leaf().column();
+		List<Object> stored = asked.values(leaf.operands())
+			.stream()
+			.map((value) -> stored(condition.leaf(), value))
+			.toList();
 		if (leaf instanceof TextMatch) {
-			return starting(column.name(), (String) stored.get(0));
+			return starting(column, (String) stored.get(0));
 		}
-		return (leaf instanceof In in) ? choice(in, column.name(), stored) : leaf.on(column.name(), stored);
+		return (leaf instanceof In in) ? choice(in, column, stored) : leaf.on(column, stored);
 	}
 
-	private Column column(Leaf leaf) {
-		return Objects.requireNonNull(this.columns.get(leaf));
+	/**
+	 * A value as the column of a property has it.
+	 */
+	private Object stored(LeafProperty property, Object value) {
+		PropertyConversion conversion = property.conversion();
+		Object stored = conversion.write(QueryBinder.coerced(conversion, value));
+		return (stored instanceof Double number) ? finite(property, number) : QueryBinder.sendable(stored);
+	}
+
+	/**
+	 * A number that the service can compare. Both zeros, which are equal, become one.
+	 */
+	private double finite(LeafProperty property, double number) {
+		if (!Double.isFinite(number)) {
+			throw new UnsupportedQueryException(
+					this.query.name(property) + " cannot be compared with " + number + " by the service");
+		}
+		return number + 0.0;
 	}
 
 	static Criteria starting(String column, String text) {
@@ -259,43 +275,6 @@ final class ServiceFilter {
 	 * @param value gives the value
 	 */
 	private record Compared(Comparing comparing, Function<TableQuery, Object> value) {
-
-		static Compared of(Comparison comparison, Column column) {
-			Object operand = comparison.value();
-			return new Compared(Comparing.of(column.name(), comparison.operator()),
-					(asked) -> column.stored(asked.value(operand)));
-		}
-
-	}
-
-	/**
-	 * The column of a property.
-	 *
-	 * @param property the property, for an error
-	 * @param name the name of the column
-	 * @param conversion what values look like there
-	 */
-	private record Column(String property, String name, PropertyConversion conversion) {
-
-		static Column of(Condition condition, String property) {
-			return new Column(property, condition.leaf().column(), condition.leaf().conversion());
-		}
-
-		Object stored(Object value) {
-			Object stored = this.conversion.write(QueryBinder.coerced(this.conversion, value));
-			return (stored instanceof Double number) ? finite(number) : QueryBinder.sendable(stored);
-		}
-
-		/**
-		 * A number that the service can compare. Both zeros, which are equal, become one.
-		 */
-		private double finite(double number) {
-			if (!Double.isFinite(number)) {
-				throw new UnsupportedQueryException(
-						this.property + " cannot be compared with " + number + " by the service");
-			}
-			return number + 0.0;
-		}
 
 	}
 
