@@ -17,6 +17,8 @@
 package io.azuretables.patterns;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.NullMarked;
 import org.junit.jupiter.api.Test;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -47,6 +50,15 @@ class PatternRulesTests {
 	 */
 	private static final List<String> OF_INDEXES = List.of("DeclaredIndexes", "IndexAdministration", "IndexFinding",
 			"IndexOptions", "IndexProgress", "IndexReport", "IndexState", "IntraPartitionIndexTemplate");
+
+	private static final List<String> TEMPLATES = List.of("archive", "index", "interpartition", "logtail", "queue",
+			"series");
+
+	/**
+	 * What patterns share, from top to bottom, as in ARCHITECTURE.
+	 */
+	private static final List<String> SHARED = List.of("internal.worker", "internal.message", "queue.worker",
+			"queue.transport", "queue.message", "blob", "internal.storage");
 
 	private static final JavaClasses CLASSES = new ClassFileImporter().withImportOption(Predefined.DO_NOT_INCLUDE_TESTS)
 		.importPackages(PATTERNS);
@@ -82,7 +94,50 @@ class PatternRulesTests {
 
 	@Test
 	void hasNoCycles() {
-		slices().matching(PATTERNS + ".(*)..").should().beFreeOfCycles().check(CLASSES);
+		slices().matching(PATTERNS + ".(**)").should().beFreeOfCycles().check(CLASSES);
+	}
+
+	/**
+	 * What is above in this list may depend on what is below.
+	 */
+	@Test
+	void sharesInLayers() {
+		for (int i = 0; i < SHARED.size(); i++) {
+			String[] above = Stream.concat(SHARED.subList(0, i).stream(), TEMPLATES.stream())
+				.map((name) -> PATTERNS + "." + name)
+				.toArray(String[]::new);
+			noClasses().that()
+				.resideInAPackage(PATTERNS + "." + SHARED.get(i))
+				.should()
+				.dependOnClassesThat(resideInAnyPackage(above))
+				.check(CLASSES);
+		}
+	}
+
+	/**
+	 * A larger one is not understood at a glance.
+	 */
+	@Test
+	void keepsPackagesSmall() {
+		assertThat(CLASSES.stream()
+			.filter((type) -> type.isTopLevelClass() && !type.getSimpleName().equals("package-info"))
+			.collect(Collectors.groupingBy(JavaClass::getPackageName, Collectors.counting())))
+			.allSatisfy((name, types) -> assertThat(types).as(name).isLessThanOrEqualTo(25));
+	}
+
+	/**
+	 * What users see in the signatures of templates and options is theirs to use.
+	 */
+	@Test
+	void showsNothingInternal() {
+		assertThat(CLASSES.stream()
+			.filter((type) -> !type.getPackageName().contains(".internal"))
+			.filter((type) -> type.getModifiers().contains(JavaModifier.PUBLIC))
+			.flatMap((type) -> type.getCodeUnits().stream())
+			.filter((unit) -> unit.getModifiers().contains(JavaModifier.PUBLIC))
+			.filter((unit) -> Stream.concat(unit.getRawParameterTypes().stream(), Stream.of(unit.getRawReturnType()))
+				.anyMatch((type) -> type.getPackageName().startsWith(PATTERNS + ".internal"))))
+			.isEmpty();
 	}
 
 	@Test

@@ -23,8 +23,8 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
-import io.azuretables.patterns.queue.QueueBacklog;
 import io.azuretables.patterns.queue.QueueWorker;
+import io.azuretables.patterns.queue.worker.QueueBacklog;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;

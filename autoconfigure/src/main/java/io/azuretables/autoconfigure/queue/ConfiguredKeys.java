@@ -20,7 +20,7 @@ import java.util.List;
 
 import io.azuretables.client.TableConnection;
 import io.azuretables.client.TableCredential.SharedKey;
-import io.azuretables.patterns.queue.MessageKeys;
+import io.azuretables.patterns.queue.transport.MessageKeys;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.StringUtils;

@@ -18,8 +18,8 @@ package io.azuretables.autoconfigure.queue;
 
 import io.azuretables.client.TableConnection;
 import io.azuretables.patterns.interpartition.IndexQueue;
-import io.azuretables.patterns.queue.MessageKeys;
-import io.azuretables.patterns.queue.QueueConnection;
+import io.azuretables.patterns.queue.transport.MessageKeys;
+import io.azuretables.patterns.queue.transport.QueueConnection;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.ClassUtils;

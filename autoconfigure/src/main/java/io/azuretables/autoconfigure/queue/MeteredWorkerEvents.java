@@ -18,7 +18,7 @@ package io.azuretables.autoconfigure.queue;
 
 import java.time.Duration;
 
-import io.azuretables.patterns.queue.WorkerEvents;
+import io.azuretables.patterns.queue.worker.WorkerEvents;
 import io.micrometer.core.instrument.MeterRegistry;
 
 /**

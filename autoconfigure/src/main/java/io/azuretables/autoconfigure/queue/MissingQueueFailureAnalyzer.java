@@ -34,7 +34,7 @@ final class MissingQueueFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBe
 		implements Ordered {
 
 	private static final Set<String> BEANS = Set.of("io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate",
-			"io.azuretables.patterns.queue.IdempotentSteps", "io.azuretables.patterns.queue.QueueConnection");
+			"io.azuretables.patterns.queue.IdempotentSteps", "io.azuretables.patterns.queue.transport.QueueConnection");
 
 	@Override
 	protected @Nullable FailureAnalysis analyze(Throwable rootFailure, NoSuchBeanDefinitionException cause) {

@@ -16,9 +16,9 @@
 
 package io.azuretables.autoconfigure.queue;
 
-import io.azuretables.patterns.queue.MessageHandlerRegistration;
-import io.azuretables.patterns.queue.MessageHandlers;
-import io.azuretables.patterns.queue.TableQueueHandler;
+import io.azuretables.patterns.queue.message.MessageHandlerRegistration;
+import io.azuretables.patterns.queue.message.MessageHandlers;
+import io.azuretables.patterns.queue.message.TableQueueHandler;
 
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.core.MethodIntrospector;

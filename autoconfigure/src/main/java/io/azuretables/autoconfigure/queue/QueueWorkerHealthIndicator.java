@@ -18,8 +18,8 @@ package io.azuretables.autoconfigure.queue;
 
 import java.util.function.Supplier;
 
-import io.azuretables.patterns.queue.QueueBacklog;
-import io.azuretables.patterns.queue.WorkerStatus;
+import io.azuretables.patterns.queue.worker.QueueBacklog;
+import io.azuretables.patterns.queue.worker.WorkerStatus;
 
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;

@@ -30,7 +30,7 @@ import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
-import io.azuretables.patterns.queue.WorkerEvents;
+import io.azuretables.patterns.queue.worker.WorkerEvents;
 import io.azuretables.write.DeferredWrites;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;

@@ -20,9 +20,9 @@ import java.time.Duration;
 import java.util.List;
 
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker.SweepTimes;
-import io.azuretables.patterns.queue.QueueWorkerOptions;
-import io.azuretables.patterns.queue.QueueWorkerOptions.LeaseTimes;
-import io.azuretables.patterns.queue.QueueWorkerOptions.PollRules;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions.LeaseTimes;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions.PollRules;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;

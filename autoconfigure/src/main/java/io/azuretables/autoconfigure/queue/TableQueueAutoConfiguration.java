@@ -30,13 +30,13 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.IdempotentSteps;
-import io.azuretables.patterns.queue.JsonPayloadFormat;
-import io.azuretables.patterns.queue.MessageHandlers;
-import io.azuretables.patterns.queue.QueueConnection;
-import io.azuretables.patterns.queue.QueueOptions;
 import io.azuretables.patterns.queue.QueueSweeper;
 import io.azuretables.patterns.queue.QueueWorker;
-import io.azuretables.patterns.queue.WorkerEvents;
+import io.azuretables.patterns.queue.message.JsonPayloadFormat;
+import io.azuretables.patterns.queue.message.MessageHandlers;
+import io.azuretables.patterns.queue.message.QueueOptions;
+import io.azuretables.patterns.queue.transport.QueueConnection;
+import io.azuretables.patterns.queue.worker.WorkerEvents;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.beans.factory.ObjectProvider;

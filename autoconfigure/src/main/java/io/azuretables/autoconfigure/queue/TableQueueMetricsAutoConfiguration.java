@@ -17,7 +17,7 @@
 package io.azuretables.autoconfigure.queue;
 
 import io.azuretables.patterns.queue.QueueWorker;
-import io.azuretables.patterns.queue.WorkerEvents;
+import io.azuretables.patterns.queue.worker.WorkerEvents;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 

@@ -19,10 +19,10 @@ package io.azuretables.autoconfigure.queue;
 import java.time.Duration;
 import java.util.List;
 
-import io.azuretables.patterns.queue.QueueWorkerOptions;
-import io.azuretables.patterns.queue.QueueWorkerOptions.LeaseTimes;
-import io.azuretables.patterns.queue.QueueWorkerOptions.PollRules;
-import io.azuretables.patterns.queue.QueueWorkerOptions.RetryRules;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions.LeaseTimes;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions.PollRules;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions.RetryRules;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;

@@ -21,10 +21,10 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
-import io.azuretables.patterns.queue.EmbeddedMessageTransport;
-import io.azuretables.patterns.queue.MessageSignature;
-import io.azuretables.patterns.queue.MessageTransport;
-import io.azuretables.patterns.queue.ReceivedMessage;
+import io.azuretables.patterns.queue.transport.EmbeddedMessageTransport;
+import io.azuretables.patterns.queue.transport.MessageSignature;
+import io.azuretables.patterns.queue.transport.MessageTransport;
+import io.azuretables.patterns.queue.transport.ReceivedMessage;
 
 import org.springframework.dao.TransientDataAccessResourceException;
 

@@ -24,9 +24,9 @@ import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.archive.ArchiveTemplate.Move;
 import io.azuretables.patterns.archive.Restores.Outcome;
-import io.azuretables.patterns.queue.MessageContext;
-import io.azuretables.patterns.queue.MessageHandler;
-import io.azuretables.patterns.queue.PermanentMessageException;
+import io.azuretables.patterns.queue.message.MessageContext;
+import io.azuretables.patterns.queue.message.MessageHandler;
+import io.azuretables.patterns.queue.message.PermanentMessageException;
 import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;
 

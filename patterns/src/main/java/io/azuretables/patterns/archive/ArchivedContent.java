@@ -19,7 +19,7 @@ package io.azuretables.patterns.archive;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
-import io.azuretables.patterns.queue.BlobStore;
+import io.azuretables.patterns.blob.BlobStore;
 import org.jspecify.annotations.Nullable;
 
 /**

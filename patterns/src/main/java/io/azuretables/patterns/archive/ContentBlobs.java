@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
-import io.azuretables.patterns.queue.BlobStore.Blob;
+import io.azuretables.patterns.blob.BlobStore.Blob;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 

@@ -32,10 +32,10 @@ import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.archive.ArchiveTemplate.Move;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
-import io.azuretables.patterns.queue.MessageContext;
-import io.azuretables.patterns.queue.QueueMessage;
-import io.azuretables.patterns.queue.QueueOptions;
-import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
+import io.azuretables.patterns.queue.message.MessageContext;
+import io.azuretables.patterns.queue.message.QueueMessage;
+import io.azuretables.patterns.queue.message.QueueOptions.GuardTimes;
+import io.azuretables.patterns.queue.message.QueueOptions;
 import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;
 

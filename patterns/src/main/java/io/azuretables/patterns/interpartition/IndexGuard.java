@@ -25,7 +25,7 @@ import java.util.Optional;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
-import io.azuretables.patterns.queue.MessageSignature;
+import io.azuretables.patterns.queue.transport.MessageSignature;
 import io.azuretables.write.DeferredWrite;
 
 /**
@@ -120,8 +120,8 @@ record IndexGuard(CommitToken token, String entityRowKey, int round, Instant due
 	/**
 	 * Reads a guard.
 	 * @return the guard; empty if the message is none
-	 * @throws io.azuretables.patterns.queue.UnauthenticMessageException if it is not
-	 * signed with a key of the queue
+	 * @throws io.azuretables.patterns.queue.transport.UnauthenticMessageException if it
+	 * is not signed with a key of the queue
 	 */
 	static Optional<IndexGuard> parse(String message, MessageSignature signature) {
 		List<String> lines = List.of(signature.verify(message).split("\n", -1));

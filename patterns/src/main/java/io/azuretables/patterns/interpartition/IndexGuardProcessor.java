@@ -62,8 +62,8 @@ final class IndexGuardProcessor {
 
 	/**
 	 * Looks after a write.
-	 * @throws io.azuretables.patterns.queue.LostMessageException before something is
-	 * changed that another worker may change by now
+	 * @throws io.azuretables.patterns.queue.transport.LostMessageException before
+	 * something is changed that another worker may change by now
 	 * @return when to look again; empty if that is not needed
 	 */
 	Optional<Duration> look(IndexGuard guard) {

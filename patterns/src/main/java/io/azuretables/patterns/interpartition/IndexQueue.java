@@ -18,10 +18,10 @@ package io.azuretables.patterns.interpartition;
 import java.time.InstantSource;
 
 import io.azuretables.client.TableConnection;
-import io.azuretables.patterns.queue.EmbeddedMessageTransport;
-import io.azuretables.patterns.queue.MessageKeys;
-import io.azuretables.patterns.queue.MessageTransport;
-import io.azuretables.patterns.queue.StorageMessageTransport;
+import io.azuretables.patterns.queue.transport.EmbeddedMessageTransport;
+import io.azuretables.patterns.queue.transport.MessageKeys;
+import io.azuretables.patterns.queue.transport.MessageTransport;
+import io.azuretables.patterns.queue.transport.StorageMessageTransport;
 
 /**
  * The queue in which writes are announced that change indexes in other partitions. It is

@@ -18,12 +18,12 @@ package io.azuretables.patterns.interpartition;
 
 import java.time.Duration;
 
-import io.azuretables.patterns.queue.QueueBacklog;
+import io.azuretables.patterns.internal.worker.MessageWorker;
 import io.azuretables.patterns.queue.QueueSweeper;
-import io.azuretables.patterns.queue.QueueWorker;
-import io.azuretables.patterns.queue.QueueWorkerOptions;
-import io.azuretables.patterns.queue.WorkerEvents;
-import io.azuretables.patterns.queue.WorkerStatus;
+import io.azuretables.patterns.queue.worker.QueueBacklog;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
+import io.azuretables.patterns.queue.worker.WorkerEvents;
+import io.azuretables.patterns.queue.worker.WorkerStatus;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -48,7 +48,7 @@ public final class InterPartitionIndexWorker implements SmartLifecycle {
 
 	private final InterPartitionIndexTemplate indexes;
 
-	private final QueueWorker worker;
+	private final MessageWorker worker;
 
 	private final QueueSweeper sweeper;
 
@@ -64,7 +64,7 @@ public final class InterPartitionIndexWorker implements SmartLifecycle {
 	public InterPartitionIndexWorker(InterPartitionIndexTemplate indexes, QueueWorkerOptions options, SweepTimes sweeps,
 			WorkerEvents events) {
 		this.indexes = indexes;
-		this.worker = new QueueWorker(indexes.work(), options, events);
+		this.worker = new MessageWorker(indexes.work(), options, events);
 		this.sweeper = new QueueSweeper(indexes::tables, (table) -> indexes.sweep(table, sweeps.overdue()),
 				sweeps.interval());
 	}

@@ -20,8 +20,8 @@ import java.util.List;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.patterns.queue.Lease;
-import io.azuretables.patterns.queue.LostMessageException;
+import io.azuretables.patterns.internal.worker.Lease;
+import io.azuretables.patterns.queue.transport.LostMessageException;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;

@@ -20,6 +20,8 @@ import java.util.Objects;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
+import io.azuretables.patterns.blob.BlobStore;
+import io.azuretables.patterns.queue.message.MessageContext;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;

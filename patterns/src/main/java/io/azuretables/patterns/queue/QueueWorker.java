@@ -16,7 +16,12 @@
 
 package io.azuretables.patterns.queue;
 
-import java.util.List;
+import io.azuretables.patterns.internal.worker.MessageWorker;
+import io.azuretables.patterns.queue.message.MessageHandlers;
+import io.azuretables.patterns.queue.worker.QueueBacklog;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
+import io.azuretables.patterns.queue.worker.WorkerEvents;
+import io.azuretables.patterns.queue.worker.WorkerStatus;
 
 import org.springframework.context.SmartLifecycle;
 
@@ -32,13 +37,7 @@ import org.springframework.context.SmartLifecycle;
  */
 public final class QueueWorker implements SmartLifecycle {
 
-	private final QueueWork work;
-
-	private final MessagePoller rounds;
-
-	private final QueueWorkerOptions options;
-
-	private final WorkerThreads threads;
+	private final MessageWorker worker;
 
 	public QueueWorker(EventuallyConsistentQueueTemplate template, MessageHandlers handlers) {
 		this(template, handlers, QueueWorkerOptions.DEFAULTS, WorkerEvents.NONE);
@@ -46,20 +45,7 @@ public final class QueueWorker implements SmartLifecycle {
 
 	public QueueWorker(EventuallyConsistentQueueTemplate template, MessageHandlers handlers, QueueWorkerOptions options,
 			WorkerEvents events) {
-		this(new MessageProcess(template.parts(),
-				new HandlerCalls(template.parts(), handlers, options.lease().handler()),
-				new DeliveryPolicy(options.retries(), template.parts().options().times())), options, events);
-	}
-
-	/**
-	 * A worker at something else than messages with handlers by type. Of its options, how
-	 * often a message is tried is up to the work.
-	 */
-	public QueueWorker(QueueWork work, QueueWorkerOptions options, WorkerEvents events) {
-		this.work = work;
-		this.rounds = new MessagePoller(work, options, events);
-		this.options = options;
-		this.threads = new WorkerThreads(this.rounds, options);
+		this.worker = MessageWorker.of(template.parts(), handlers, options, events);
 	}
 
 	/**
@@ -68,14 +54,12 @@ public final class QueueWorker implements SmartLifecycle {
 	 * @return how many were received
 	 */
 	public int step() {
-		List<Lease> leases = this.rounds.receive(this.options.concurrency());
-		leases.forEach(this.rounds::handle);
-		return leases.size();
+		return this.worker.step();
 	}
 
 	@Override
 	public void start() {
-		this.threads.start();
+		this.worker.start();
 	}
 
 	/**
@@ -84,38 +68,37 @@ public final class QueueWorker implements SmartLifecycle {
 	 */
 	@Override
 	public void stop() {
-		this.threads.stop();
+		this.worker.stop();
 	}
 
 	@Override
 	public boolean isRunning() {
-		return this.threads.isRunning();
+		return this.worker.isRunning();
 	}
 
 	/**
 	 * Receives no more messages until {@link #resume}.
 	 */
 	public void pause() {
-		this.threads.pause(true);
+		this.worker.pause();
 	}
 
 	public void resume() {
-		this.threads.pause(false);
+		this.worker.resume();
 	}
 
 	/**
 	 * How the worker gets on. No request.
 	 */
 	public WorkerStatus status() {
-		return new WorkerStatus(isRunning(), this.threads.isPaused(), this.threads.active(),
-				this.rounds.pace().isOpen() ? this.rounds.lastFailure() : null);
+		return this.worker.status();
 	}
 
 	/**
 	 * How much there is to do. Three requests at most.
 	 */
 	public QueueBacklog backlog() {
-		return this.work.backlog();
+		return this.worker.backlog();
 	}
 
 }

@@ -29,9 +29,9 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.patterns.blob.BlobStore.Blob;
+import io.azuretables.patterns.blob.BlobStore;
 import io.azuretables.patterns.faults.Journal.Entry;
-import io.azuretables.patterns.queue.BlobStore;
-import io.azuretables.patterns.queue.BlobStore.Blob;
 import io.azuretables.patterns.sample.IndexedRows;
 import io.azuretables.patterns.sample.Rows;
 import io.azuretables.row.TableRow;

@@ -33,9 +33,9 @@ import java.util.function.BooleanSupplier;
 
 import io.azuretables.client.Azurite;
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.patterns.queue.QueueConnection;
-import io.azuretables.patterns.queue.StorageBlobStore;
-import io.azuretables.patterns.queue.StorageMessageTransport;
+import io.azuretables.patterns.blob.StorageBlobStore;
+import io.azuretables.patterns.queue.transport.QueueConnection;
+import io.azuretables.patterns.queue.transport.StorageMessageTransport;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.api.Tag;

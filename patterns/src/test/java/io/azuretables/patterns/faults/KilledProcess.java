@@ -26,8 +26,8 @@ import java.util.function.BooleanSupplier;
 
 import io.azuretables.client.HttpTableGateway;
 import io.azuretables.client.TableClientOptions;
-import io.azuretables.patterns.queue.QueueConnection;
-import io.azuretables.patterns.queue.StorageMessageTransport;
+import io.azuretables.patterns.queue.transport.QueueConnection;
+import io.azuretables.patterns.queue.transport.StorageMessageTransport;
 
 /**
  * A process of its own that is a client and a worker at once, until it is killed. It says

@@ -38,9 +38,9 @@ import io.azuretables.client.TableClientOptions;
 import io.azuretables.http.ApacheHttpClient;
 import io.azuretables.http.ApacheHttpClientOptions;
 import io.azuretables.http.TimeoutOptions;
-import io.azuretables.patterns.queue.MessageKeys;
-import io.azuretables.patterns.queue.StorageBlobStore;
-import io.azuretables.patterns.queue.StorageMessageTransport;
+import io.azuretables.patterns.blob.StorageBlobStore;
+import io.azuretables.patterns.queue.transport.MessageKeys;
+import io.azuretables.patterns.queue.transport.StorageMessageTransport;
 
 /**
  * The emulator's tables, queues and blobs through proxies.

@@ -20,8 +20,8 @@ import java.util.function.Function;
 
 import io.azuretables.client.Azurite;
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.patterns.queue.EmbeddedMessageTransport;
-import io.azuretables.patterns.queue.MessageTransport;
+import io.azuretables.patterns.queue.transport.EmbeddedMessageTransport;
+import io.azuretables.patterns.queue.transport.MessageTransport;
 import io.azuretables.patterns.sample.AzuriteTables;
 import io.azuretables.sample.MutableClock;
 import org.junit.jupiter.api.extension.ExtendWith;

@@ -43,7 +43,7 @@ import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.patterns.index.IndexReport;
 import io.azuretables.patterns.index.IndexState;
-import io.azuretables.patterns.queue.MessageTransport;
+import io.azuretables.patterns.queue.transport.MessageTransport;
 import io.azuretables.patterns.sample.MeteredGateway.Stopped;
 import io.azuretables.plan.RejectedScanException;
 import io.azuretables.plan.UnsupportedQueryException;

@@ -21,9 +21,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-import io.azuretables.patterns.queue.ReceivedMessage;
 import io.azuretables.patterns.proof.Entities.State;
 import io.azuretables.patterns.proof.IndexScenario.World;
+import io.azuretables.patterns.queue.transport.ReceivedMessage;
 import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 

@@ -28,9 +28,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 import io.azuretables.key.TableKey;
-import io.azuretables.patterns.queue.ReceivedMessage;
 import io.azuretables.patterns.proof.Entities.State;
 import io.azuretables.patterns.proof.IndexScenario.World;
+import io.azuretables.patterns.queue.transport.ReceivedMessage;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;

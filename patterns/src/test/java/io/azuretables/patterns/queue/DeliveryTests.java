@@ -27,7 +27,15 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import io.azuretables.patterns.queue.QueueWorkerOptions.LeaseTimes;
+import io.azuretables.patterns.queue.message.JsonPayloadFormat;
+import io.azuretables.patterns.queue.message.MessageHandlers;
+import io.azuretables.patterns.queue.message.PayloadFormat;
+import io.azuretables.patterns.queue.message.QueueMessage;
+import io.azuretables.patterns.queue.message.QueueOptions;
+import io.azuretables.patterns.queue.transport.QueueConnection;
+import io.azuretables.patterns.queue.worker.QueueBacklog;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions.LeaseTimes;
+import io.azuretables.patterns.queue.worker.WorkerEvents;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
@@ -40,6 +48,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * Tests whose failure it is that a message is not handled.
  */
 class DeliveryTests {
+
+	private static final String WORKER = "io.azuretables.patterns.internal.worker.";
 
 	private static final Duration VISIBILITY = LeaseTimes.DEFAULTS.visibility();
 
@@ -207,8 +217,8 @@ class DeliveryTests {
 	void logsNothingThatAHandlerHasSaid() {
 		ListAppender<ILoggingEvent> log = new ListAppender<>();
 		log.start();
-		List<Logger> loggers = Stream.of(MessageProcess.class, MessagePoller.class)
-			.map((type) -> (Logger) LoggerFactory.getLogger(type))
+		List<Logger> loggers = Stream.of(WORKER + "MessageProcess", WORKER + "MessagePoller")
+			.map((name) -> (Logger) LoggerFactory.getLogger(name))
 			.toList();
 		List<Level> levels = loggers.stream().map(Logger::getLevel).toList();
 		loggers.forEach((logger) -> {
@@ -244,7 +254,7 @@ class DeliveryTests {
 
 	@Test
 	void showsWhereAHandlerHasFailedAtTraceLevel() {
-		Logger logger = (Logger) LoggerFactory.getLogger(MessagePoller.class);
+		Logger logger = (Logger) LoggerFactory.getLogger(WORKER + "MessagePoller");
 		ListAppender<ILoggingEvent> log = new ListAppender<>();
 		log.start();
 		Level level = logger.getLevel();

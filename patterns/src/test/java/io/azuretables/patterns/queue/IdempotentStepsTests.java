@@ -23,7 +23,10 @@ import java.util.Map;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.patterns.queue.Envelope.Header;
+import io.azuretables.patterns.blob.EmbeddedBlobStore;
+import io.azuretables.patterns.queue.message.HandlingStoppedException;
+import io.azuretables.patterns.queue.message.MessageContext;
+import io.azuretables.patterns.sample.TimedContext;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -144,11 +147,7 @@ class IdempotentStepsTests {
 	}
 
 	private static MessageContext context(InstantSource clock) {
-		MessageTransport queue = new EmbeddedMessageTransport(clock);
-		ReceivedMessage message = queue.send("", Duration.ZERO);
-		Lease lease = new Lease(queue, clock, message, clock.instant().plusSeconds(1));
-		Envelope envelope = Envelope.of(new Header("id", "type", clock.instant(), null), "");
-		return new MessageContext(envelope, null, lease, clock.instant().plusSeconds(1));
+		return new TimedContext(clock, clock.instant().plusSeconds(1));
 	}
 
 }

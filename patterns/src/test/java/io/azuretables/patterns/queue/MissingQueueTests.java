@@ -31,6 +31,9 @@ import com.azure.storage.queue.QueueClientBuilder;
 import com.azure.storage.queue.QueueMessageEncoding;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.azuretables.patterns.internal.storage.StorageRequests;
+import io.azuretables.patterns.queue.transport.MessageKeys;
+import io.azuretables.patterns.queue.transport.StorageMessageTransport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 

@@ -22,6 +22,17 @@ import java.util.List;
 import java.util.Objects;
 
 import io.azuretables.internal.commit.CommitToken;
+import io.azuretables.patterns.internal.message.EnvelopeFormat;
+import io.azuretables.patterns.internal.message.PoisonQueue;
+import io.azuretables.patterns.queue.message.MessageContext;
+import io.azuretables.patterns.queue.message.MessageHandler;
+import io.azuretables.patterns.queue.message.PermanentMessageException;
+import io.azuretables.patterns.queue.message.QueueMessage;
+import io.azuretables.patterns.queue.message.QueueOptions;
+import io.azuretables.patterns.queue.transport.MessageLimits;
+import io.azuretables.patterns.queue.transport.MessageTransport;
+import io.azuretables.patterns.queue.transport.QueueConnection;
+import io.azuretables.patterns.queue.transport.ReceivedMessage;
 import io.azuretables.row.RowWrite;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

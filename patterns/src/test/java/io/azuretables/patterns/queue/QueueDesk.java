@@ -25,6 +25,15 @@ import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.operations.PartitionTransaction;
+import io.azuretables.patterns.blob.BlobStore;
+import io.azuretables.patterns.queue.message.MessageHandler;
+import io.azuretables.patterns.queue.message.MessageHandlers;
+import io.azuretables.patterns.queue.message.QueueMessage;
+import io.azuretables.patterns.queue.message.QueueOptions;
+import io.azuretables.patterns.queue.transport.MessageTransport;
+import io.azuretables.patterns.queue.transport.QueueConnection;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
+import io.azuretables.patterns.queue.worker.WorkerEvents;
 import io.azuretables.patterns.sample.Store;
 import io.azuretables.sample.MutableClock;
 

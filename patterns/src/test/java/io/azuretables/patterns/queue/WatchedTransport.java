@@ -21,6 +21,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
+import io.azuretables.patterns.queue.transport.MessageSignature;
+import io.azuretables.patterns.queue.transport.MessageTransport;
+import io.azuretables.patterns.queue.transport.ReceivedMessage;
+
 /**
  * A queue that is watched, and to which things happen when they are told to.
  */

@@ -23,10 +23,10 @@ import java.util.UUID;
 import io.azuretables.client.Azurite;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.patterns.queue.EmbeddedMessageTransport;
-import io.azuretables.patterns.queue.QueueConnection;
+import io.azuretables.patterns.blob.StorageBlobStore;
 import io.azuretables.patterns.queue.QueueWorker;
-import io.azuretables.patterns.queue.StorageBlobStore;
+import io.azuretables.patterns.queue.transport.EmbeddedMessageTransport;
+import io.azuretables.patterns.queue.transport.QueueConnection;
 import io.azuretables.sample.MutableClock;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -19,8 +19,8 @@ package io.azuretables.patterns.simulation;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-import io.azuretables.patterns.queue.BlobStore;
-import io.azuretables.patterns.queue.EmbeddedBlobStore;
+import io.azuretables.patterns.blob.BlobStore;
+import io.azuretables.patterns.blob.EmbeddedBlobStore;
 
 /**
  * The blobs of a simulation: the embedded store behind a network that fails.

@@ -22,10 +22,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import io.azuretables.patterns.queue.EmbeddedMessageTransport;
-import io.azuretables.patterns.queue.MessageSignature;
-import io.azuretables.patterns.queue.MessageTransport;
-import io.azuretables.patterns.queue.ReceivedMessage;
+import io.azuretables.patterns.queue.transport.EmbeddedMessageTransport;
+import io.azuretables.patterns.queue.transport.MessageSignature;
+import io.azuretables.patterns.queue.transport.MessageTransport;
+import io.azuretables.patterns.queue.transport.ReceivedMessage;
 
 /**
  * A queue of a simulation: the embedded one behind a network that fails. Some messages

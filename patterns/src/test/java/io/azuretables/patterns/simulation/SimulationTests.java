@@ -24,7 +24,7 @@ import java.util.Set;
 
 import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.key.TableKey;
-import io.azuretables.patterns.queue.ReceivedMessage;
+import io.azuretables.patterns.queue.transport.ReceivedMessage;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;

@@ -31,7 +31,7 @@ import java.util.stream.Collectors;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
-import io.azuretables.patterns.queue.BlobStore.Blob;
+import io.azuretables.patterns.blob.BlobStore.Blob;
 import io.azuretables.patterns.simulation.Ledger;
 import io.azuretables.patterns.simulation.SimulatedBlobs;
 import io.azuretables.patterns.simulation.SimulatedGateway;

@@ -24,8 +24,8 @@ import java.util.function.BooleanSupplier;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.patterns.queue.MessageTransport;
-import io.azuretables.patterns.queue.ReceivedMessage;
+import io.azuretables.patterns.queue.transport.MessageTransport;
+import io.azuretables.patterns.queue.transport.ReceivedMessage;
 import io.azuretables.patterns.simulation.archive.Move.Rule;
 import io.azuretables.row.RowReader;
 

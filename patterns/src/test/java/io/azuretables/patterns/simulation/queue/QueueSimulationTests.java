@@ -18,7 +18,7 @@ package io.azuretables.patterns.simulation.queue;
 
 import java.time.Duration;
 
-import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
+import io.azuretables.patterns.queue.message.QueueOptions.GuardTimes;
 import io.azuretables.patterns.simulation.Campaign;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

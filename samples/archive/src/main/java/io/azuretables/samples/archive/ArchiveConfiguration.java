@@ -21,13 +21,13 @@ import java.util.Objects;
 
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.archive.ArchiveMapping;
-import io.azuretables.patterns.archive.ArchiveTemplate;
 import io.azuretables.patterns.archive.ArchiveTemplate.Move;
+import io.azuretables.patterns.archive.ArchiveTemplate;
 import io.azuretables.patterns.logtail.LogTailOptions;
 import io.azuretables.patterns.logtail.LogTailTemplate;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
-import io.azuretables.patterns.queue.MessageHandlerRegistration;
-import io.azuretables.patterns.queue.QueueConnection;
+import io.azuretables.patterns.queue.message.MessageHandlerRegistration;
+import io.azuretables.patterns.queue.transport.QueueConnection;
 
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;

@@ -19,7 +19,7 @@ package io.azuretables.samples.archive;
 import java.nio.charset.StandardCharsets;
 
 import io.azuretables.patterns.archive.ArchivedContent;
-import io.azuretables.patterns.queue.BlobStore;
+import io.azuretables.patterns.blob.BlobStore;
 
 /**
  * Stores the receipts of archived claims in blobs. In a blob.

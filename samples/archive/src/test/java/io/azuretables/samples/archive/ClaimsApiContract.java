@@ -26,8 +26,8 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 
 import com.jayway.jsonpath.JsonPath;
-import io.azuretables.patterns.queue.BlobStore;
-import io.azuretables.patterns.queue.QueueConnection;
+import io.azuretables.patterns.blob.BlobStore;
+import io.azuretables.patterns.queue.transport.QueueConnection;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

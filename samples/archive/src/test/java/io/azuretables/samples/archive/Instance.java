@@ -30,8 +30,8 @@ import java.util.concurrent.TimeUnit;
 
 import io.azuretables.patterns.index.IndexOptions.Times;
 import io.azuretables.patterns.index.IndexOptions;
-import io.azuretables.patterns.queue.QueueOptions.GuardTimes;
-import io.azuretables.patterns.queue.QueueOptions;
+import io.azuretables.patterns.queue.message.QueueOptions.GuardTimes;
+import io.azuretables.patterns.queue.message.QueueOptions;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;

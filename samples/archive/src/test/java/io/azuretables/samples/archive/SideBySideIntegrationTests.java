@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 
 import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.interpartition.IndexQueue;
-import io.azuretables.patterns.queue.QueueConnection;
+import io.azuretables.patterns.queue.transport.QueueConnection;
 import io.azuretables.samples.archive.Client.Kept;
 import io.azuretables.samples.archive.Instance.ShortTimes;
 import io.azuretables.test.Azurite;

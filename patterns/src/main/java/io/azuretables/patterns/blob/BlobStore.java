@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.blob;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The port to a container of blobs that are written once.
+ *
+ * @since 0.1
+ */
+public interface BlobStore {
+
+	/**
+	 * Writes a blob, unless there is one of that name. One request, and another one if an
+	 * answer was lost.
+	 * @return whether it was not there before; what is there is the same in either case
+	 * @throws org.springframework.dao.DuplicateKeyException if there is another one of
+	 * that name
+	 */
+	boolean putIfAbsent(String name, byte[] content);
+
+	/**
+	 * Reads a blob. One request.
+	 */
+	Optional<byte[]> read(String name);
+
+	/**
+	 * Deletes a blob. One request.
+	 * @return whether it was there
+	 */
+	boolean delete(String name);
+
+	/**
+	 * The blobs whose names begin in a certain way, in the order of their names, read
+	 * page by page while the stream is consumed.
+	 */
+	Stream<Blob> list(String prefix);
+
+	/**
+	 * A blob in a container.
+	 *
+	 * @param name its name
+	 * @param writtenAt when it was written
+	 */
+	record Blob(String name, Instant writtenAt) {
+
+	}
+
+}

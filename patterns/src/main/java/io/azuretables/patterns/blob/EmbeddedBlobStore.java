@@ -1,0 +1,84 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.blob;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.stream.Stream;
+
+import org.springframework.dao.DuplicateKeyException;
+
+/**
+ * A container of blobs in memory. It has a clock of its own. Nothing outlives the
+ * process.
+ *
+ * @since 0.1
+ */
+public final class EmbeddedBlobStore implements BlobStore {
+
+	private final InstantSource clock;
+
+	private final ConcurrentSkipListMap<String, Stored> blobs = new ConcurrentSkipListMap<>();
+
+	public EmbeddedBlobStore(InstantSource clock) {
+		this.clock = clock;
+	}
+
+	@Override
+	public boolean putIfAbsent(String name, byte[] content) {
+		Stored found = this.blobs.putIfAbsent(name, new Stored(content.clone(), this.clock.instant()));
+		if (found != null && !Arrays.equals(found.content(), content)) {
+			throw new DuplicateKeyException("There is another blob '" + name + "'");
+		}
+		return found == null;
+	}
+
+	@Override
+	public Optional<byte[]> read(String name) {
+		return Optional.ofNullable(this.blobs.get(name)).map((blob) -> blob.content().clone());
+	}
+
+	@Override
+	public boolean delete(String name) {
+		return this.blobs.remove(name) != null;
+	}
+
+	@Override
+	public Stream<Blob> list(String prefix) {
+		return this.blobs.tailMap(prefix, true)
+			.entrySet()
+			.stream()
+			.takeWhile((blob) -> blob.getKey().startsWith(prefix))
+			.map(EmbeddedBlobStore::blob);
+	}
+
+	private static Blob blob(Map.Entry<String, Stored> entry) {
+		return new Blob(entry.getKey(), entry.getValue().writtenAt());
+	}
+
+	/**
+	 * A blob in memory.
+	 */
+	private record Stored(byte[] content, Instant writtenAt) {
+
+	}
+
+}

@@ -1,0 +1,190 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.blob;
+
+import java.io.ByteArrayInputStream;
+import java.net.URI;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+
+import com.azure.core.util.Context;
+import com.azure.storage.blob.BlobContainerClient;
+import com.azure.storage.blob.BlobContainerClientBuilder;
+import com.azure.storage.blob.models.BlobItem;
+import com.azure.storage.blob.models.BlobRequestConditions;
+import com.azure.storage.blob.models.BlobStorageException;
+import com.azure.storage.blob.models.ListBlobsOptions;
+import com.azure.storage.blob.options.BlockBlobSimpleUploadOptions;
+import io.azuretables.client.TableConnection;
+import io.azuretables.patterns.internal.storage.StorageAccount;
+import io.azuretables.patterns.internal.storage.StorageFailure;
+import io.azuretables.patterns.internal.storage.StorageRequests;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
+
+/**
+ * A container of Azure Blob Storage. Needs {@code com.azure:azure-storage-blob}. A blob
+ * is written under the condition that there is none; when it is refused, what is there is
+ * compared, so that an answer that was lost does no harm.
+ *
+ * @since 0.1
+ */
+public final class StorageBlobStore implements BlobStore {
+
+	private static final Log logger = LogFactory.getLog(StorageBlobStore.class);
+
+	private final BlobContainerClient container;
+
+	public StorageBlobStore(BlobContainerClient container) {
+		this.container = container;
+	}
+
+	/**
+	 * A store in a container of the account of a connection string. Nothing is sent
+	 * before the first request.
+	 */
+	public static StorageBlobStore connect(String connectionString, String container) {
+		return new StorageBlobStore(new BlobContainerClientBuilder().connectionString(connectionString)
+			.containerName(container)
+			.httpClient(StorageRequests.CLIENT)
+			.retryOptions(StorageRequests.RETRIES)
+			.buildClient());
+	}
+
+	/**
+	 * A store in a container of the account that has the tables, with the same
+	 * credential. Nothing is sent before the first request.
+	 * @throws IllegalArgumentException if the address of the tables is not of the form
+	 * that has the name of the service in it
+	 */
+	public static StorageBlobStore connect(TableConnection tables, String container) {
+		return new StorageBlobStore(new StorageAccount(tables).container(container));
+	}
+
+	/**
+	 * Creates the container, if it is not there.
+	 */
+	public void create() {
+		call("creating", this.container::createIfNotExists);
+	}
+
+	/**
+	 * Creates the container, if it is not there, or logs why that cannot be done now. A
+	 * request that finds no container later creates it.
+	 */
+	public void prepare() {
+		try {
+			create();
+		}
+		catch (DataAccessException ex) {
+			logger.warn("The container '" + this.container.getBlobContainerName() + "' at "
+					+ URI.create(this.container.getBlobContainerUrl()).getAuthority()
+					+ " cannot be reached or created: " + ex.getMessage()
+					+ ". What needs the container fails until it can be");
+		}
+	}
+
+	@Override
+	public boolean putIfAbsent(String name, byte[] content) {
+		BlockBlobSimpleUploadOptions upload = new BlockBlobSimpleUploadOptions(new ByteArrayInputStream(content),
+				content.length);
+		upload.setRequestConditions(new BlobRequestConditions().setIfNoneMatch("*"));
+		return call("writing", () -> {
+			try {
+				this.container.getBlobClient(name).getBlockBlobClient().uploadWithResponse(upload, null, Context.NONE);
+				return true;
+			}
+			catch (BlobStorageException ex) {
+				if (!String.valueOf(ex.getErrorCode()).equals("BlobAlreadyExists")) {
+					throw ex;
+				}
+				checkSame(name, content, ex);
+				return false;
+			}
+		});
+	}
+
+	private void checkSame(String name, byte[] content, BlobStorageException ex) {
+		if (!read(name).filter((found) -> Arrays.equals(found, content)).isPresent()) {
+			throw new DuplicateKeyException("There is another blob '" + name + "'", ex);
+		}
+	}
+
+	@Override
+	public Optional<byte[]> read(String name) {
+		return call("reading", () -> {
+			try {
+				return Optional.of(this.container.getBlobClient(name).downloadContent().toBytes());
+			}
+			catch (BlobStorageException ex) {
+				if (String.valueOf(ex.getErrorCode()).equals("BlobNotFound")) {
+					return Optional.empty();
+				}
+				throw ex;
+			}
+		});
+	}
+
+	@Override
+	public boolean delete(String name) {
+		return call("deleting", () -> this.container.getBlobClient(name).deleteIfExists());
+	}
+
+	@Override
+	public Stream<Blob> list(String prefix) {
+		return call("listing",
+				() -> this.container.listBlobs(new ListBlobsOptions().setPrefix(prefix), null)
+					.stream()
+					.map(StorageBlobStore::blob));
+	}
+
+	private static Blob blob(BlobItem item) {
+		return new Blob(item.getName(), item.getProperties().getLastModified().toInstant());
+	}
+
+	/**
+	 * Creates the container if it turns out not to be there, which costs a request and a
+	 * second attempt.
+	 */
+	private <T> T created(Supplier<T> request) {
+		try {
+			return request.get();
+		}
+		catch (BlobStorageException ex) {
+			if (!String.valueOf(ex.getErrorCode()).equals("ContainerNotFound")) {
+				throw ex;
+			}
+			this.container.createIfNotExists();
+			return request.get();
+		}
+	}
+
+	private <T> T call(String action, Supplier<T> request) {
+		try {
+			return created(request);
+		}
+		catch (RuntimeException ex) {
+			throw StorageFailure.of(action + " at container '" + this.container.getBlobContainerName() + "'", ex);
+		}
+	}
+
+}

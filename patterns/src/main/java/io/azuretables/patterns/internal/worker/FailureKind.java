@@ -1,0 +1,110 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.internal.worker;
+
+import java.io.IOException;
+import java.util.concurrent.TimeoutException;
+
+import io.azuretables.patterns.queue.message.HandlingStoppedException;
+import io.azuretables.patterns.queue.message.PermanentMessageException;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.PermissionDeniedDataAccessException;
+import org.springframework.dao.RecoverableDataAccessException;
+import org.springframework.dao.TransientDataAccessException;
+
+/**
+ * The kinds of failures of a message.
+ */
+enum FailureKind {
+
+	/**
+	 * The message is such that it never can be.
+	 */
+	PERMANENT,
+
+	/**
+	 * Another worker was faster.
+	 */
+	CONFLICT,
+
+	/**
+	 * The worker is stopped, or has the message no more.
+	 */
+	STOPPED,
+
+	/**
+	 * A service is unavailable now, or denies access.
+	 */
+	TRANSIENT,
+
+	/**
+	 * The instance's, which does not know a type or a table that another one knows.
+	 */
+	UNKNOWN,
+
+	/**
+	 * The time of the handler has passed. The handler may be too slow, or the machine, or
+	 * a service.
+	 */
+	OVERDUE,
+
+	/**
+	 * The handler's, as far as one can tell.
+	 */
+	HANDLER;
+
+	/**
+	 * Returns the kind of the first failure in the chain of causes that has one.
+	 */
+	static FailureKind of(Throwable failure) {
+		for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+			FailureKind kind = kindOf(cause);
+			if (kind != null) {
+				return kind;
+			}
+		}
+		return HANDLER;
+	}
+
+	private static @Nullable FailureKind kindOf(Throwable failure) {
+		if (failure instanceof PermanentMessageException) {
+			return PERMANENT;
+		}
+		if (failure instanceof ConcurrencyFailureException) {
+			return CONFLICT;
+		}
+		if (failure instanceof LeaseLostException || failure instanceof InterruptedException) {
+			return STOPPED;
+		}
+		if (failure instanceof HandlingStoppedException) {
+			return OVERDUE;
+		}
+		if (failure instanceof UnknownTypeException || failure instanceof UnknownTableException) {
+			return UNKNOWN;
+		}
+		return isPassing(failure) ? TRANSIENT : null;
+	}
+
+	private static boolean isPassing(Throwable failure) {
+		return failure instanceof TransientDataAccessException || failure instanceof RecoverableDataAccessException
+				|| failure instanceof PermissionDeniedDataAccessException || failure instanceof IOException
+				|| failure instanceof TimeoutException;
+	}
+
+}
