@@ -34,9 +34,9 @@ import com.azure.data.tables.models.TableTransactionAction;
 import com.azure.data.tables.models.TableTransactionActionType;
 import io.azuretables.benchmarks.Shape.Task;
 import io.azuretables.operations.TableTemplate;
-import io.azuretables.operations.Update;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.Update;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -23,6 +23,11 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.execution.ParallelCalls;
+import io.azuretables.internal.execution.PlanExecutor;
+import io.azuretables.internal.write.BulkWrites;
+import io.azuretables.internal.write.EntityLifecycle;
+import io.azuretables.internal.write.EntityWriteExecutor;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.operations.OperationObserver.ObservedOperation;
 import io.azuretables.plan.QueryPlanner;
@@ -39,6 +44,8 @@ final class OperationExecution {
 
 	private final EntityLifecycle lifecycle;
 
+	private final Tables tables;
+
 	private final @Nullable DeferredWrites deferred;
 
 	private final ParallelCalls calls;
@@ -53,10 +60,11 @@ final class OperationExecution {
 
 	private final AtomicReference<@Nullable OperationObserver> observer;
 
-	OperationExecution(TableGateway gateway, EntityLifecycle lifecycle, @Nullable DeferredWrites deferred,
-			TableTemplateOptions options) {
+	OperationExecution(TableGateway gateway, EntityLifecycle lifecycle, Tables tables,
+			@Nullable DeferredWrites deferred, TableTemplateOptions options) {
 		this.gateway = gateway;
 		this.lifecycle = lifecycle;
+		this.tables = tables;
 		this.deferred = deferred;
 		this.calls = new ParallelCalls(options.concurrency());
 		this.attempts = 1 + options.conflictRetries();
@@ -67,9 +75,10 @@ final class OperationExecution {
 		this.shared = tools(gateway, null);
 	}
 
-	private OperationExecution(OperationExecution shared, EntityLifecycle lifecycle) {
+	private OperationExecution(OperationExecution shared, Tables tables) {
 		this.gateway = shared.gateway;
-		this.lifecycle = lifecycle;
+		this.lifecycle = shared.lifecycle.in(tables);
+		this.tables = tables;
 		this.deferred = shared.deferred;
 		this.calls = shared.calls;
 		this.attempts = shared.attempts;
@@ -83,7 +92,7 @@ final class OperationExecution {
 	 * The same over other tables: gateway, threads, planner and observer are shared.
 	 */
 	OperationExecution in(Tables others) {
-		return new OperationExecution(this, this.lifecycle.in(others));
+		return new OperationExecution(this, others);
 	}
 
 	void setObserver(@Nullable OperationObserver observer) {
@@ -96,6 +105,10 @@ final class OperationExecution {
 
 	QueryPlanner planner() {
 		return this.planner;
+	}
+
+	Tables tables() {
+		return this.tables;
 	}
 
 	EntityLifecycle lifecycle() {
@@ -130,7 +143,7 @@ final class OperationExecution {
 	}
 
 	private OperationContext tools(TableGateway gateway, @Nullable ObservedOperation observed) {
-		TableGateway target = this.lifecycle.tables().recreating(gateway);
+		TableGateway target = this.tables.recreating(gateway);
 		return tools(new PlanExecutor(target, this.calls, this.deferred), observed);
 	}
 

@@ -22,6 +22,9 @@ import java.util.Locale;
 import java.util.Map;
 
 import io.azuretables.convert.IndexVersion;
+import io.azuretables.internal.write.EntityLifecycle;
+import io.azuretables.internal.write.PreparedWrite;
+import io.azuretables.internal.write.WriteMode;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.row.RowWrite;

@@ -28,6 +28,9 @@ import java.util.stream.StreamSupport;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.execution.LimitedIterator;
+import io.azuretables.internal.execution.ParallelCalls;
+import io.azuretables.internal.execution.PlanExecutor;
 import io.azuretables.key.TableKey;
 import io.azuretables.plan.RowFilter;
 import io.azuretables.query.Criteria;

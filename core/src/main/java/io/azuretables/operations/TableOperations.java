@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.Update;
 import io.azuretables.write.PartialWriteException;
 
 /**

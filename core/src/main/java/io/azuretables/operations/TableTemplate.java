@@ -30,6 +30,8 @@ import java.util.stream.Stream;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.write.EntityLifecycle;
+import io.azuretables.internal.write.WriteMode;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IdMapping;
 import io.azuretables.mapping.IndexMapping;
@@ -38,6 +40,7 @@ import io.azuretables.operations.OperationExecution.OperationContext;
 import io.azuretables.operations.PartitionTransaction.Partition;
 import io.azuretables.plan.AccessPath;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.Update;
 import io.azuretables.row.RowReader;
 import io.azuretables.write.DeferredWrites;
 import org.jspecify.annotations.Nullable;
@@ -82,8 +85,9 @@ public final class TableTemplate
 			@Nullable DeferredWrites deferred) {
 		this.converter = converter;
 		this.options = options;
-		EntityLifecycle lifecycle = new EntityLifecycle(converter, new Tables(gateway, options), deferred != null);
-		this.workshop = new OperationExecution(gateway, lifecycle, deferred, options);
+		Tables tables = new Tables(gateway, options);
+		EntityLifecycle lifecycle = new EntityLifecycle(converter, tables, deferred != null);
+		this.workshop = new OperationExecution(gateway, lifecycle, tables, deferred, options);
 	}
 
 	private TableTemplate(TableTemplate shared, OperationExecution workshop) {
@@ -173,7 +177,7 @@ public final class TableTemplate
 	}
 
 	private Tables tables() {
-		return this.workshop.lifecycle().tables();
+		return this.workshop.tables();
 	}
 
 	/**

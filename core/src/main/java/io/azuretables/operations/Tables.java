@@ -22,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.write.EntityTables;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TableMappingException;
 import io.azuretables.mapping.TablePersistentEntity;
@@ -31,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Resolves table names and creates tables.
  */
-final class Tables {
+final class Tables implements EntityTables {
 
 	private final TableGateway gateway;
 
@@ -79,7 +80,8 @@ final class Tables {
 		return new EntityTable(entity);
 	}
 
-	String ready(TablePersistentEntity<?> entity) {
+	@Override
+	public String ready(TablePersistentEntity<?> entity) {
 		return of(entity).ready();
 	}
 
@@ -114,11 +116,8 @@ final class Tables {
 				: target;
 	}
 
-	/**
-	 * Records that a class is used in this account.
-	 * @throws TableMappingException if it could have the same keys as another one
-	 */
-	void use(TableMappingContext context, TablePersistentEntity<?> entity) {
+	@Override
+	public void use(TableMappingContext context, TablePersistentEntity<?> entity) {
 		if (!entity.isAbstract()) {
 			context.use(this.gateway, this.root, entity);
 		}

@@ -29,11 +29,15 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 import io.azuretables.convert.TableConverter;
+import io.azuretables.internal.execution.EntityKeyReader;
+import io.azuretables.internal.execution.LimitedIterator;
+import io.azuretables.internal.execution.PlanExecutor.Readers;
+import io.azuretables.internal.execution.Scrolling;
+import io.azuretables.internal.write.EntityLifecycle;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.operations.PlanExecutor.Readers;
-import io.azuretables.operations.Tables.EntityTable;
 import io.azuretables.operations.OperationExecution.OperationContext;
+import io.azuretables.operations.Tables.EntityTable;
 import io.azuretables.plan.QueryOutline;
 import io.azuretables.plan.QueryPlan;
 import io.azuretables.query.TableQuery;
@@ -71,7 +75,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	private TemplateQueries(OperationExecution workshop, TablePersistentEntity<?> entity, Shape<?, R> shape) {
 		this.workshop = workshop;
 		this.entity = entity;
-		this.table = workshop.lifecycle().tables().of(entity);
+		this.table = workshop.tables().of(entity);
 		this.shape = shape;
 	}
 

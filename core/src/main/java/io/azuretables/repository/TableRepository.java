@@ -18,8 +18,8 @@ package io.azuretables.repository;
 
 import java.util.List;
 
-import io.azuretables.operations.Update;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.Update;
 
 import org.springframework.data.domain.Window;
 import org.springframework.data.repository.ListCrudRepository;

@@ -32,6 +32,7 @@ import io.azuretables.client.FaultyGateway;
 import io.azuretables.client.FaultyGateway.Fault;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
+import io.azuretables.internal.write.BulkWrites;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.PartitionKey;

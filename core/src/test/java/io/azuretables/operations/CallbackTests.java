@@ -32,6 +32,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.Update;
 import io.azuretables.row.TableRow;
 import io.azuretables.sample.Employee;
 import io.azuretables.sample.MutableClock;

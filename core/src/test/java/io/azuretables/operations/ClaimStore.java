@@ -33,6 +33,7 @@ import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.execution.EntityKeyReader;
 import io.azuretables.internal.index.IndexRows;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;

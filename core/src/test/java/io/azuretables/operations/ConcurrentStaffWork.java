@@ -33,6 +33,7 @@ import io.azuretables.operations.Staff.Clerk;
 import io.azuretables.operations.Staff.Details;
 import io.azuretables.operations.Staff.Visitor;
 import io.azuretables.operations.Staff.Worker;
+import io.azuretables.query.Update;
 import io.azuretables.write.PartialWriteException;
 
 import org.springframework.dao.DuplicateKeyException;

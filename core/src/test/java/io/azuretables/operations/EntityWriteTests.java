@@ -33,6 +33,7 @@ import io.azuretables.operations.Staff.Visitor;
 import io.azuretables.operations.Staff.Worker;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.Update;
 import io.azuretables.row.RowWrite;
 import io.azuretables.sample.MutableClock;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;

@@ -37,6 +37,7 @@ import io.azuretables.operations.Staff.Details;
 import io.azuretables.operations.Staff.Visitor;
 import io.azuretables.operations.Staff.Worker;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.Update;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;

@@ -27,6 +27,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.operations.Staff.Details;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.Update;
 import io.azuretables.write.PartialWriteException;
 import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;

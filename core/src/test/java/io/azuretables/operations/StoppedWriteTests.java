@@ -31,6 +31,7 @@ import io.azuretables.operations.Staff.Details;
 import io.azuretables.operations.Staff.Worker;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.Update;
 import io.azuretables.write.PartialWriteException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -30,6 +30,7 @@ import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.OperationObserver.ObservedOperation;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.Update;
 import io.azuretables.sample.Employee;
 import io.azuretables.sample.MutableClock;
 import org.junit.jupiter.api.Test;

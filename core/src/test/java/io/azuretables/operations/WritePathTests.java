@@ -28,6 +28,10 @@ import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.execution.PlanExecutor;
+import io.azuretables.internal.write.EntityWriteExecutor;
+import io.azuretables.internal.write.IndexRepairingTransaction;
+import io.azuretables.internal.write.RowGroupFactory;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.PartitionKey;
@@ -37,6 +41,7 @@ import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.Update;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
@@ -88,7 +93,8 @@ class WritePathTests {
 	@Test
 	void makesRowsOfEntitiesWhereItMakesTheirIndexRows() {
 		JavaClasses operations = new ClassFileImporter().withImportOption(Predefined.DO_NOT_INCLUDE_TESTS)
-			.importPackages("io.azuretables.operations");
+			.importPackages("io.azuretables.operations", "io.azuretables.internal.execution",
+					"io.azuretables.internal.write");
 		assertThat(callers(operations, RowWrite.Insert.class, RowWrite.InsertOrReplace.class, RowWrite.Replace.class,
 				RowWrite.Delete.class))
 			.containsExactlyInAnyOrder(RowGroupFactory.class.getSimpleName(),

@@ -23,7 +23,7 @@ import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
-import io.azuretables.operations.Update;
+import io.azuretables.query.Update;
 import io.azuretables.repository.Employees.Name;
 import io.azuretables.repository.Employees.NameOnly;
 import io.azuretables.repository.support.TableRepositoryFactory;

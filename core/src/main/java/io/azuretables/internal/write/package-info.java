@@ -15,7 +15,7 @@
  */
 
 /**
- * Groups of writes, and their packing into transactions.
+ * Writing of entities: their callbacks, versions, index rows and transactions.
  */
 @NullMarked
 package io.azuretables.internal.write;

@@ -21,9 +21,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 import io.azuretables.operations.TableOperations;
-import io.azuretables.operations.Update;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.Update;
 import io.azuretables.repository.TableRepository;
 
 import org.springframework.data.domain.Example;

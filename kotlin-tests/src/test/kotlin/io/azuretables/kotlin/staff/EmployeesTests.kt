@@ -18,7 +18,7 @@ package io.azuretables.kotlin.staff
 
 import io.azuretables.gateway.TableGateway
 import io.azuretables.key.TableKey
-import io.azuretables.operations.Update
+import io.azuretables.query.Update
 import io.azuretables.plan.AccessPath
 import io.azuretables.row.RowWrite
 import io.azuretables.row.TableRow

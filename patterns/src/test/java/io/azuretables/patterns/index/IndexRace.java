@@ -24,9 +24,9 @@ import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableTemplate;
-import io.azuretables.operations.Update;
 import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.sample.MeteredGateway;
+import io.azuretables.query.Update;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 

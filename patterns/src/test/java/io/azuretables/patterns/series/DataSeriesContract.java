@@ -32,15 +32,15 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
 import io.azuretables.client.FaultyGateway;
-import io.azuretables.gateway.TableGateway;
 import io.azuretables.client.UnknownOutcome;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableTemplate;
-import io.azuretables.operations.Update;
 import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.sample.MessageCounts;
 import io.azuretables.patterns.sample.Store;
 import io.azuretables.patterns.simulation.TamperedGateway;
+import io.azuretables.query.Update;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;

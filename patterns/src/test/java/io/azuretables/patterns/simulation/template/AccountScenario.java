@@ -23,10 +23,10 @@ import java.util.Optional;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
-import io.azuretables.operations.Update;
 import io.azuretables.patterns.simulation.Ledger;
 import io.azuretables.patterns.simulation.SimulatedGateway;
 import io.azuretables.patterns.simulation.Simulation;
+import io.azuretables.query.Update;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;

@@ -26,12 +26,12 @@ import java.util.TreeSet;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
-import io.azuretables.operations.Update;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
 import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.simulation.Ledger;
 import io.azuretables.patterns.simulation.SimulatedGateway;
 import io.azuretables.patterns.simulation.Simulation;
+import io.azuretables.query.Update;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.internal.write;
 
 import java.util.Objects;
 
@@ -38,7 +38,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * @param target where it goes
  * @param condition what shall become of it, and on which condition
  */
-record PreparedWrite<T>(T entity, TableRow row, Target target, Condition condition) {
+public record PreparedWrite<T>(T entity, TableRow row, Target target, Condition condition) {
 
 	private static final int HTTP_NOT_FOUND = 404;
 
@@ -179,7 +179,7 @@ record PreparedWrite<T>(T entity, TableRow row, Target target, Condition conditi
 	 * @param table the table
 	 * @param indexes its indexes
 	 */
-	record Target(String name, String table, EntityIndexes indexes) {
+	public record Target(String name, String table, EntityIndexes indexes) {
 
 	}
 
@@ -190,7 +190,7 @@ record PreparedWrite<T>(T entity, TableRow row, Target target, Condition conditi
 	 * @param versioned whether a version counts
 	 * @param version the version that its row must have, or {@code null} for a new one
 	 */
-	record Condition(WriteMode mode, boolean versioned, @Nullable String version) {
+	public record Condition(WriteMode mode, boolean versioned, @Nullable String version) {
 
 	}
 

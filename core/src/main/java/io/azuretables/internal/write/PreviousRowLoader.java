@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.internal.write;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,8 +24,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
+import io.azuretables.internal.execution.PlanExecutor;
+import io.azuretables.internal.write.PreparedWrite.Target;
 import io.azuretables.key.TableKey;
-import io.azuretables.operations.PreparedWrite.Target;
 import io.azuretables.plan.RowFilter;
 import io.azuretables.query.Criteria;
 import io.azuretables.row.RowPage;

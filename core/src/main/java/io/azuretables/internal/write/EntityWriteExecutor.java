@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.internal.write;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -27,13 +27,16 @@ import java.util.function.UnaryOperator;
 
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
-import io.azuretables.internal.write.RowGroup;
+import io.azuretables.internal.execution.EntityKeyReader;
+import io.azuretables.internal.execution.PlanExecutor;
+import io.azuretables.internal.transaction.RowGroup;
+import io.azuretables.internal.write.IndexRepairingTransaction.Member;
+import io.azuretables.internal.write.PreparedWrite.Condition;
+import io.azuretables.internal.write.PreparedWrite.Target;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.operations.IndexRepairingTransaction.Member;
-import io.azuretables.operations.PreparedWrite.Condition;
-import io.azuretables.operations.PreparedWrite.Target;
+import io.azuretables.query.Update;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
@@ -53,7 +56,7 @@ import org.springframework.dao.RecoverableDataAccessException;
  * Writes one entity with all rows that belong to it. The single way to a write: there is
  * none that forgets an index.
  */
-final class EntityWriteExecutor {
+public final class EntityWriteExecutor {
 
 	private static final long FIRST_PAUSE_MICROS = 500;
 
@@ -65,13 +68,13 @@ final class EntityWriteExecutor {
 
 	private final int attempts;
 
-	EntityWriteExecutor(PlanExecutor executor, EntityLifecycle lifecycle, int attempts) {
+	public EntityWriteExecutor(PlanExecutor executor, EntityLifecycle lifecycle, int attempts) {
 		this.executor = executor;
 		this.lifecycle = lifecycle;
 		this.attempts = attempts;
 	}
 
-	<T> T write(T entity, WriteMode mode) {
+	public <T> T write(T entity, WriteMode mode) {
 		PreparedWrite<T> write = this.lifecycle.prepare(entity, mode);
 		try {
 			return this.lifecycle.completed(write, submit(write));
@@ -89,7 +92,7 @@ final class EntityWriteExecutor {
 	/**
 	 * Changes an entity if no other writer does at the same time, and otherwise again.
 	 */
-	<T> Optional<T> change(TableKey key, String table, RowReader<T> reader, UnaryOperator<T> change) {
+	public <T> Optional<T> change(TableKey key, String table, RowReader<T> reader, UnaryOperator<T> change) {
 		RowReader<Versioned<T>> versioned = Versioned.reader(reader);
 		for (int attempt = 1;; attempt++) {
 			Versioned<T> read = this.executor.read(table, key, null, versioned);
@@ -121,7 +124,7 @@ final class EntityWriteExecutor {
 	/**
 	 * Changes some properties of a row.
 	 */
-	void merge(TablePersistentEntity<?> entity, TableKey key, Update update) {
+	public void merge(TablePersistentEntity<?> entity, TableKey key, Update update) {
 		Target target = this.lifecycle.target(entity);
 		RowUpdates updates = RowUpdates.of(entity, update);
 		if (updates.isBlind() && target.indexes().isEmpty() && !target.indexes().mayMeetOtherTypes()) {
@@ -141,7 +144,7 @@ final class EntityWriteExecutor {
 	 * Sets some properties of a row, and inserts it if it is not there.
 	 * @param identifier gives the values of the key properties
 	 */
-	void mergeOrInsert(TablePersistentEntity<?> entity, TableKey key,
+	public void mergeOrInsert(TablePersistentEntity<?> entity, TableKey key,
 			Function<LeafProperty, @Nullable Object> identifier, Update update) {
 		RowUpdates updates = RowUpdates.orInsert(entity, update, identifier);
 		Target target = this.lifecycle.target(entity);
@@ -205,7 +208,7 @@ final class EntityWriteExecutor {
 	 * Deletes the row under a key, whatever its version.
 	 * @return whether it was there
 	 */
-	boolean delete(TablePersistentEntity<?> entity, TableKey key) {
+	public boolean delete(TablePersistentEntity<?> entity, TableKey key) {
 		return submitted(deletion(entity, key)).found();
 	}
 
@@ -295,7 +298,7 @@ final class EntityWriteExecutor {
 	 * Submits writes in one transaction, together with other rows.
 	 * @return the new ETags
 	 */
-	List<@Nullable String> submit(String table, List<PreparedWrite<?>> prepared, List<RowWrite> others) {
+	public List<@Nullable String> submit(String table, List<PreparedWrite<?>> prepared, List<RowWrite> others) {
 		List<PreparedWrite<?>> writes = prepared;
 		for (int attempt = 1;; attempt++) {
 			List<RowGroup> groups = new ArrayList<>();

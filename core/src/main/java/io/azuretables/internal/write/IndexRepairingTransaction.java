@@ -14,15 +14,16 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.internal.write;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
 import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.internal.execution.PlanExecutor;
 import io.azuretables.internal.index.EntityIndexes;
-import io.azuretables.internal.write.RowGroup;
+import io.azuretables.internal.transaction.RowGroup;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.row.AtomicBatch;
@@ -42,7 +43,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * that repairs, while it writes, what a writer that knows nothing of indexes has left:
  * rows that are missing, and rows that stand for nothing any more.
  */
-final class IndexRepairingTransaction {
+public final class IndexRepairingTransaction {
 
 	/**
 	 * The version of an entity that another writer has changed already: no row has it.

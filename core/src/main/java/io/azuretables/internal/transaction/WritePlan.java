@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.internal.write;
+package io.azuretables.internal.transaction;
 
 import java.util.List;
 

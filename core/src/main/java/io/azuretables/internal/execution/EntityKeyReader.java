@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.internal.execution;
 
 import java.time.Instant;
 import java.util.List;
@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
  * Reads the key of the entity that a row stands for: its own, or the one that an index
  * row holds.
  */
-final class EntityKeyReader implements Assembler<TableKey> {
+public final class EntityKeyReader implements Assembler<TableKey> {
 
-	static final List<String> COLUMNS = List.of(IndexMapping.ENTITY_ROW_KEY, IndexMapping.ENTITY_PARTITION_KEY);
+	public static final List<String> COLUMNS = List.of(IndexMapping.ENTITY_ROW_KEY, IndexMapping.ENTITY_PARTITION_KEY);
 
 	private final @Nullable Discriminator type;
 
@@ -51,14 +51,14 @@ final class EntityKeyReader implements Assembler<TableKey> {
 	/**
 	 * Reads the keys of all rows.
 	 */
-	static RowReader<TableKey> all() {
+	public static RowReader<TableKey> all() {
 		return of(null);
 	}
 
 	/**
 	 * Reads the keys of rows of one type, if a property tells it.
 	 */
-	static RowReader<TableKey> of(@Nullable Discriminator type) {
+	public static RowReader<TableKey> of(@Nullable Discriminator type) {
 		return () -> new EntityKeyReader(type);
 	}
 

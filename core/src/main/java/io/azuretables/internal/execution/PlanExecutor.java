@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.internal.execution;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,11 +30,11 @@ import io.azuretables.convert.FilteringRowReader;
 import io.azuretables.convert.FilteringRowReader.RowInspection;
 import io.azuretables.convert.FoundRow;
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.internal.write.WritePlan.PlannedBatch;
+import io.azuretables.internal.execution.ParallelCalls.InterruptedCallsException;
+import io.azuretables.internal.transaction.WritePlan.PlannedBatch;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
-import io.azuretables.operations.ParallelCalls.InterruptedCallsException;
 import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.QueryPlan.Points;
 import io.azuretables.plan.QueryPlan.RangeRequest;
@@ -58,7 +58,7 @@ import org.springframework.dao.DataAccessException;
 /**
  * Does what plans say: the only caller of the gateway for rows.
  */
-final class PlanExecutor {
+public final class PlanExecutor {
 
 	/**
 	 * How many entities are fetched by their keys before the next ones are asked for.
@@ -71,11 +71,11 @@ final class PlanExecutor {
 
 	private final @Nullable DeferredWrites deferred;
 
-	PlanExecutor(TableGateway gateway, ParallelCalls calls) {
+	public PlanExecutor(TableGateway gateway, ParallelCalls calls) {
 		this(gateway, calls, null);
 	}
 
-	PlanExecutor(TableGateway gateway, ParallelCalls calls, @Nullable DeferredWrites deferred) {
+	public PlanExecutor(TableGateway gateway, ParallelCalls calls, @Nullable DeferredWrites deferred) {
 		this.gateway = gateway;
 		this.calls = calls;
 		this.deferred = deferred;
@@ -84,7 +84,7 @@ final class PlanExecutor {
 	/**
 	 * The answer of a plan, read while it is consumed.
 	 */
-	<T> Iterator<T> execute(QueryPlan plan, String table, Readers<T> readers) {
+	public <T> Iterator<T> execute(QueryPlan plan, String table, Readers<T> readers) {
 		if (plan instanceof Points points) {
 			return points(points, table, readers);
 		}
@@ -183,7 +183,7 @@ final class PlanExecutor {
 	/**
 	 * Reads rows page by page.
 	 */
-	<T> Iterator<T> rows(RowRequest request, RowReader<T> reader) {
+	public <T> Iterator<T> rows(RowRequest request, RowReader<T> reader) {
 		return new PageIterator<>(request, reader);
 	}
 
@@ -232,14 +232,14 @@ final class PlanExecutor {
 	/**
 	 * Reads rows by their keys, in parallel; those that are not there are left out.
 	 */
-	<T> List<T> read(String table, List<TableKey> keys, @Nullable List<String> select, RowReader<T> reader) {
+	public <T> List<T> read(String table, List<TableKey> keys, @Nullable List<String> select, RowReader<T> reader) {
 		return each(keys, (key) -> read(table, key, select, reader));
 	}
 
 	/**
 	 * Reads something for each argument, in parallel; what is not there is left out.
 	 */
-	<A, T> List<T> each(List<A> arguments, Function<A, @Nullable T> read) {
+	public <A, T> List<T> each(List<A> arguments, Function<A, @Nullable T> read) {
 		if (arguments.size() == 1) {
 			T only = read.apply(arguments.get(0));
 			return (only != null) ? List.of(only) : List.of();
@@ -256,14 +256,14 @@ final class PlanExecutor {
 	/**
 	 * Reads one row, {@code null} if it is not there.
 	 */
-	<T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
+	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
 		return this.gateway.read(table, key, select, reader);
 	}
 
 	/**
 	 * Whether a row of the type is there. Only its key is read, and what tells its type.
 	 */
-	boolean exists(String table, TableKey key, @Nullable Discriminator type) {
+	public boolean exists(String table, TableKey key, @Nullable Discriminator type) {
 		List<String> select = (type != null) ? List.of(type.column()) : List.of();
 		return read(table, key, select, EntityKeyReader.of(type)) != null;
 	}
@@ -280,14 +280,14 @@ final class PlanExecutor {
 	/**
 	 * Commits a transaction together with what it changes in other partitions.
 	 */
-	<T> Optional<T> commit(List<DeferredWrite> writes, Function<List<RowWrite>, T> transaction) {
+	public <T> Optional<T> commit(List<DeferredWrite> writes, Function<List<RowWrite>, T> transaction) {
 		return Objects.requireNonNull(this.deferred).commit(this.gateway, writes, transaction);
 	}
 
 	/**
 	 * Reads one page.
 	 */
-	<T> RowPage<T> page(RowRequest request, RowReader<T> reader) {
+	public <T> RowPage<T> page(RowRequest request, RowReader<T> reader) {
 		return this.gateway.read(request, reader);
 	}
 
@@ -295,7 +295,7 @@ final class PlanExecutor {
 	 * Writes rows together; one row by itself costs less than a transaction.
 	 * @return their ETags
 	 */
-	List<@Nullable String> submit(AtomicBatch batch) {
+	public List<@Nullable String> submit(AtomicBatch batch) {
 		List<RowWrite> writes = batch.writes();
 		return (writes.size() > 1) ? this.gateway.submit(batch)
 				: Collections.singletonList(this.gateway.write(batch.table(), writes.get(0)));
@@ -306,7 +306,7 @@ final class PlanExecutor {
 	 * when the caller is interrupted, is left out.
 	 * @return what became of each, in their order
 	 */
-	List<BatchOutcome> submit(List<PlannedBatch> batches) {
+	public List<BatchOutcome> submit(List<PlannedBatch> batches) {
 		return this.calls.<PlannedBatch, BatchOutcome>map(batches, this::submit,
 				(batch) -> new BatchOutcome(batch, List.of(), new InterruptedCallsException()));
 	}
@@ -328,7 +328,7 @@ final class PlanExecutor {
 	 * @param entity reads rows of the entity
 	 * @param index reads rows of an index as those of the entity
 	 */
-	record Readers<T>(RowReader<T> entity, RowReader<T> index) {
+	public record Readers<T>(RowReader<T> entity, RowReader<T> index) {
 
 	}
 
@@ -339,7 +339,8 @@ final class PlanExecutor {
 	 * @param etags the ETags of its rows
 	 * @param failure why it was not applied, or {@code null} if it was
 	 */
-	record BatchOutcome(PlannedBatch batch, List<@Nullable String> etags, @Nullable DataAccessException failure) {
+	public record BatchOutcome(PlannedBatch batch, List<@Nullable String> etags,
+			@Nullable DataAccessException failure) {
 
 	}
 

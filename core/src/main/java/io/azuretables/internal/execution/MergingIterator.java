@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.internal.execution;
 
 import java.util.Comparator;
 import java.util.Iterator;

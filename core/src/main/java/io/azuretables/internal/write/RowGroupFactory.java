@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.internal.write;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.Optional;
 
 import io.azuretables.convert.IndexVersion;
 import io.azuretables.internal.index.InterPartitionIndexes;
-import io.azuretables.internal.write.RowGroup;
+import io.azuretables.internal.transaction.RowGroup;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
@@ -38,7 +38,7 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
  * Computes the rows that are written for an entity. They are its own row and those of its
  * indexes, each with its condition. Pure: the row as it was comes with the question.
  */
-final class RowGroupFactory {
+public final class RowGroupFactory {
 
 	private RowGroupFactory() {
 	}

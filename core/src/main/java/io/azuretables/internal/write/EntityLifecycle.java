@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.internal.write;
 
 import java.util.List;
 import java.util.Map;
@@ -28,11 +28,11 @@ import io.azuretables.callback.BeforeConvertCallback;
 import io.azuretables.callback.BeforeSaveCallback;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.internal.index.EntityIndexes;
+import io.azuretables.internal.write.PreparedWrite.Condition;
+import io.azuretables.internal.write.PreparedWrite.Target;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.operations.PreparedWrite.Condition;
-import io.azuretables.operations.PreparedWrite.Target;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.MissingDeferredWritesException;
@@ -50,11 +50,11 @@ import org.springframework.util.Assert;
  * Calls entity callbacks around reads and writes, and keeps versions. The application's
  * callbacks and the version.
  */
-final class EntityLifecycle {
+public final class EntityLifecycle {
 
 	private final TableConverter converter;
 
-	private final Tables tables;
+	private final EntityTables tables;
 
 	private final boolean defers;
 
@@ -68,7 +68,7 @@ final class EntityLifecycle {
 	 * The lifecycle of entities.
 	 * @param defers whether indexes in other partitions are maintained
 	 */
-	EntityLifecycle(TableConverter converter, Tables tables, boolean defers) {
+	public EntityLifecycle(TableConverter converter, EntityTables tables, boolean defers) {
 		this.converter = converter;
 		this.tables = tables;
 		this.defers = defers;
@@ -77,7 +77,7 @@ final class EntityLifecycle {
 		this.callbacks = new AtomicReference<>();
 	}
 
-	private EntityLifecycle(EntityLifecycle shared, Tables tables) {
+	private EntityLifecycle(EntityLifecycle shared, EntityTables tables) {
 		this.converter = shared.converter;
 		this.tables = tables;
 		this.defers = shared.defers;
@@ -89,30 +89,26 @@ final class EntityLifecycle {
 	/**
 	 * The same lifecycle over other tables.
 	 */
-	EntityLifecycle in(Tables others) {
+	public EntityLifecycle in(EntityTables others) {
 		return new EntityLifecycle(this, others);
 	}
 
-	Tables tables() {
-		return this.tables;
-	}
-
-	TableConverter converter() {
+	public TableConverter converter() {
 		return this.converter;
 	}
 
-	void setCallbacks(EntityCallbacks callbacks) {
+	public void setCallbacks(EntityCallbacks callbacks) {
 		this.callbacks.set(callbacks);
 	}
 
 	/**
 	 * Where expressions of projections find the beans that they name.
 	 */
-	void setBeans(BeanFactory beans) {
+	public void setBeans(BeanFactory beans) {
 		this.projections.setBeanFactory(beans);
 	}
 
-	ProjectionFactory projections() {
+	public ProjectionFactory projections() {
 		return this.projections;
 	}
 
@@ -126,7 +122,7 @@ final class EntityLifecycle {
 	 * @throws MissingDeferredWritesException if one of them lies in another partition
 	 * than its entities, and nothing keeps it up to date
 	 */
-	EntityIndexes indexes(TablePersistentEntity<?> type) {
+	public EntityIndexes indexes(TablePersistentEntity<?> type) {
 		int types = this.converter.mappingContext().size();
 		KnownIndexes known = this.indexes.get(type.getType());
 		if (known == null || known.types() != types) {
@@ -157,7 +153,7 @@ final class EntityLifecycle {
 		return new EntityIndexes(type.model(), types);
 	}
 
-	<T> PreparedWrite<T> prepare(T entity, WriteMode mode) {
+	public <T> PreparedWrite<T> prepare(T entity, WriteMode mode) {
 		Assert.notNull(entity, "The entity must not be null");
 		Target target = target(this.converter.entity(entity.getClass()));
 		T current = entity;
@@ -189,7 +185,7 @@ final class EntityLifecycle {
 	 * The entity after its write. No callback is called for a row that was deleted by its
 	 * key.
 	 */
-	<T> T completed(PreparedWrite<T> write, @Nullable String etag) {
+	public <T> T completed(PreparedWrite<T> write, @Nullable String etag) {
 		if (write.entity() instanceof TableKey) {
 			return write.entity();
 		}
@@ -208,7 +204,7 @@ final class EntityLifecycle {
 		return deleted ? write.entity() : this.converter.withVersion(write.entity(), etag);
 	}
 
-	<T> T read(T entity, String table) {
+	public <T> T read(T entity, String table) {
 		return called(AfterConvertCallback.class, entity, table);
 	}
 

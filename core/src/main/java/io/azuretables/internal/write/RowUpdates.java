@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.internal.write;
 
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
@@ -34,8 +34,9 @@ import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.SeriesMapping;
 import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.operations.Update.Change;
-import io.azuretables.operations.Update.Kind;
+import io.azuretables.query.Update;
+import io.azuretables.query.Update.Change;
+import io.azuretables.query.Update.Kind;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;

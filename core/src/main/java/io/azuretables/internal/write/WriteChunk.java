@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.internal.write;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,13 +24,15 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 import io.azuretables.gateway.WriteOutcomeUnknownException;
-import io.azuretables.internal.write.RowGroup;
-import io.azuretables.internal.write.WritePlan;
-import io.azuretables.internal.write.WritePlan.PlannedBatch;
-import io.azuretables.internal.write.WritePlanner;
+import io.azuretables.internal.execution.ParallelCalls;
+import io.azuretables.internal.execution.ParallelCalls.InterruptedCallsException;
+import io.azuretables.internal.execution.PlanExecutor;
+import io.azuretables.internal.execution.PlanExecutor.BatchOutcome;
+import io.azuretables.internal.transaction.RowGroup;
+import io.azuretables.internal.transaction.WritePlan;
+import io.azuretables.internal.transaction.WritePlan.PlannedBatch;
+import io.azuretables.internal.transaction.WritePlanner;
 import io.azuretables.key.TableKey;
-import io.azuretables.operations.ParallelCalls.InterruptedCallsException;
-import io.azuretables.operations.PlanExecutor.BatchOutcome;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.PartialWriteException;
 import io.azuretables.write.PartialWriteException.Outcome;

@@ -14,32 +14,39 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.internal.execution;
+
+import java.util.Iterator;
+import java.util.NoSuchElementException;
 
 /**
- * What a write does to the row of an entity.
+ * Gives at most so many.
+ *
+ * @param <T> what it gives
  */
-enum WriteMode {
+public final class LimitedIterator<T> implements Iterator<T> {
 
-	/**
-	 * It shall be there as it is, whether it was or not; with a version, if no other
-	 * writer has changed it.
-	 */
-	SAVE,
+	private final Iterator<T> source;
 
-	/**
-	 * It shall be there, and must not have been.
-	 */
-	INSERT,
+	private long left;
 
-	/**
-	 * It shall be as it is, and must have been there.
-	 */
-	UPDATE,
+	public LimitedIterator(Iterator<T> source, long limit) {
+		this.source = source;
+		this.left = limit;
+	}
 
-	/**
-	 * It shall not be there.
-	 */
-	DELETE
+	@Override
+	public boolean hasNext() {
+		return this.left > 0 && this.source.hasNext();
+	}
+
+	@Override
+	public T next() {
+		if (!hasNext()) {
+			throw new NoSuchElementException();
+		}
+		this.left--;
+		return this.source.next();
+	}
 
 }

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.internal.execution;
 
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -30,8 +30,8 @@ import java.util.function.Predicate;
 
 import io.azuretables.convert.FilteringRowReader;
 import io.azuretables.convert.FoundRow;
+import io.azuretables.internal.execution.PlanExecutor.Readers;
 import io.azuretables.key.TableKey;
-import io.azuretables.operations.PlanExecutor.Readers;
 import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.QueryPlan.Points;
 import io.azuretables.plan.QueryPlan.Ranges;
@@ -56,7 +56,7 @@ import org.springframework.data.domain.Window;
  * Reads an answer in windows that can be continued by another process. Each part ends at
  * the service's own continuation, so that nothing is read twice or left out.
  */
-final class Scrolling {
+public final class Scrolling {
 
 	private static final int FINGERPRINT_BYTES = 12;
 
@@ -64,12 +64,12 @@ final class Scrolling {
 
 	private final String table;
 
-	Scrolling(PlanExecutor executor, String table) {
+	public Scrolling(PlanExecutor executor, String table) {
 		this.executor = executor;
 		this.table = table;
 	}
 
-	<T> Window<T> scroll(QueryPlan plan, @Nullable TableScrollPosition from, Readers<T> readers) {
+	public <T> Window<T> scroll(QueryPlan plan, @Nullable TableScrollPosition from, Readers<T> readers) {
 		if (!plan.outline().isReadInOrder() && !(plan.outline().path().isPoint() && fits(plan))) {
 			throw new UnsupportedQueryException("A query for " + plan.outline().entity().getType().getSimpleName()
 					+ " that is sorted in memory or merged from several partitions has no positions to scroll from; "

@@ -14,39 +14,32 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
-
-import java.util.Iterator;
-import java.util.NoSuchElementException;
+package io.azuretables.internal.write;
 
 /**
- * Gives at most so many.
- *
- * @param <T> what it gives
+ * What a write does to the row of an entity.
  */
-final class LimitedIterator<T> implements Iterator<T> {
+public enum WriteMode {
 
-	private final Iterator<T> source;
+	/**
+	 * It shall be there as it is, whether it was or not; with a version, if no other
+	 * writer has changed it.
+	 */
+	SAVE,
 
-	private long left;
+	/**
+	 * It shall be there, and must not have been.
+	 */
+	INSERT,
 
-	LimitedIterator(Iterator<T> source, long limit) {
-		this.source = source;
-		this.left = limit;
-	}
+	/**
+	 * It shall be as it is, and must have been there.
+	 */
+	UPDATE,
 
-	@Override
-	public boolean hasNext() {
-		return this.left > 0 && this.source.hasNext();
-	}
-
-	@Override
-	public T next() {
-		if (!hasNext()) {
-			throw new NoSuchElementException();
-		}
-		this.left--;
-		return this.source.next();
-	}
+	/**
+	 * It shall not be there.
+	 */
+	DELETE
 
 }

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.internal.write;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,10 +22,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-import io.azuretables.internal.write.RowGroup;
+import io.azuretables.internal.transaction.RowGroup;
+import io.azuretables.internal.write.IndexRepairingTransaction.Member;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
-import io.azuretables.operations.IndexRepairingTransaction.Member;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.internal.write;
 
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ThreadLocalRandom;

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.internal.write;
+package io.azuretables.internal.transaction;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import io.azuretables.internal.write.WritePlan.PlannedBatch;
+import io.azuretables.internal.transaction.WritePlan.PlannedBatch;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowWrite;

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.internal.execution;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -38,13 +38,13 @@ import org.springframework.dao.TransientDataAccessResourceException;
  * template, with threads that end when they are idle; where it is one, the caller does
  * all itself.
  */
-final class ParallelCalls {
+public final class ParallelCalls {
 
 	private static final int IDLE_SECONDS = 10;
 
 	private final ThreadPoolExecutor threads;
 
-	ParallelCalls(int limit) {
+	public ParallelCalls(int limit) {
 		AtomicInteger number = new AtomicInteger();
 		this.threads = new ThreadPoolExecutor(limit, limit, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
 				(task) -> {
@@ -76,8 +76,8 @@ final class ParallelCalls {
 	 * interrupted, no more are begun, and those that were are waited for.
 	 * @param skipped gives what stands for a call that was not begun
 	 */
-	<A, R extends @Nullable Object> List<R> map(List<? extends A> arguments, Function<? super A, ? extends R> function,
-			Function<? super A, ? extends R> skipped) {
+	public <A, R extends @Nullable Object> List<R> map(List<? extends A> arguments,
+			Function<? super A, ? extends R> function, Function<? super A, ? extends R> skipped) {
 		if (arguments.size() == 1 || limit() == 1) {
 			return inOrder(arguments, function, skipped);
 		}
@@ -171,9 +171,9 @@ final class ParallelCalls {
 	/**
 	 * The caller was interrupted before all calls were begun.
 	 */
-	static final class InterruptedCallsException extends TransientDataAccessResourceException {
+	public static final class InterruptedCallsException extends TransientDataAccessResourceException {
 
-		InterruptedCallsException() {
+		public InterruptedCallsException() {
 			super("The thread was interrupted before all requests were sent");
 		}
 

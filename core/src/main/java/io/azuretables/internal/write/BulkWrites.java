@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.internal.write;
 
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
+import io.azuretables.internal.execution.ParallelCalls;
+import io.azuretables.internal.execution.PlanExecutor;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.row.ServiceLimits;
@@ -32,13 +34,13 @@ import io.azuretables.write.PartialWriteException.Outcome;
  * Writes many entities in chunks, so that any number of them needs the same memory; each
  * chunk is packed into transactions, which run in parallel.
  */
-final class BulkWrites {
+public final class BulkWrites {
 
 	/**
 	 * The most entities of a chunk: as many as fill the transactions of a hundred
 	 * partitions that come in turns. A transaction does not go on in the next chunk.
 	 */
-	static final int CHUNK = 10_000;
+	public static final int CHUNK = 10_000;
 
 	/**
 	 * What the rows of a chunk may take in memory, more or less; the service's formula
@@ -61,7 +63,8 @@ final class BulkWrites {
 	 * @param executor submits transactions
 	 * @param calls how much runs at the same time
 	 */
-	BulkWrites(EntityWriteExecutor writes, EntityLifecycle lifecycle, PlanExecutor executor, ParallelCalls calls) {
+	public BulkWrites(EntityWriteExecutor writes, EntityLifecycle lifecycle, PlanExecutor executor,
+			ParallelCalls calls) {
 		this.writes = writes;
 		this.lifecycle = lifecycle;
 		this.executor = executor;
@@ -73,7 +76,7 @@ final class BulkWrites {
 	 * @return the entities as they were written, in the same order
 	 * @throws PartialWriteException if some were not written
 	 */
-	<T> List<T> write(Iterator<? extends T> entities, WriteMode mode) {
+	public <T> List<T> write(Iterator<? extends T> entities, WriteMode mode) {
 		return all(entities, preparation(mode));
 	}
 
@@ -82,7 +85,7 @@ final class BulkWrites {
 	 * @return the keys
 	 * @throws PartialWriteException if some were not deleted
 	 */
-	List<TableKey> delete(List<TableKey> keys, TablePersistentEntity<?> entity) {
+	public List<TableKey> delete(List<TableKey> keys, TablePersistentEntity<?> entity) {
 		return all(keys.iterator(), deletion(entity));
 	}
 
@@ -116,7 +119,7 @@ final class BulkWrites {
 	 * @return how many were written
 	 * @throws PartialWriteException if some of those that had been taken were not written
 	 */
-	<T> long write(Iterator<? extends T> entities, WriteMode mode, Consumer<? super T> written) {
+	public <T> long write(Iterator<? extends T> entities, WriteMode mode, Consumer<? super T> written) {
 		return write(entities, preparation(mode), written);
 	}
 
@@ -124,7 +127,7 @@ final class BulkWrites {
 	 * Deletes the rows of entities by their keys, whatever their versions, while these
 	 * come in.
 	 */
-	long delete(Iterator<TableKey> keys, TablePersistentEntity<?> entity) {
+	public long delete(Iterator<TableKey> keys, TablePersistentEntity<?> entity) {
 		return write(keys, deletion(entity), (key) -> {
 		});
 	}

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.operations;
+package io.azuretables.query;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -101,21 +101,24 @@ public final class Update {
 		return new Update(more, this.operation);
 	}
 
-	List<Change> changes() {
+	/**
+	 * The changes, in their order.
+	 */
+	public List<Change> changes() {
 		return this.changes;
 	}
 
 	/**
 	 * What the row remembers of the update, {@code null} where it may take effect again.
 	 */
-	@Nullable String operation() {
+	public @Nullable String operation() {
 		return this.operation;
 	}
 
 	/**
 	 * How a property changes.
 	 */
-	enum Kind {
+	public enum Kind {
 
 		/**
 		 * It gets a value.
@@ -141,12 +144,12 @@ public final class Update {
 	 * @param kind how it changes
 	 * @param value the value, if there is one
 	 */
-	record Change(String property, Kind kind, @Nullable Object value) {
+	public record Change(String property, Kind kind, @Nullable Object value) {
 
 		/**
 		 * Whether the row need not be read.
 		 */
-		boolean isBlind() {
+		public boolean isBlind() {
 			return this.kind == Kind.SET;
 		}
 

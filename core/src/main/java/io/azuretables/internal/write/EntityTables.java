@@ -1,0 +1,39 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.internal.write;
+
+import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.TablePersistentEntity;
+
+/**
+ * The tables that entities are written to.
+ */
+public interface EntityTables {
+
+	/**
+	 * The name of the table of a class, which is created if that is wanted.
+	 */
+	String ready(TablePersistentEntity<?> entity);
+
+	/**
+	 * Records that a class is used in this account.
+	 * @throws io.azuretables.mapping.TableMappingException if it could have the same keys
+	 * as another one
+	 */
+	void use(TableMappingContext context, TablePersistentEntity<?> entity);
+
+}
