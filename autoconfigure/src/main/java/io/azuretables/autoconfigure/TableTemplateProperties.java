@@ -36,12 +36,16 @@ import org.springframework.util.StringUtils;
  * @param hotPartitions How to treat entity classes whose partition keys have times only,
  * or no property at all, so that their writes go to one partition. Classes that are
  * annotated with AcceptHotPartition are left alone.
+ * @param partitionShares Whether to measure, for each table, how much of its rows the
+ * busiest partition takes, and to warn of one that takes most of many rows. Needs a meter
+ * registry.
  * @since 0.1
  */
 @ConfigurationProperties("azure.tables")
 public record TableTemplateProperties(@DefaultValue("create-on-use") SchemaMode schema,
 		@DefaultValue("") String tableNamePrefix, @DefaultValue("32") int concurrency,
-		@DefaultValue("100") int conflictRetries, @DefaultValue("warn") HotPartitionPolicy hotPartitions) {
+		@DefaultValue("100") int conflictRetries, @DefaultValue("warn") HotPartitionPolicy hotPartitions,
+		@DefaultValue("true") boolean partitionShares) {
 
 	TableTemplateOptions options() {
 		TableNameResolver names = !StringUtils.hasText(this.tableNamePrefix) ? TableNameResolver.AS_DECLARED
