@@ -26,6 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import javax.tools.ToolProvider;
@@ -49,6 +50,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 class AheadOfTimeIntegrationTests {
 
 	private static final String REVIEW = "/departments/Sales/employees/1/reviews/2026";
+
+	private static final String AZURITE = "--azure.tables.connection-string=UseDevelopmentStorage=true";
 
 	private static final Pattern LISTENS = Pattern.compile("started on port (\\d+)");
 
@@ -91,10 +94,41 @@ class AheadOfTimeIntegrationTests {
 		}
 	}
 
+	@Test
+	void saysThatTheStoreWasChosenWhenItWasProcessedWithTheEmbeddedOne() throws Exception {
+		process("--azure.tables.embedded=true");
+		assertThat(failure(AZURITE, "--azure.tables.embedded=false")).contains("APPLICATION FAILED TO START",
+				"The application was processed ahead of time with azure.tables.embedded=true, and runs without it",
+				"Process it again without azure.tables.embedded to use a service, or set azure.tables.embedded=true");
+	}
+
+	@Test
+	void saysThatTheStoreWasChosenWhenItWasProcessedWithAService() throws Exception {
+		process(AZURITE, "--azure.tables.embedded=false");
+		assertThat(failure("--azure.tables.embedded=true")).contains("APPLICATION FAILED TO START",
+				"The application was processed ahead of time without azure.tables.embedded=true, and runs with it",
+				"Process it again with azure.tables.embedded=true, or remove the property and configure a service");
+	}
+
+	/**
+	 * What the service says that does not start.
+	 */
+	private String failure(String... arguments) throws Exception {
+		Process service = start(arguments);
+		try {
+			String output = service.inputReader().lines().collect(Collectors.joining("\n"));
+			assertThat(service.waitFor()).as(output).isNotZero();
+			return output;
+		}
+		finally {
+			service.destroyForcibly();
+		}
+	}
+
 	/**
 	 * Does what the goal {@code process-aot} of the Maven plugin does.
 	 */
-	private void process() throws IOException {
+	private void process(String... application) throws IOException {
 		Path sources = Files.createDirectories(this.generated.resolve("sources"));
 		Path classes = Files.createDirectories(this.generated.resolve("classes"));
 		Settings settings = Settings.builder()
@@ -104,7 +138,7 @@ class AheadOfTimeIntegrationTests {
 			.groupId("io.azuretables")
 			.artifactId("employees")
 			.build();
-		new SpringApplicationAotProcessor(EmployeesApplication.class, settings, new String[0]).process();
+		new SpringApplicationAotProcessor(EmployeesApplication.class, settings, application).process();
 		List<String> arguments = new ArrayList<>(List.of("-d", classes.toString(), "-cp",
 				System.getProperty("java.class.path"), "-nowarn", "-proc:none"));
 		try (Stream<Path> files = Files.walk(sources)) {
@@ -114,14 +148,15 @@ class AheadOfTimeIntegrationTests {
 			.isZero();
 	}
 
-	private Process start() throws IOException {
-		return new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-XX:TieredStopAtLevel=1", "-Dspring.aot.enabled=true", "-cp",
-				this.generated.resolve("classes") + File.pathSeparator + System.getProperty("java.class.path"),
-				EmployeesApplication.class.getName(), "--server.port=0",
-				"--logging.level.org.springframework.boot.tomcat=info")
-			.redirectError(Redirect.INHERIT)
-			.start();
+	private Process start(String... application) throws IOException {
+		List<String> command = new ArrayList<>(
+				List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
+						"-Dspring.aot.enabled=true", "-cp",
+						this.generated.resolve("classes") + File.pathSeparator + System.getProperty("java.class.path"),
+						EmployeesApplication.class.getName(), "--server.port=0",
+						"--logging.level.org.springframework.boot.tomcat=info"));
+		command.addAll(List.of(application));
+		return new ProcessBuilder(command).redirectError(Redirect.INHERIT).start();
 	}
 
 	private static String port(BufferedReader lines) throws IOException {
