@@ -16,11 +16,19 @@
 
 package io.azuretables.repository;
 
+import java.time.Instant;
 import java.util.List;
 
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.Table;
 import io.azuretables.repository.support.TableRepositoryFactory;
 import io.azuretables.sample.Employee;
+import org.jspecify.annotations.NullMarked;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -64,6 +72,39 @@ class ScanPolicyTests {
 		this.factory.setScanPolicy(ScanPolicy.ALLOW);
 		assertThat(this.factory.getRepository(Scans.class).findByLastName("Hall")).isEmpty();
 		assertThat(output).doesNotContain("Scans.");
+	}
+
+	@Test
+	void warnsOfAnIndexThatLacksRowsWhateverThePolicy(CapturedOutput output) {
+		for (ScanPolicy policy : ScanPolicy.values()) {
+			this.factory.setScanPolicy(policy);
+			this.factory.getRepository(Calls.class);
+		}
+		assertThat(output.getOut().lines().filter((line) -> line.contains("Calls.")))
+			.hasSize(ScanPolicy.values().length)
+			.allMatch((line) -> line.contains("WARN") && line
+				.endsWith("Calls.findByLineAndCustomer: index customer holds no row where acceptedAt is null; "
+						+ "say sparse = false on @SecondaryIndex \"customer\", ask for 'acceptedAt' too "
+						+ "(IsNotNull is enough), or declare 'acceptedAt' so that no value can be missing"));
+	}
+
+	@NullMarked
+	@Table("Calls")
+	@PartitionKey("{line}")
+	@RowKey("call_{number:6}")
+	@SecondaryIndex(name = "customer", rowKey = "customer_{customer} {acceptedAt} {number:6}")
+	record Call(String line, int number, String customer, @Nullable Instant acceptedAt) {
+
+	}
+
+	interface Calls extends Repository<Call, TableKey> {
+
+		List<Call> findByLineAndCustomer(String line, String customer);
+
+		List<Call> findByLineAndCustomerAndAcceptedAtNotNull(String line, String customer);
+
+		List<Call> findByLine(String line);
+
 	}
 
 	@Test
