@@ -21,6 +21,7 @@ import java.util.List;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.plan.QueryPlan.RangeRequest;
+import io.azuretables.plan.QueryPlan.Nothing;
 import io.azuretables.plan.QueryPlan.Points;
 import io.azuretables.plan.QueryPlan.Ranges;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +40,9 @@ final class PlanExplanation {
 	String text() {
 		List<String> lines = new ArrayList<>();
 		lines.add(this.plan.outline().explain());
+		if (!(this.plan instanceof Nothing)) {
+			lines.add("  requests: " + this.plan.requestBound());
+		}
 		if (this.plan instanceof Points points) {
 			points.keys().forEach((key) -> lines.add(read(key)));
 			addSelect(points.rowSelect(), lines);

@@ -62,7 +62,8 @@ public record RequestBound(long times, List<PerValues> values, boolean paged, bo
 	@Override
 	public String toString() {
 		String each = this.values.stream().map((value) -> " for each " + value).collect(Collectors.joining());
-		String text = this.paged ? "1 per page of " + this.times + " ranges" : String.valueOf(this.times);
+		String text = this.paged ? "1 per page" + ((this.times > 1) ? " of each of " + this.times + " ranges" : "")
+				: String.valueOf(this.times);
 		return text + each + (this.fetched ? ", and 1 per entity" : "");
 	}
 

@@ -28,6 +28,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TableMappingException;
 import io.azuretables.operations.ClaimMethods.Answer;
 import io.azuretables.operations.ClaimMethods.Asked;
@@ -251,12 +252,32 @@ class QueryDifferentialTests {
 		}
 		ClaimOracle oracle = new ClaimOracle(store, asked.query());
 		List<Object> arguments = asked.arguments();
+		store.gateway().forget();
 		try {
 			checkAnswer(store, method, asked, oracle, arguments);
 		}
 		catch (UnsupportedQueryException ex) {
 			assertThat(ex).hasMessageMatching(UNREADABLE_IN_PARTS);
+			return;
 		}
+		TableQuery permitted = asked.query().allowScan().allowSort();
+		switch (asked.answer()) {
+			case LIST, STREAM -> checkRequests(store, permitted);
+			case COUNT -> checkRequests(store, Form.COUNT.planned(permitted));
+			case EXISTS -> checkRequests(store, Form.EXISTS.planned(permitted));
+			default -> {
+			}
+		}
+	}
+
+	/**
+	 * Checks that the last answer took no more requests than the plan says.
+	 */
+	private static void checkRequests(ClaimStore store, TableQuery query) {
+		PagingGateway gateway = store.gateway();
+		RequestBound bound = plan(store, query).requestBound();
+		assertThat(gateway.reads()).as("requests, of which there are " + bound)
+			.isLessThanOrEqualTo(bound.requests(gateway.continued(), gateway.rows()));
 	}
 
 	@SuppressWarnings("unchecked") // the types of generated methods
@@ -273,21 +294,24 @@ class QueryDifferentialTests {
 			case COUNT -> assertThat(method.execute(arguments.toArray())).as("count")
 				.isEqualTo((long) Math.min(oracle.count(), limit));
 			case EXISTS -> assertThat(method.execute(arguments.toArray())).as("exists").isEqualTo(oracle.count() > 0);
-			case DELETE -> deletes(store, asked.query(), () -> (Long) method.execute(arguments.toArray()));
-			case SLICE -> oracle.check(slices(method, asked), TableQuery.UNLIMITED);
-			case WINDOW -> oracle.check(windows(method, arguments), TableQuery.UNLIMITED);
+			case DELETE -> deletes(store, asked.query().orderBy(Sort.unsorted()),
+					() -> (Long) method.execute(arguments.toArray()));
+			case SLICE -> oracle.check(slices(store, method, asked), TableQuery.UNLIMITED);
+			case WINDOW -> oracle.check(windows(store, method, asked), TableQuery.UNLIMITED);
 		}
 	}
 
 	@SuppressWarnings("unchecked") // the type of the method
-	private static List<Claim> slices(TableRepositoryQuery method, Asked asked) {
+	private static List<Claim> slices(ClaimStore store, TableRepositoryQuery method, Asked asked) {
 		List<Claim> found = new ArrayList<>();
 		int limit = asked.query().limit();
 		Pageable page = PageRequest.of(0, (limit != TableQuery.UNLIMITED) ? limit : 7, asked.pageSort());
 		while (page.isPaged()) {
 			List<Object> all = new ArrayList<>(asked.arguments());
 			all.add(page);
+			store.gateway().forget();
 			Slice<Claim> slice = (Slice<Claim>) method.execute(all.toArray());
+			checkRequestsOfAPart(store, asked.query().allowScan().allowSort());
 			found.addAll(slice.getContent());
 			assertThat(slice.hasNext()).isEqualTo(slice.nextPageable().isPaged());
 			page = slice.nextPageable();
@@ -296,17 +320,29 @@ class QueryDifferentialTests {
 	}
 
 	@SuppressWarnings("unchecked") // the type of the method
-	private static List<Claim> windows(TableRepositoryQuery method, List<Object> arguments) {
+	private static List<Claim> windows(ClaimStore store, TableRepositoryQuery method, Asked asked) {
 		List<Claim> found = new ArrayList<>();
 		ScrollPosition position = ScrollPosition.keyset();
 		while (position != null) {
-			List<Object> all = new ArrayList<>(arguments);
+			List<Object> all = new ArrayList<>(asked.arguments());
 			all.add(position);
+			store.gateway().forget();
 			Window<Claim> window = (Window<Claim>) method.execute(all.toArray());
+			checkRequestsOfAPart(store, asked.query().allowScan().allowSort());
 			found.addAll(window.getContent());
 			position = window.hasNext() ? resumed(window) : null;
 		}
 		return found;
+	}
+
+	/**
+	 * A part of an answer may read the last page of the part before once more.
+	 */
+	private static void checkRequestsOfAPart(ClaimStore store, TableQuery query) {
+		PagingGateway gateway = store.gateway();
+		RequestBound bound = plan(store, query).requestBound();
+		assertThat(gateway.reads()).as("requests of a part, of which there are " + bound)
+			.isLessThanOrEqualTo(bound.requests(gateway.continued(), gateway.rows()) + 1);
 	}
 
 	private static TableScrollPosition resumed(Window<?> window) {
@@ -315,9 +351,11 @@ class QueryDifferentialTests {
 
 	private static void deletes(ClaimStore store, TableQuery query, Callable<Long> delete) {
 		ClaimOracle oracle = new ClaimOracle(store, query);
+		store.gateway().forget();
 		long deleted;
 		try {
 			deleted = delete.call();
+			checkRequestsOfADelete(store, query, deleted);
 		}
 		catch (RuntimeException ex) {
 			throw ex;
@@ -332,6 +370,20 @@ class QueryDifferentialTests {
 		assertThat(deleted).as("number of deleted entities").isEqualTo(Math.min(oracle.count(), query.limit()));
 		assertThat(gone).as("deleted entities").hasSize((int) deleted);
 		assertThat(oracle.keys()).as("meet the condition").containsAll(gone);
+	}
+
+	/**
+	 * A delete reads the keys of the entities as a query does, and each entity once more
+	 * if index rows go with it, and its row in each index of another partition.
+	 */
+	private static void checkRequestsOfADelete(ClaimStore store, TableQuery query, long deleted) {
+		PagingGateway gateway = store.gateway();
+		RequestBound bound = plan(store, query.select(List.of()).allowScan().allowSort()).requestBound();
+		List<IndexMapping> indexes = store.entity().model().indexes();
+		long elsewhere = indexes.stream().filter((index) -> !index.isIntraPartition()).count();
+		long again = indexes.isEmpty() ? 0 : deleted * (1 + elsewhere);
+		assertThat(gateway.reads()).as("requests of a delete, of which there are " + bound)
+			.isLessThanOrEqualTo(bound.requests(gateway.continued(), gateway.rows()) + again);
 	}
 
 	/**
@@ -434,12 +486,9 @@ class QueryDifferentialTests {
 			 * Reads one part, perhaps its last page twice.
 			 */
 			private Window<? extends Claim> part(ClaimStore store, TableQuery query) {
-				PagingGateway gateway = store.gateway();
-				gateway.forget();
+				store.gateway().forget();
 				Window<? extends Claim> window = store.template().query(store.type()).scroll(query);
-				RequestBound bound = plan(store, query).requestBound();
-				assertThat(gateway.reads()).as("requests of a part, of which there are " + bound)
-					.isLessThanOrEqualTo(bound.requests(gateway.continued(), gateway.rows()) + 1);
+				checkRequestsOfAPart(store, query);
 				return window;
 			}
 
@@ -471,10 +520,7 @@ class QueryDifferentialTests {
 				assertThat(ex).hasMessageMatching((this == WINDOWS) ? UNREADABLE_IN_PARTS : UNANSWERABLE);
 				return;
 			}
-			PagingGateway gateway = store.gateway();
-			RequestBound bound = plan(store, planned(query)).requestBound();
-			assertThat(gateway.reads()).as("requests, of which there are " + bound)
-				.isLessThanOrEqualTo(bound.requests(gateway.continued(), gateway.rows()));
+			checkRequests(store, planned(query));
 		}
 
 		/**

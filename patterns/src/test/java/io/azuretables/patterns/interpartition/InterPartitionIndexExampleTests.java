@@ -132,6 +132,7 @@ class InterPartitionIndexExampleTests {
 		assertThat(this.template.query(Agent.class).explain(byCity)).isEqualTo("""
 				KIND_RANGE on Agents by index city; partition city_{city} with city eq ?; \
 				row city_{department}_{employeeId:6}; STRONG; entities verified by key, 1 request each
+				  requests: 1 per page, and 1 per entity
 				  query $filter=PartitionKey eq 'city_Rome' and RowKey ge 'city_' and RowKey lt 'city`'
 				  $select=_rk,_pk""");
 		assertThat(this.template.query(Agent.class).explain(TableQuery.of(Criteria.where("email").is("a@x"))))
