@@ -50,7 +50,10 @@ public record TableTemplateProperties(@DefaultValue("create-on-use") SchemaMode 
 	TableTemplateOptions options() {
 		TableNameResolver names = !StringUtils.hasText(this.tableNamePrefix) ? TableNameResolver.AS_DECLARED
 				: TableNameResolver.prefixed(this.tableNamePrefix);
-		return new TableTemplateOptions(names, this.schema, this.concurrency, this.conflictRetries);
+		return TableTemplateOptions.DEFAULTS.withTableNames(names)
+			.withSchema(this.schema)
+			.withConcurrency(this.concurrency)
+			.withConflictRetries(this.conflictRetries);
 	}
 
 }

@@ -33,4 +33,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record FoundRow<T>(T value, TableKey row, TableKey entity, List<@Nullable Object> sort) {
 
+	/**
+	 * The same row with another object.
+	 */
+	public <R> FoundRow<R> with(R other) {
+		return new FoundRow<>(other, this.row, this.entity, this.sort);
+	}
+
 }

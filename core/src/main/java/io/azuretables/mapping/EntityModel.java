@@ -47,8 +47,10 @@ public final class EntityModel {
 
 	private final @Nullable Discriminator discriminator;
 
+	private final @Nullable RollingMapping rolling;
+
 	EntityModel(List<LeafProperty> leaves, KeyMapping keys, List<IndexMapping> indexes,
-			@Nullable Discriminator discriminator) {
+			@Nullable Discriminator discriminator, @Nullable RollingMapping rolling) {
 		this.leaves = leaves.stream()
 			.collect(
 					Collectors.toMap(LeafProperty::name, Function.identity(), (one, other) -> one, LinkedHashMap::new));
@@ -59,6 +61,7 @@ public final class EntityModel {
 		this.keys = keys;
 		this.indexes = List.copyOf(indexes);
 		this.discriminator = discriminator;
+		this.rolling = rolling;
 	}
 
 	/**
@@ -134,6 +137,14 @@ public final class EntityModel {
 	 */
 	public @Nullable Discriminator discriminator() {
 		return this.discriminator;
+	}
+
+	/**
+	 * How entities of this type are divided among tables by a time; {@code null} where
+	 * all of them are in one.
+	 */
+	public @Nullable RollingMapping rolling() {
+		return this.rolling;
 	}
 
 	/**

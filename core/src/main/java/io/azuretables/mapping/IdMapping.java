@@ -84,6 +84,19 @@ public final class IdMapping {
 		return (leaf) -> keys.givesBack(leaf) ? values.get(leaf) : null;
 	}
 
+	/**
+	 * The value of a property in an identifier, be it one of the key or one that the
+	 * class of the identifier has besides; {@code null} if it does not tell.
+	 */
+	public @Nullable Object valueOf(LeafProperty leaf, Object id) {
+		if (this.entity.model().keys().leaves().contains(leaf)) {
+			return toValues(id).apply(leaf);
+		}
+		boolean tells = !(id instanceof TableKey) && !isValue(id.getClass())
+				&& composite(id.getClass()).getPersistentProperty(leaf.property().getName()) != null;
+		return tells ? source(id).apply(leaf) : null;
+	}
+
 	private Function<LeafProperty, @Nullable Object> source(Object id) {
 		Function<Object, Function<LeafProperty, @Nullable Object>> source = this.sources.get(id.getClass());
 		if (source == null) {

@@ -118,7 +118,8 @@ public final class TableMappingContext
 			}
 			List<TablePersistentEntity<?>> together = new ArrayList<>(entities);
 			together.add(entity);
-			List<String> problems = RowKinds.conflicts(together);
+			List<String> problems = new ArrayList<>(RowKinds.conflicts(together));
+			problems.addAll(RollingMappings.conflicts(together));
 			if (!problems.isEmpty()) {
 				throw new TableMappingException(problems);
 			}
@@ -173,6 +174,7 @@ public final class TableMappingContext
 		problems.addAll(abstractProblems());
 		if (!this.shared) {
 			problems.addAll(RowKinds.conflicts(sound));
+			problems.addAll(RollingMappings.conflicts(sound));
 		}
 		if (!problems.isEmpty()) {
 			throw new TableMappingException(problems);

@@ -17,7 +17,7 @@
 package io.azuretables.operations;
 
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 
 import io.azuretables.gateway.ServiceErrorException;
@@ -30,6 +30,7 @@ import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /**
@@ -42,15 +43,15 @@ final class RecreatingTableGateway implements TableGateway {
 
 	private final TableGateway gateway;
 
-	private final Predicate<String> created;
+	private final BiPredicate<String, DataAccessException> again;
 
 	/**
 	 * A gateway that creates tables again.
-	 * @param created whether this application has created a table, or found it
+	 * @param again whether a table that is missing is to be created again
 	 */
-	RecreatingTableGateway(TableGateway gateway, Predicate<String> created) {
+	RecreatingTableGateway(TableGateway gateway, BiPredicate<String, DataAccessException> again) {
 		this.gateway = gateway;
-		this.created = created;
+		this.again = again;
 	}
 
 	@Override
@@ -78,7 +79,8 @@ final class RecreatingTableGateway implements TableGateway {
 			return request.get();
 		}
 		catch (InvalidDataAccessResourceUsageException ex) {
-			if (!isTableNotFound(ex) || !this.created.test(table)) {
+			if (!hasCode(ex, "TableNotFound", "TableBeingDeleted") || !this.again.test(table, ex)
+					|| !hasCode(ex, "TableNotFound")) {
 				throw ex;
 			}
 			this.gateway.createTable(table);
@@ -86,8 +88,8 @@ final class RecreatingTableGateway implements TableGateway {
 		}
 	}
 
-	private static boolean isTableNotFound(InvalidDataAccessResourceUsageException ex) {
-		return ex.getCause() instanceof ServiceErrorException error && error.code().equals("TableNotFound");
+	private static boolean hasCode(InvalidDataAccessResourceUsageException ex, String... codes) {
+		return ex.getCause() instanceof ServiceErrorException error && List.of(codes).contains(error.code());
 	}
 
 	@Override

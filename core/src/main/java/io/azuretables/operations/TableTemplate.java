@@ -16,9 +16,11 @@
 
 package io.azuretables.operations;
 
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -28,7 +30,6 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import io.azuretables.convert.TableConverter;
-import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.write.EntityLifecycle;
 import io.azuretables.internal.write.WriteMode;
@@ -69,6 +70,8 @@ public final class TableTemplate
 
 	private final OperationExecution workshop;
 
+	private final Identifiers identifiers;
+
 	public TableTemplate(TableGateway gateway, TableConverter converter) {
 		this(gateway, converter, TableTemplateOptions.DEFAULTS);
 	}
@@ -88,12 +91,14 @@ public final class TableTemplate
 		Tables tables = new Tables(gateway, options);
 		EntityLifecycle lifecycle = new EntityLifecycle(converter, tables, deferred != null);
 		this.workshop = new OperationExecution(gateway, lifecycle, tables, deferred, options);
+		this.identifiers = new Identifiers(converter, tables);
 	}
 
 	private TableTemplate(TableTemplate shared, OperationExecution workshop) {
 		this.converter = shared.converter;
 		this.options = shared.options;
 		this.workshop = workshop;
+		this.identifiers = new Identifiers(shared.converter, workshop.tables());
 	}
 
 	@Override
@@ -172,7 +177,7 @@ public final class TableTemplate
 				.getPersistentEntities()
 				.stream()
 				.filter(TablePersistentEntity::isTable)
-				.forEach((entity) -> tables().create(tables().name(entity)));
+				.forEach(tables()::create);
 		}
 	}
 
@@ -252,9 +257,9 @@ public final class TableTemplate
 	@Override
 	public void merge(Class<?> type, Object id, Update update) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		TableKey key = key(entity, id);
+		TableKey key = this.identifiers.key(entity, id);
 		perform(Operation.of("merge"), (tools) -> {
-			tools.writes().merge(entity, key, update);
+			tools.writes().merge(entity, key, () -> this.identifiers.writable(entity, id, update), update);
 			return key;
 		});
 	}
@@ -262,11 +267,13 @@ public final class TableTemplate
 	@Override
 	public void mergeOrInsert(Class<?> type, Object id, Update update) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		IdMapping ids = ids(entity, id);
+		IdMapping ids = this.identifiers.ids(entity, id);
 		TableKey key = ids.toKey(id);
 		Assert.notNull(update, () -> "The update of " + entity.getType().getSimpleName() + " must not be null");
 		perform(Operation.of("mergeOrInsert"), (tools) -> {
-			tools.writes().mergeOrInsert(entity, key, ids.toValues(id), update);
+			tools.writes()
+				.mergeOrInsert(entity, key, () -> this.identifiers.writable(entity, id, update), ids.toValues(id),
+						update);
 			return key;
 		});
 	}
@@ -274,27 +281,32 @@ public final class TableTemplate
 	@Override
 	public <T> Optional<T> updateWithRetry(Class<T> type, Object id, UnaryOperator<T> change) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		TableKey key = knownKey(entity, id);
+		TableKey key = this.identifiers.knownKey(entity, id);
 		if (key == null) {
 			return Optional.empty();
 		}
 		RowReader<T> reader = this.converter.reader(type);
-		return perform(Operation.of("updateWithRetry"),
-				(tools) -> tools.writes().change(key, tables().ready(entity), reader, change));
+		return perform(Operation.of("updateWithRetry"), (tools) -> tools.writes()
+			.change(key, this.identifiers.writable(entity, id, Update.none()), reader, change));
 	}
 
 	@Override
 	public boolean deleteById(Class<?> type, Object id) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		TableKey key = knownKey(entity, id);
-		return key != null && perform(Operation.of("deleteById"), (tools) -> tools.writes().delete(entity, key));
+		TableKey key = this.identifiers.knownKey(entity, id);
+		return key != null && perform(Operation.of("deleteById"),
+				(tools) -> tools.writes().delete(entity, key, this.identifiers.writable(entity, id, Update.none())));
 	}
 
 	@Override
 	public void deleteAllById(Class<?> type, Iterable<?> ids) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		List<TableKey> keys = keys(entity, ids);
-		perform(Operation.of("deleteAllById"), (tools) -> tools.bulk().delete(keys, entity));
+		Map<String, Set<TableKey>> keys = this.identifiers.keys(entity, ids,
+				(id) -> this.identifiers.writable(entity, id, Update.none()));
+		perform(Operation.of("deleteAllById"), (tools) -> {
+			keys.forEach((table, some) -> tools.bulk().delete(List.copyOf(some), entity, table));
+			return keys;
+		});
 	}
 
 	@Override
@@ -305,14 +317,17 @@ public final class TableTemplate
 	@Override
 	public <T> Optional<T> findById(Class<T> type, Object id) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		TableKey key = knownKey(entity, id);
+		TableKey key = this.identifiers.knownKey(entity, id);
 		if (key == null) {
 			return Optional.empty();
 		}
 		RowReader<T> reader = this.converter.reader(type);
 		return perform(new Operation("findById", AccessPath.POINT, null), (tools) -> {
-			String table = tables().ready(entity);
-			T found = tools.executor().read(table, key, null, reader);
+			String table = this.identifiers.readable(entity, id);
+			if (table == null) {
+				return Optional.empty();
+			}
+			T found = this.identifiers.present(entity, () -> tools.executor().read(table, key, null, reader));
 			return Optional.ofNullable(found).map((one) -> this.workshop.lifecycle().read(one, table));
 		});
 	}
@@ -320,64 +335,31 @@ public final class TableTemplate
 	@Override
 	public boolean existsById(Class<?> type, Object id) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		TableKey key = knownKey(entity, id);
-		return key != null && perform(new Operation("existsById", AccessPath.POINT, null),
-				(tools) -> tools.executor().exists(tables().ready(entity), key, entity.model().discriminator()));
+		TableKey key = this.identifiers.knownKey(entity, id);
+		return key != null && perform(new Operation("existsById", AccessPath.POINT, null), (tools) -> {
+			String table = this.identifiers.readable(entity, id);
+			return table != null && Boolean.TRUE.equals(this.identifiers.<Boolean>present(entity,
+					() -> tools.executor().exists(table, key, entity.model().discriminator())));
+		});
 	}
 
 	@Override
 	public <T> List<T> findAllById(Class<T> type, Iterable<?> ids) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
-		List<TableKey> keys = keys(entity, ids);
+		Map<String, Set<TableKey>> keys = this.identifiers.keys(entity, ids,
+				(id) -> this.identifiers.readable(entity, id));
 		RowReader<T> reader = this.converter.reader(type);
 		return perform(new Operation("findAllById", AccessPath.MULTI_POINT, null), (tools) -> {
-			String table = tables().ready(entity);
-			return tools.executor()
-				.read(table, keys, null, reader)
-				.stream()
-				.map((one) -> this.workshop.lifecycle().read(one, table))
-				.toList();
+			List<T> found = new ArrayList<>();
+			keys.forEach((table, some) -> {
+				List<T> read = this.identifiers.present(entity,
+						() -> tools.executor().read(table, List.copyOf(some), null, reader));
+				if (read != null) {
+					read.forEach((one) -> found.add(this.workshop.lifecycle().read(one, table)));
+				}
+			});
+			return found;
 		});
-	}
-
-	/**
-	 * The keys of the identifiers, but for those that no entity can have.
-	 */
-	private List<TableKey> keys(TablePersistentEntity<?> entity, Iterable<?> ids) {
-		Assert.notNull(ids, () -> "The identifiers of " + entity.getType().getSimpleName() + " must not be null");
-		Set<TableKey> keys = new LinkedHashSet<>();
-		ids.forEach((id) -> {
-			TableKey key = knownKey(entity, id);
-			if (key != null) {
-				keys.add(key);
-			}
-		});
-		return List.copyOf(keys);
-	}
-
-	private TableKey key(TablePersistentEntity<?> entity, Object id) {
-		return ids(entity, id).toKey(id);
-	}
-
-	/**
-	 * The key of an identifier; {@code null} where no entity can have it, so that there
-	 * is nothing to read or delete.
-	 */
-	private @Nullable TableKey knownKey(TablePersistentEntity<?> entity, Object id) {
-		try {
-			return ids(entity, id).toKnownKey(id);
-		}
-		catch (UnstorableValueException ex) {
-			if (ex.getCause() != null) {
-				throw ex;
-			}
-			return null;
-		}
-	}
-
-	private IdMapping ids(TablePersistentEntity<?> entity, Object id) {
-		Assert.notNull(id, () -> "The identifier of " + entity.getType().getSimpleName() + " must not be null");
-		return this.converter.mappingContext().ids(entity);
 	}
 
 	@Override
@@ -429,6 +411,24 @@ public final class TableTemplate
 	public TableTemplate in(TableNameResolver names) {
 		Assert.notNull(names, "The names of the tables of a view must not be null");
 		return new TableTemplate(this, this.workshop.in(tables().in(names)));
+	}
+
+	/**
+	 * A view in which each class with a {@link io.azuretables.mapping.RollingTable} is in
+	 * the table of a time: for identifiers that do not tell their time, and for what
+	 * works on one table, such as the administration of indexes.
+	 */
+	public TableTemplate at(Instant time) {
+		Assert.notNull(time, "The time of a view must not be null");
+		return new TableTemplate(this, this.workshop.in(tables().at(time)));
+	}
+
+	/**
+	 * The tables of a class with a {@link io.azuretables.mapping.RollingTable}.
+	 * @throws IllegalArgumentException if it has none
+	 */
+	public RollingTables rollingTables(Class<?> type) {
+		return new RollingTables(tables().of(this.converter.entity(type)), tables());
 	}
 
 	@Override

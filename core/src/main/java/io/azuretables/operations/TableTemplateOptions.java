@@ -16,6 +16,8 @@
 
 package io.azuretables.operations;
 
+import java.time.InstantSource;
+
 /**
  * Options of a {@link TableTemplate}. Immutable; defaults in one place.
  *
@@ -24,16 +26,18 @@ package io.azuretables.operations;
  * @param concurrency the most requests at the same time for one template
  * @param conflictRetries how often a write without a version is tried again when another
  * writer has changed its row in between
+ * @param clock says which tables of a {@link io.azuretables.mapping.RollingTable} are
+ * kept
  * @since 0.1
  */
 public record TableTemplateOptions(TableNameResolver tableNames, SchemaMode schema, int concurrency,
-		int conflictRetries) {
+		int conflictRetries, InstantSource clock) {
 
 	/**
 	 * Declared names, created on use; 32 requests at a time; 100 repetitions.
 	 */
 	public static final TableTemplateOptions DEFAULTS = new TableTemplateOptions(TableNameResolver.AS_DECLARED,
-			SchemaMode.CREATE_ON_USE, 32, 100);
+			SchemaMode.CREATE_ON_USE, 32, 100, InstantSource.system());
 
 	public TableTemplateOptions {
 		if (concurrency < 1) {
@@ -46,19 +50,27 @@ public record TableTemplateOptions(TableNameResolver tableNames, SchemaMode sche
 	}
 
 	public TableTemplateOptions withTableNames(TableNameResolver newTableNames) {
-		return new TableTemplateOptions(newTableNames, this.schema, this.concurrency, this.conflictRetries);
+		return new TableTemplateOptions(newTableNames, this.schema, this.concurrency, this.conflictRetries, this.clock);
 	}
 
 	public TableTemplateOptions withSchema(SchemaMode newSchema) {
-		return new TableTemplateOptions(this.tableNames, newSchema, this.concurrency, this.conflictRetries);
+		return new TableTemplateOptions(this.tableNames, newSchema, this.concurrency, this.conflictRetries, this.clock);
 	}
 
 	public TableTemplateOptions withConcurrency(int newConcurrency) {
-		return new TableTemplateOptions(this.tableNames, this.schema, newConcurrency, this.conflictRetries);
+		return new TableTemplateOptions(this.tableNames, this.schema, newConcurrency, this.conflictRetries, this.clock);
 	}
 
 	public TableTemplateOptions withConflictRetries(int newConflictRetries) {
-		return new TableTemplateOptions(this.tableNames, this.schema, this.concurrency, newConflictRetries);
+		return new TableTemplateOptions(this.tableNames, this.schema, this.concurrency, newConflictRetries, this.clock);
+	}
+
+	/**
+	 * The same with another clock. It says which tables of a
+	 * {@link io.azuretables.mapping.RollingTable} are kept.
+	 */
+	public TableTemplateOptions withClock(InstantSource newClock) {
+		return new TableTemplateOptions(this.tableNames, this.schema, this.concurrency, this.conflictRetries, newClock);
 	}
 
 }

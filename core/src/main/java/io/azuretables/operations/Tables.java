@@ -16,18 +16,31 @@
 
 package io.azuretables.operations;
 
+import java.time.InstantSource;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
+import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.write.EntityTables;
+import io.azuretables.mapping.RollingMapping;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TableMappingException;
 import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.plan.QueryOutline;
 import io.azuretables.row.ServiceLimits;
+import io.azuretables.write.ExpiredPeriodException;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /**
  * Resolves table names and creates tables.
@@ -48,20 +61,39 @@ final class Tables implements EntityTables {
 
 	private final Set<String> created;
 
+	/**
+	 * The period of each table of a rolling class that was written.
+	 */
+	private final Map<String, Period> periods;
+
+	private final InstantSource clock;
+
+	/**
+	 * The time whose table each rolling class is in; {@code null} where the entity or the
+	 * query tells.
+	 */
+	private final @Nullable Instant only;
+
 	Tables(TableGateway gateway, TableTemplateOptions options) {
 		this.gateway = gateway;
 		this.schema = options.schema();
 		this.names = options.tableNames();
 		this.root = this.names;
 		this.created = ConcurrentHashMap.newKeySet();
+		this.periods = new ConcurrentHashMap<>();
+		this.clock = options.clock();
+		this.only = null;
 	}
 
-	private Tables(Tables shared, TableNameResolver names) {
+	private Tables(Tables shared, TableNameResolver names, @Nullable Instant only) {
 		this.gateway = shared.gateway;
 		this.schema = shared.schema;
 		this.names = names;
 		this.root = shared.root;
 		this.created = shared.created;
+		this.periods = shared.periods;
+		this.clock = shared.clock;
+		this.only = only;
 	}
 
 	/**
@@ -70,7 +102,22 @@ final class Tables implements EntityTables {
 	 */
 	Tables in(TableNameResolver others) {
 		TableNameResolver own = this.names;
-		return new Tables(this, (type, name) -> others.resolve(type, own.resolve(type, name)));
+		return new Tables(this, (type, name) -> others.resolve(type, own.resolve(type, name)), this.only);
+	}
+
+	/**
+	 * The same tables, each rolling class in the one of a time.
+	 */
+	Tables at(Instant time) {
+		return new Tables(this, this.names, time);
+	}
+
+	TableGateway gateway() {
+		return this.gateway;
+	}
+
+	Instant now() {
+		return this.clock.instant();
 	}
 
 	/**
@@ -89,6 +136,13 @@ final class Tables implements EntityTables {
 		return of(entity).name();
 	}
 
+	@Override
+	public String writable(TablePersistentEntity<?> type, Object entity) {
+		EntityTable table = of(type);
+		RollingMapping rolling = Objects.requireNonNull(table.rolling());
+		return table.writable(rolling, rolling.time().valueIn(type.values(entity)));
+	}
+
 	/**
 	 * Refuses classes whose tables cannot be. Only names that no prefix changes are known
 	 * before an operation.
@@ -99,7 +153,7 @@ final class Tables implements EntityTables {
 		}
 		List<String> problems = entities.stream()
 			.filter((entity) -> entity.isTable() && entity.hasFixedTableName()
-					&& !ServiceLimits.isTableName(name(entity)))
+					&& !ServiceLimits.isTableName(longest(entity)))
 			.map(this::illegalName)
 			.toList();
 		if (!problems.isEmpty()) {
@@ -109,11 +163,51 @@ final class Tables implements EntityTables {
 
 	/**
 	 * A gateway that creates tables again which were dropped, if tables are created on
-	 * use; otherwise the given one.
+	 * use, but none whose period is over.
 	 */
 	TableGateway recreating(TableGateway target) {
-		return (this.schema == SchemaMode.CREATE_ON_USE) ? new RecreatingTableGateway(target, this.created::contains)
-				: target;
+		return new RecreatingTableGateway(target, this::isCreatedAgain);
+	}
+
+	/**
+	 * Whether a table that is missing is to be created again. One whose period is over is
+	 * not: that would bring back a table that was dropped for good.
+	 * @throws ExpiredPeriodException if its period is over
+	 */
+	private boolean isCreatedAgain(String table, DataAccessException missing) {
+		Period period = this.periods.get(table);
+		if (period != null && !period.rolling().isLive(period.start(), now())) {
+			throw new ExpiredPeriodException(
+					"The table '" + table + "' was dropped, since its period is longer ago than its entities are kept",
+					missing.getCause());
+		}
+		boolean creates = (period != null) ? this.schema != SchemaMode.NONE : this.schema == SchemaMode.CREATE_ON_USE;
+		return creates && this.created.contains(table);
+	}
+
+	/**
+	 * The answer of a request, or something else if the table is not there.
+	 */
+	static <R extends @Nullable Object> R orMissing(Supplier<R> request, R missing) {
+		try {
+			return request.get();
+		}
+		catch (InvalidDataAccessResourceUsageException ex) {
+			checkMissing(ex);
+			return missing;
+		}
+	}
+
+	/**
+	 * Checks that an exception says nothing but that a table is not there, or not any
+	 * more.
+	 * @throws InvalidDataAccessResourceUsageException the exception, if it says more
+	 */
+	static void checkMissing(InvalidDataAccessResourceUsageException ex) {
+		if (!(ex.getCause() instanceof ServiceErrorException error)
+				|| !(error.code().equals("TableNotFound") || error.code().equals("TableBeingDeleted"))) {
+			throw ex;
+		}
 	}
 
 	@Override
@@ -123,12 +217,37 @@ final class Tables implements EntityTables {
 		}
 	}
 
+	/**
+	 * The longest name of a table of a class.
+	 */
+	private String longest(TablePersistentEntity<?> entity) {
+		EntityTable table = of(entity);
+		RollingMapping rolling = table.rolling();
+		return (rolling != null) ? rolling.table(table.declared(), now()) : table.name();
+	}
+
 	private String illegalName(TablePersistentEntity<?> entity) {
 		String rule = "', which is no name for a table: " + ServiceLimits.TABLE_NAMES
 				+ "; give it another one with @Table";
-		String start = entity.getType().getName() + " is in the table '" + name(entity);
+		String start = entity.getType().getName() + " is in the table '" + longest(entity);
 		return (this.names instanceof PrefixedTableNames prefixed)
 				? start + rule + ", or change the prefix '" + prefixed.prefix() + "'" : start + rule;
+	}
+
+	/**
+	 * Creates the table of a class, or those of the present and the next period.
+	 */
+	void create(TablePersistentEntity<?> entity) {
+		EntityTable table = of(entity);
+		RollingMapping rolling = table.rolling();
+		if (rolling == null) {
+			create(table.name());
+		}
+		else {
+			Instant start = rolling.start(now());
+			table.create(rolling, start);
+			table.create(rolling, rolling.end(start));
+		}
 	}
 
 	void create(String name) {
@@ -136,11 +255,6 @@ final class Tables implements EntityTables {
 			this.gateway.createTable(name);
 			this.created.add(name);
 		}
-	}
-
-	boolean delete(String name) {
-		this.created.remove(name);
-		return this.gateway.deleteTable(name);
 	}
 
 	/**
@@ -155,26 +269,132 @@ final class Tables implements EntityTables {
 
 		private final @Nullable String fixed;
 
+		private final @Nullable RollingMapping rolling;
+
 		private EntityTable(TablePersistentEntity<?> entity) {
 			this.entity = entity;
 			this.type = entity.getType();
 			this.fixed = entity.hasFixedTableName() ? entity.tableName() : null;
+			this.rolling = entity.isTable() ? entity.model().rolling() : null;
 		}
 
 		/**
-		 * The name of the table, which is created if that is wanted.
+		 * How the entities are divided among tables; {@code null} if all are in one.
+		 */
+		@Nullable RollingMapping rolling() {
+			return this.rolling;
+		}
+
+		/**
+		 * The name of the only table, which is created if that is wanted.
 		 */
 		String ready() {
 			String name = name();
-			if (Tables.this.schema == SchemaMode.CREATE_ON_USE) {
-				create(name);
+			if (Tables.this.schema == SchemaMode.CREATE_ON_USE && this.rolling == null) {
+				Tables.this.create(name);
 			}
 			return name;
 		}
 
+		/**
+		 * The name of the table to write an entity of a time to, which is created if that
+		 * is wanted.
+		 * @param value the value of the property that decides
+		 * @throws ExpiredPeriodException if the table is not kept
+		 */
+		String writable(RollingMapping mapping, @Nullable Object value) {
+			Instant time = time(mapping, value);
+			Instant now = now();
+			if (!mapping.isWritable(time, now)) {
+				String reason = time.isBefore(now) ? "longer ago than the retention of " + mapping.retention()
+						: "more than a period ahead";
+				throw new ExpiredPeriodException("The " + this.type.getSimpleName() + " belongs to none of the '"
+						+ declared() + "' tables that are written: '" + mapping.time() + "' is " + reason, null);
+			}
+			String table = mapping.table(declared(), time);
+			if (Tables.this.only != null && !table.equals(name())) {
+				throw new InvalidDataAccessApiUsageException(
+						"The " + this.type.getSimpleName() + " belongs to the table '" + table
+								+ "', and these operations are those of the table '" + name() + "'");
+			}
+			Tables.this.periods.computeIfAbsent(table, (key) -> new Period(mapping, mapping.start(time)));
+			if (Tables.this.schema != SchemaMode.NONE) {
+				Tables.this.create(table);
+			}
+			return table;
+		}
+
+		/**
+		 * Creates the table of a period.
+		 * @return its name
+		 */
+		String create(RollingMapping mapping, Instant start) {
+			String table = mapping.table(declared(), start);
+			Tables.this.periods.computeIfAbsent(table, (key) -> new Period(mapping, start));
+			Tables.this.create(table);
+			return table;
+		}
+
+		/**
+		 * The name of the table to read an entity of a time from; {@code null} if it is
+		 * not kept.
+		 * @param value the value of the property that decides
+		 */
+		@Nullable String readable(RollingMapping mapping, @Nullable Object value) {
+			if (Tables.this.only != null) {
+				return name();
+			}
+			Instant time = time(mapping, value);
+			return mapping.periods(time, time, now()).isEmpty() ? null : mapping.table(declared(), time);
+		}
+
+		private Instant time(RollingMapping mapping, @Nullable Object value) {
+			if (value != null) {
+				return mapping.instant(value);
+			}
+			if (Tables.this.only != null) {
+				return Tables.this.only;
+			}
+			throw new InvalidDataAccessApiUsageException("A " + this.type.getSimpleName()
+					+ " has no table without a value of '" + mapping.time()
+					+ "'. Set it before you save the entity; of an identifier, let the key or the class of the identifier "
+					+ "have it, or use TableTemplate.at(Instant)");
+		}
+
+		/**
+		 * The names of the tables that a query reads, in this order.
+		 */
+		List<String> names(RollingMapping mapping, QueryOutline query) {
+			List<Instant> periods = query.periods(mapping, now());
+			if (Tables.this.only != null) {
+				Instant period = mapping.start(Tables.this.only);
+				return periods.contains(period) ? List.of(name()) : List.of();
+			}
+			String declared = declared();
+			return periods.stream().map((start) -> mapping.table(declared, start)).toList();
+		}
+
+		/**
+		 * The name of the only table; of a rolling class, the name without digits.
+		 */
 		String name() {
+			Instant time = Tables.this.only;
+			return (time != null && this.rolling != null) ? this.rolling.table(declared(), time) : declared();
+		}
+
+		String declared() {
 			return Tables.this.names.resolve(this.type, (this.fixed != null) ? this.fixed : this.entity.tableName());
 		}
+
+	}
+
+	/**
+	 * The period of a table.
+	 *
+	 * @param rolling how its class is divided
+	 * @param start when the period begins
+	 */
+	private record Period(RollingMapping rolling, Instant start) {
 
 	}
 

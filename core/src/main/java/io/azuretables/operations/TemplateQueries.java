@@ -25,23 +25,30 @@ import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
+import io.azuretables.convert.FoundRow;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.internal.execution.EntityKeyReader;
 import io.azuretables.internal.execution.LimitedIterator;
+import io.azuretables.internal.execution.PlanExecutor;
 import io.azuretables.internal.execution.PlanExecutor.Readers;
 import io.azuretables.internal.execution.Scrolling;
 import io.azuretables.internal.write.EntityLifecycle;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.RollingMapping;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.OperationExecution.OperationContext;
 import io.azuretables.operations.Tables.EntityTable;
 import io.azuretables.plan.QueryOutline;
 import io.azuretables.plan.QueryPlan;
+import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.RowReader;
+import io.azuretables.row.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.IncorrectResultSizeDataAccessException;
@@ -199,8 +206,32 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	@Override
 	public long delete(TableQuery query) {
 		QueryPlan plan = planForKeys(query);
+		RollingMapping rolling = this.table.rolling();
+		if (rolling == null) {
+			return this.workshop.perform(() -> Operation.of("delete", plan.outline()), (tools) -> {
+				String only = this.table.ready();
+				return tools.bulk().delete(keys(plan, tools, only), this.entity, only);
+			});
+		}
+		if (query.limit() != TableQuery.UNLIMITED && !plan.outline().isOrderedByTables()) {
+			throw new UnsupportedQueryException("The first entities in an order that spans tables cannot be deleted; "
+					+ "sort by '" + rolling.time() + "', or find and delete them");
+		}
 		return this.workshop.perform(() -> Operation.of("delete", plan.outline()),
-				(tools) -> tools.bulk().delete(keys(plan, tools), this.entity));
+				(tools) -> delete(plan, this.table.names(rolling, plan.outline()), tools));
+	}
+
+	private long delete(QueryPlan plan, List<String> tables, OperationContext tools) {
+		int limit = plan.outline().query().limit();
+		long deleted = 0;
+		for (String one : tables) {
+			Iterator<TableKey> keys = new TablesInTurn<>(List.of(one), (table) -> keys(plan, tools, table));
+			deleted += tools.bulk().delete(new LimitedIterator<>(keys, (int) (limit - deleted)), this.entity, one);
+			if (deleted >= limit) {
+				break;
+			}
+		}
+		return deleted;
 	}
 
 	private QueryPlan planForKeys(TableQuery query) {
@@ -209,9 +240,23 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	}
 
 	private Iterator<TableKey> keys(QueryPlan plan, OperationContext tools) {
+		return new LimitedIterator<>(inTables(plan, (one) -> keys(plan, tools, one)), plan.outline().query().limit());
+	}
+
+	private Iterator<TableKey> keys(QueryPlan plan, OperationContext tools, String one) {
 		RowReader<TableKey> reader = EntityKeyReader.of(this.entity.model().discriminator());
-		Iterator<TableKey> keys = tools.executor().execute(plan, this.table.ready(), new Readers<>(reader, reader));
+		Iterator<TableKey> keys = tools.executor().execute(plan, one, new Readers<>(reader, reader));
 		return new LimitedIterator<>(keys, plan.outline().query().limit());
+	}
+
+	/**
+	 * Reads the only table, or all that the query needs of those that the entities are
+	 * divided among.
+	 */
+	private <S> Iterator<S> inTables(QueryPlan plan, Function<String, Iterator<S>> read) {
+		RollingMapping rolling = this.table.rolling();
+		return (rolling == null) ? read.apply(this.table.ready())
+				: new TablesInTurn<>(this.table.names(rolling, plan.outline()), read);
 	}
 
 	private void checkBegin(TableQuery query) {
@@ -222,8 +267,21 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	}
 
 	private <S> Iterator<R> iterate(Shape<S, R> read, QueryPlan plan, OperationContext tools) {
-		String table = this.table.ready();
-		Iterator<S> rows = tools.executor().execute(plan, table, read.readers());
+		if (plan.outline().isOrderedByTables()) {
+			return inTables(plan, (one) -> iterate(read, plan, tools, one));
+		}
+		return PlanExecutor.ordered(plan, inTables(plan, (one) -> {
+			Iterator<FoundRow<S>> found = tools.executor().found(plan, one, read.readers());
+			return mapped(found, (row) -> row.with(finished(read.finish().apply(row.value(), one), plan)));
+		}));
+	}
+
+	private <S> Iterator<R> iterate(Shape<S, R> read, QueryPlan plan, OperationContext tools, String table) {
+		return mapped(tools.executor().execute(plan, table, read.readers()),
+				(row) -> finished(read.finish().apply(row, table), plan));
+	}
+
+	private static <S, T> Iterator<T> mapped(Iterator<S> rows, Function<S, T> mapping) {
 		return new Iterator<>() {
 
 			@Override
@@ -232,8 +290,8 @@ final class TemplateQueries<R> implements TableQueries<R> {
 			}
 
 			@Override
-			public R next() {
-				return finished(read.finish().apply(rows.next(), table), plan);
+			public T next() {
+				return mapping.apply(rows.next());
 			}
 
 		};
@@ -256,16 +314,56 @@ final class TemplateQueries<R> implements TableQueries<R> {
 
 	private <S> Window<R> scroll(Shape<S, R> read, TableQuery query) {
 		QueryPlan plan = plan(query);
-		return this.workshop.perform(() -> Operation.of("scroll", plan.outline()), (tools) -> {
-			String table = this.table.ready();
-			return new Scrolling(tools.executor(), table).scroll(plan, query.position(), read.readers())
-				.map((one) -> finished(read.finish().apply(one, table), plan));
-		});
+		RollingMapping rolling = this.table.rolling();
+		return this.workshop.perform(() -> Operation.of("scroll", plan.outline()), (tools) -> (rolling == null)
+				? scroll(read, plan, query.position(), this.table.ready(), tools) : scroll(read, plan, rolling, tools));
+	}
+
+	private <S> Window<R> scroll(Shape<S, R> read, QueryPlan plan, @Nullable TableScrollPosition from, String table,
+			OperationContext tools) {
+		return new Scrolling(tools.executor(), table, this.table.name()).scroll(plan, from, read.readers())
+			.map((one) -> finished(read.finish().apply(one, table), plan));
+	}
+
+	/**
+	 * Reads a window of several tables. The position tells the table, which may have been
+	 * dropped in the meantime.
+	 */
+	private <S> Window<R> scroll(Shape<S, R> read, QueryPlan plan, RollingMapping rolling, OperationContext tools) {
+		TableQuery query = plan.outline().query();
+		if (!plan.outline().isOrderedByTables()) {
+			throw Scrolling.unordered(plan);
+		}
+		RollingScroll tables = new RollingScroll(this.table.declared(), rolling,
+				this.table.names(rolling, plan.outline()), query);
+		int size = (query.limit() != TableQuery.UNLIMITED) ? query.limit() : ServiceLimits.PAGE_SIZE;
+		List<R> found = new ArrayList<>();
+		TableScrollPosition next = tables
+			.begin(new Scrolling(tools.executor(), this.table.declared(), this.table.declared()).fingerprint(plan));
+		while (next != null && found.size() < size) {
+			TableScrollPosition from = next;
+			String table = Objects.requireNonNull(from.table());
+			QueryPlan rest = planned(query.limit(size - found.size()));
+			Window<R> part = Tables.orMissing(() -> scroll(read, rest, from, table, tools),
+					Window.from(List.of(), (index) -> from));
+			found.addAll(part.getContent());
+			next = part.hasNext() ? ((TableScrollPosition) part.positionAt(part.size() - 1)).in(table)
+					: tables.after(from);
+		}
+		return Scrolling.window(found, next);
 	}
 
 	@Override
 	public String explain(TableQuery query) {
-		return plan(query).explain();
+		QueryPlan plan = plan(query);
+		RollingMapping rolling = this.table.rolling();
+		if (rolling == null) {
+			return plan.explain();
+		}
+		List<String> tables = this.table.names(rolling, plan.outline());
+		String names = tables.isEmpty() ? ""
+				: ": " + tables.get(0) + ((tables.size() > 1) ? " to " + tables.get(tables.size() - 1) : "");
+		return plan.explain() + "\n  in " + tables.size() + ((tables.size() == 1) ? " table" : " tables") + names;
 	}
 
 	private QueryPlan plan(TableQuery query) {

@@ -18,10 +18,12 @@ package io.azuretables.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.RollingMapping;
 import io.azuretables.plan.KeyMatch.Binding;
 import io.azuretables.query.TableQuery;
 
@@ -51,6 +53,7 @@ final class OutlineExplanation {
 		List<String> parts = new ArrayList<>();
 		String index = this.outline.index().map((used) -> " by index " + used.name()).orElse("");
 		parts.add(this.outline.path() + " on " + this.outline.entity().tableName() + index);
+		add("", tables(), parts);
 		parts.add(keys());
 		add("filter ", filter(), parts);
 		add("client filter ", clientFilter(), parts);
@@ -62,6 +65,16 @@ final class OutlineExplanation {
 		add("", fetching(), parts);
 		this.outline.unusedIndexes().forEach((unused) -> parts.add("unused " + unused.reason()));
 		return String.join("; ", parts);
+	}
+
+	private String tables() {
+		RollingMapping rolling = this.outline.entity().model().rolling();
+		if (rolling == null) {
+			return "";
+		}
+		String each = rolling.period().name().toLowerCase(Locale.ROOT) + " tables";
+		return TimeBounds.isBounded(this.outline.query().criteria(), rolling)
+				? "in the " + each + " of '" + rolling.time() + "'" : "in all " + each;
 	}
 
 	String keys() {

@@ -17,6 +17,8 @@
 package io.azuretables.plan;
 
 import java.util.ArrayList;
+import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -27,6 +29,7 @@ import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.RollingMapping;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.plan.QueryPlan.Nothing;
 import io.azuretables.plan.QueryPlan.Points;
@@ -38,6 +41,8 @@ import io.azuretables.plan.QueryPlanner.Choice;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.domain.Sort;
 
 /**
  * What is decided about a query without its values. The path, the index, who checks which
@@ -287,7 +292,31 @@ public final class QueryOutline {
 	 * are so few that they may fit into one part.
 	 */
 	public boolean hasPositions() {
-		return order() == RowOrder.KEY || path().isPoint();
+		boolean acrossTables = order() == RowOrder.MEMORY && !resolved().isOrderedByTables();
+		return !acrossTables && (order() == RowOrder.KEY || path().isPoint());
+	}
+
+	/**
+	 * Whether tables that are read one after the other keep the order of the answer, if
+	 * the entities are divided among several.
+	 */
+	public boolean isOrderedByTables() {
+		return resolved().isOrderedByTables();
+	}
+
+	/**
+	 * The periods whose tables are read, by their beginnings, in the order in which they
+	 * are to be read.
+	 * @param rolling how the entities are divided among tables
+	 * @param now the present time
+	 */
+	public List<Instant> periods(RollingMapping rolling, Instant now) {
+		TimeBounds bounds = TimeBounds.of(this.query, rolling);
+		List<Instant> periods = new ArrayList<>(rolling.periods(bounds.from(), bounds.to(), now));
+		if (this.query.sort().stream().limit(1).anyMatch(Sort.Order::isDescending)) {
+			Collections.reverse(periods);
+		}
+		return periods;
 	}
 
 	/**

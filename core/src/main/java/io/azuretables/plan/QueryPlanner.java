@@ -176,7 +176,7 @@ public final class QueryPlanner {
 				costly.add(tree);
 			}
 		}
-		RowOrder order = route.orderFor(query.query().sort(), query.conditions());
+		RowOrder order = query.isOrderedByTables() ? route.orderFor(query.query().sort(), query.conditions()) : null;
 		Set<LeafProperty> needed = needed(query, client, order == null);
 		boolean fetches = route.fetches(needed) || (isFar(route) && isVersioned(query));
 		if (fetches && isFar(route)) {

@@ -26,6 +26,7 @@ import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.mapping.RollingMapping;
 import io.azuretables.plan.ConditionTree.AnyOf;
 import io.azuretables.plan.QueryPlanner.Assessment;
 import io.azuretables.plan.QueryPlanner.Choice;
@@ -66,6 +67,10 @@ final class Rejections {
 		boolean mayScan = this.query.query().permits(Permission.SCAN);
 		if (this.best.route().path() == AccessPath.TABLE_SCAN && !mayScan) {
 			throw new RejectedScanException(AccessPath.TABLE_SCAN, tableScan() + unused() + this.instead);
+		}
+		RollingMapping rolling = this.query.model().rolling();
+		if (rolling != null && !mayScan && !TimeBounds.isBounded(this.query.query().criteria(), rolling)) {
+			throw new RejectedScanException(this.best.route().path(), allTables(rolling) + this.instead);
 		}
 		if (!this.best.costly().isEmpty() && !mayScan) {
 			throw new RejectedScanException(this.best.route().path(), clientFilter() + unused() + this.instead);
@@ -111,6 +116,12 @@ final class Rejections {
 		}
 		return (match.bindings().isEmpty() && match.layout().prefix().isEmpty()) ? Math.min(match.ranges().size(), 1)
 				: 2;
+	}
+
+	private String allTables(RollingMapping rolling) {
+		return "A query for " + this.entity + asked() + " reads all of up to " + rolling.most() + " tables: no "
+				+ "condition bounds '" + rolling.time().name() + "', which says in which table an entity is. Ask for '"
+				+ rolling.time().name() + "' by equality or a range, or " + ALLOW_SCAN;
 	}
 
 	private String tableScan() {
@@ -205,8 +216,9 @@ final class Rejections {
 			.map((order) -> order.getProperty() + (order.isDescending() ? " descending" : ""))
 			.collect(Collectors.joining(", "));
 		return "A query for " + this.entity + asked() + " cannot be sorted by " + orders
-				+ ": rows come in the order of " + order() + ". Sort by that" + advice()
-				+ ", or let the client collect and sort all of it with @AllowSort or TableQuery.allowSort()";
+				+ ": rows come in the order of "
+				+ (this.query.isOrderedByTables() ? order() : "tables, one for each period") + ". Sort by that"
+				+ advice() + ", or let the client collect and sort all of it with @AllowSort or TableQuery.allowSort()";
 	}
 
 	private String advice() {

@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.RollingMapping;
 import io.azuretables.mapping.SeriesMapping;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.mapping.TablePersistentProperty;
@@ -133,6 +134,17 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 			selected.addAll(found);
 		}
 		return selected;
+	}
+
+	/**
+	 * Whether tables that are read one after the other keep the order of the answer: it
+	 * begins with the time that divides them, or all is in one table.
+	 */
+	boolean isOrderedByTables() {
+		RollingMapping rolling = model().rolling();
+		return rolling == null || this.query.sort().isUnsorted()
+				|| this.query.sort().iterator().next().getProperty().equals(rolling.time().name())
+				|| TimeBounds.isPoint(this.query.criteria(), rolling);
 	}
 
 	String name(LeafProperty property) {

@@ -52,6 +52,7 @@ final class PositionText {
 			DataOutputStream out = new DataOutputStream(bytes);
 			out.writeByte(VERSION);
 			out.writeUTF(position.query());
+			writeOptional(position.table(), out);
 			out.writeInt(position.leg());
 			writeOptional(position.nextPartitionKey(), out);
 			writeOptional(position.nextRowKey(), out);
@@ -82,8 +83,8 @@ final class PositionText {
 			if (in.readByte() != VERSION) {
 				throw new IOException("another version");
 			}
-			TableScrollPosition position = new TableScrollPosition(in.readUTF(), in.readInt(), readOptional(in),
-					readOptional(in));
+			TableScrollPosition position = new TableScrollPosition(in.readUTF(), readOptional(in), in.readInt(),
+					readOptional(in), readOptional(in));
 			if (in.read() >= 0 || position.leg() < 0) {
 				throw new IOException("more than a position");
 			}

@@ -28,18 +28,34 @@ import org.springframework.data.domain.ScrollPosition;
  * token, bound to the query that it came from.
  *
  * @param query what identifies the query
+ * @param table which table goes on, where entities are divided among several; otherwise
+ * {@code null}
  * @param leg which of the query's requests goes on
  * @param nextPartitionKey the service's token for the partition, or {@code null} for the
  * beginning of the leg
  * @param nextRowKey the service's token for the row
  * @since 0.1
  */
-public record TableScrollPosition(String query, int leg, @Nullable String nextPartitionKey,
+public record TableScrollPosition(String query, @Nullable String table, int leg, @Nullable String nextPartitionKey,
 		@Nullable String nextRowKey) implements ScrollPosition, Serializable {
+
+	/**
+	 * A position in the only table.
+	 */
+	public TableScrollPosition(String query, int leg, @Nullable String nextPartitionKey, @Nullable String nextRowKey) {
+		this(query, null, leg, nextPartitionKey, nextRowKey);
+	}
+
+	/**
+	 * The same position in another table.
+	 */
+	public TableScrollPosition in(@Nullable String other) {
+		return new TableScrollPosition(this.query, other, this.leg, this.nextPartitionKey, this.nextRowKey);
+	}
 
 	@Override
 	public boolean isInitial() {
-		return this.leg == 0 && this.nextPartitionKey == null;
+		return this.leg == 0 && this.nextPartitionKey == null && this.table == null;
 	}
 
 	/**

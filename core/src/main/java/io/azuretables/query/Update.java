@@ -116,6 +116,17 @@ public final class Update {
 	}
 
 	/**
+	 * What the update sets a property to; {@code null} if it does not.
+	 */
+	public @Nullable Object valueOf(String property) {
+		Object value = null;
+		for (Change change : this.changes) {
+			value = change.property().equals(property) ? change.value() : value;
+		}
+		return value;
+	}
+
+	/**
 	 * How a property changes.
 	 */
 	public enum Kind {

@@ -85,40 +85,52 @@ public final class PlanExecutor {
 	 * The answer of a plan, read while it is consumed.
 	 */
 	public <T> Iterator<T> execute(QueryPlan plan, String table, Readers<T> readers) {
+		boolean whole = !plan.outline().fetchesEntities();
+		RowReader<T> reader = reader(plan, readers);
+		if (plan instanceof Points points && whole && isPlain(plan, points.reading())) {
+			return keyed(plan, points.reading(), points.keys().iterator(),
+					(chunk) -> read(table, chunk, points.rowSelect(), reader));
+		}
+		if (plan instanceof Ranges ranges && whole && isPlain(plan, ranges.reading())
+				&& !plan.outline().repeatsEntities()) {
+			return concatenated(ranges, table, reader);
+		}
+		return ordered(plan, found(plan, table, readers));
+	}
+
+	/**
+	 * The answer of a plan before it is sorted in memory, read while it is consumed.
+	 */
+	public <T> Iterator<FoundRow<T>> found(QueryPlan plan, String table, Readers<T> readers) {
 		if (plan instanceof Points points) {
 			return points(points, table, readers);
 		}
 		if (plan instanceof Ranges ranges) {
 			return ranges(ranges, table, readers);
 		}
-		return List.<T>of().iterator();
+		return List.<FoundRow<T>>of().iterator();
 	}
 
-	private <T> Iterator<T> points(Points plan, String table, Readers<T> readers) {
-		RowReader<T> reader = plan.outline().index().isPresent() ? readers.index() : readers.entity();
+	private static <T> RowReader<T> reader(QueryPlan plan, Readers<T> readers) {
+		return plan.outline().index().isPresent() ? readers.index() : readers.entity();
+	}
+
+	private <T> Iterator<FoundRow<T>> points(Points plan, String table, Readers<T> readers) {
 		if (plan.outline().fetchesEntities()) {
 			RowReader<FoundRow<TableKey>> keys = entityKeys(plan);
 			return fetched(plan, plan.reading(), table, keyed(plan, plan.reading(), plan.keys().iterator(),
 					(chunk) -> read(table, chunk, EntityKeyReader.COLUMNS, keys)), readers);
 		}
-		if (isPlain(plan, plan.reading())) {
-			return keyed(plan, plan.reading(), plan.keys().iterator(),
-					(chunk) -> read(table, chunk, plan.rowSelect(), reader));
-		}
-		RowReader<FoundRow<T>> finding = finding(plan, plan.reading(), reader);
-		return ordered(plan, plan.reading(), keyed(plan, plan.reading(), plan.keys().iterator(),
-				(chunk) -> read(table, chunk, plan.rowSelect(), finding)));
+		RowReader<FoundRow<T>> finding = finding(plan, plan.reading(), reader(plan, readers));
+		return keyed(plan, plan.reading(), plan.keys().iterator(),
+				(chunk) -> read(table, chunk, plan.rowSelect(), finding));
 	}
 
-	private <T> Iterator<T> ranges(Ranges plan, String table, Readers<T> readers) {
-		RowReader<T> reader = plan.outline().index().isPresent() ? readers.index() : readers.entity();
+	private <T> Iterator<FoundRow<T>> ranges(Ranges plan, String table, Readers<T> readers) {
 		if (plan.outline().fetchesEntities()) {
 			return fetched(plan, plan.reading(), table, found(plan, table, entityKeys(plan)), readers);
 		}
-		if (isPlain(plan, plan.reading()) && !plan.outline().repeatsEntities()) {
-			return concatenated(plan, table, reader);
-		}
-		return ordered(plan, plan.reading(), found(plan, table, finding(plan, plan.reading(), reader)));
+		return found(plan, table, finding(plan, plan.reading(), reader(plan, readers)));
 	}
 
 	private <T> Iterator<FoundRow<T>> found(Ranges plan, String table, RowReader<FoundRow<T>> finding) {
@@ -187,10 +199,10 @@ public final class PlanExecutor {
 		return new PageIterator<>(request, reader);
 	}
 
-	private <T> Iterator<T> fetched(QueryPlan plan, Reading reading, String table, Iterator<FoundRow<TableKey>> rows,
-			Readers<T> readers) {
+	private <T> Iterator<FoundRow<T>> fetched(QueryPlan plan, Reading reading, String table,
+			Iterator<FoundRow<TableKey>> rows, Readers<T> readers) {
 		EntityFetch<T> entities = new EntityFetch<>(this, table, plan, finding(plan, reading, readers.entity()));
-		return ordered(plan, reading, keyed(plan, reading, rows, (chunk) -> entities.fetch(chunk, reading)));
+		return keyed(plan, reading, rows, (chunk) -> entities.fetch(chunk, reading));
 	}
 
 	/**
@@ -203,7 +215,10 @@ public final class PlanExecutor {
 		return new KeyedIterator<>(keys, all ? FETCH_SIZE : Math.min(FETCH_SIZE, reading.limit()), read);
 	}
 
-	private <T> Iterator<T> ordered(QueryPlan plan, Reading reading, Iterator<FoundRow<T>> found) {
+	/**
+	 * Sorts in memory what does not come in the order of the answer.
+	 */
+	public static <T> Iterator<T> ordered(QueryPlan plan, Iterator<FoundRow<T>> found) {
 		if (plan.outline().order() != RowOrder.MEMORY) {
 			return values(found);
 		}

@@ -64,16 +64,22 @@ public final class Scrolling {
 
 	private final String table;
 
-	public Scrolling(PlanExecutor executor, String table) {
+	private final String name;
+
+	/**
+	 * Reads one table.
+	 * @param name identifies the table, perhaps together with others whose positions are
+	 * those of the same query
+	 */
+	public Scrolling(PlanExecutor executor, String table, String name) {
 		this.executor = executor;
 		this.table = table;
+		this.name = name;
 	}
 
 	public <T> Window<T> scroll(QueryPlan plan, @Nullable TableScrollPosition from, Readers<T> readers) {
 		if (!plan.outline().isReadInOrder() && !(plan.outline().path().isPoint() && fits(plan))) {
-			throw new UnsupportedQueryException("A query for " + plan.outline().entity().getType().getSimpleName()
-					+ " that is sorted in memory or merged from several partitions has no positions to scroll from; "
-					+ "use a list or a stream");
+			throw unordered(plan);
 		}
 		String fingerprint = fingerprint(plan);
 		TableScrollPosition start = (from != null && !from.isInitial()) ? from
@@ -86,6 +92,12 @@ public final class Scrolling {
 			return new Part<T>(ranges, fingerprint).read(start, readers);
 		}
 		return (plan instanceof Points keys) ? points(keys, start, readers) : window(List.of(), null);
+	}
+
+	public static UnsupportedQueryException unordered(QueryPlan plan) {
+		return new UnsupportedQueryException("A query for " + plan.outline().entity().getType().getSimpleName()
+				+ " that is sorted in memory or merged from several partitions has no positions to scroll from; "
+				+ "use a list or a stream");
 	}
 
 	/**
@@ -109,8 +121,8 @@ public final class Scrolling {
 	 * What identifies a query: where and what it reads, but not how much at a time. A
 	 * position belongs to one query and means nothing to another.
 	 */
-	private String fingerprint(QueryPlan plan) {
-		StringBuilder text = new StringBuilder(this.table).append('\n').append(plan.outline().identity());
+	public String fingerprint(QueryPlan plan) {
+		StringBuilder text = new StringBuilder(this.name).append('\n').append(plan.outline().identity());
 		appendValues(plan.outline().query(), plan.outline().query().criteria(), text);
 		if (plan instanceof Ranges ranges) {
 			ranges.legs().forEach((leg) -> text.append('\n').append(leg.filter()));
@@ -157,7 +169,7 @@ public final class Scrolling {
 		return window(found, more ? new TableScrollPosition(from.query(), next, null, null) : null);
 	}
 
-	private static <T> Window<T> window(List<T> found, @Nullable TableScrollPosition next) {
+	public static <T> Window<T> window(List<T> found, @Nullable TableScrollPosition next) {
 		IntFunction<ScrollPosition> positions = (index) -> {
 			if (next == null) {
 				throw new IllegalStateException("This window is the last one: no position follows it");

@@ -26,6 +26,7 @@ import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.internal.execution.PlanExecutor;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.internal.write.PreparedWrite.Target;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.write.PartialWriteException;
 import io.azuretables.write.PartialWriteException.Outcome;
@@ -85,8 +86,8 @@ public final class BulkWrites {
 	 * @return the keys
 	 * @throws PartialWriteException if some were not deleted
 	 */
-	public List<TableKey> delete(List<TableKey> keys, TablePersistentEntity<?> entity) {
-		return all(keys.iterator(), deletion(entity));
+	public List<TableKey> delete(List<TableKey> keys, TablePersistentEntity<?> entity, String table) {
+		return all(keys.iterator(), deletion(entity, table));
 	}
 
 	private <T> List<T> all(Iterator<? extends T> entities, Function<T, PreparedWrite<T>> preparation) {
@@ -127,8 +128,8 @@ public final class BulkWrites {
 	 * Deletes the rows of entities by their keys, whatever their versions, while these
 	 * come in.
 	 */
-	public long delete(Iterator<TableKey> keys, TablePersistentEntity<?> entity) {
-		return write(keys, deletion(entity), (key) -> {
+	public long delete(Iterator<TableKey> keys, TablePersistentEntity<?> entity, String table) {
+		return write(keys, deletion(entity, table), (key) -> {
 		});
 	}
 
@@ -136,8 +137,9 @@ public final class BulkWrites {
 		return (entity) -> this.lifecycle.prepare(entity, mode);
 	}
 
-	private Function<TableKey, PreparedWrite<TableKey>> deletion(TablePersistentEntity<?> entity) {
-		return (key) -> this.writes.deletion(entity, key);
+	private Function<TableKey, PreparedWrite<TableKey>> deletion(TablePersistentEntity<?> entity, String table) {
+		Target target = this.lifecycle.target(entity, table);
+		return (key) -> this.writes.deletion(target, key);
 	}
 
 	private <T> long write(Iterator<? extends T> entities, Function<T, PreparedWrite<T>> preparation,

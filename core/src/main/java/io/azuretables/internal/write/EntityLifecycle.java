@@ -112,9 +112,11 @@ public final class EntityLifecycle {
 		return this.projections;
 	}
 
-	Target target(TablePersistentEntity<?> type) {
-		EntityIndexes known = indexes(type);
-		return new Target(type.getType().getSimpleName(), this.tables.ready(type), known);
+	/**
+	 * Where an entity goes whose table is known.
+	 */
+	Target target(TablePersistentEntity<?> type, String table) {
+		return new Target(type.getType().getSimpleName(), table, indexes(type));
 	}
 
 	/**
@@ -155,11 +157,13 @@ public final class EntityLifecycle {
 
 	public <T> PreparedWrite<T> prepare(T entity, WriteMode mode) {
 		Assert.notNull(entity, "The entity must not be null");
-		Target target = target(this.converter.entity(entity.getClass()));
+		TablePersistentEntity<?> type = this.converter.entity(entity.getClass());
+		String table = this.tables.ready(type);
 		T current = entity;
 		if (mode != WriteMode.DELETE) {
-			current = called(BeforeConvertCallback.class, entity, target.table());
+			current = called(BeforeConvertCallback.class, entity, table);
 		}
+		Target target = target(type, (type.model().rolling() != null) ? this.tables.writable(type, current) : table);
 		boolean versioned = this.converter.entity(current.getClass()).hasVersionProperty();
 		String version = (versioned && mode != WriteMode.INSERT) ? this.converter.version(current) : null;
 		if (mode == WriteMode.UPDATE && versioned && version == null) {

@@ -18,6 +18,7 @@ package io.azuretables.internal.write;
 
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.write.ExpiredPeriodException;
 
 /**
  * The tables that entities are written to.
@@ -25,9 +26,17 @@ import io.azuretables.mapping.TablePersistentEntity;
 public interface EntityTables {
 
 	/**
-	 * The name of the table of a class, which is created if that is wanted.
+	 * The name of the table of a class, which is created if that is wanted; of a class
+	 * that is divided among tables, their name without the period.
 	 */
 	String ready(TablePersistentEntity<?> entity);
+
+	/**
+	 * The name of the table to write an entity of a class that is divided among tables
+	 * to, which is created if that is wanted.
+	 * @throws ExpiredPeriodException if it is not kept
+	 */
+	String writable(TablePersistentEntity<?> type, Object entity);
 
 	/**
 	 * Records that a class is used in this account.

@@ -23,6 +23,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 import io.azuretables.gateway.ServiceErrorException;
@@ -105,9 +106,9 @@ public final class EntityWriteExecutor {
 						+ " gave null: return the entity as it is to be, or delete it by deleteById");
 			}
 			PreparedWrite<T> write = this.lifecycle.prepare(changed, WriteMode.SAVE).expecting(read.etag());
-			if (!write.row().key().equals(key)) {
+			if (!write.row().key().equals(key) || !write.target().table().equals(table)) {
 				throw new InvalidDataAccessApiUsageException("The change gave the " + write.target().name()
-						+ " another key; insert it as another one, and delete this one");
+						+ " another key or table; insert it as another one, and delete this one");
 			}
 			try {
 				return Optional.of(this.lifecycle.completed(write, submit(write)));
@@ -123,10 +124,11 @@ public final class EntityWriteExecutor {
 
 	/**
 	 * Changes some properties of a row.
+	 * @param table gives the table, once it is certain that there is something to write
 	 */
-	public void merge(TablePersistentEntity<?> entity, TableKey key, Update update) {
-		Target target = this.lifecycle.target(entity);
+	public void merge(TablePersistentEntity<?> entity, TableKey key, Supplier<String> table, Update update) {
 		RowUpdates updates = RowUpdates.of(entity, update);
+		Target target = this.lifecycle.target(entity, table.get());
 		if (updates.isBlind() && target.indexes().isEmpty() && !target.indexes().mayMeetOtherTypes()) {
 			RowWrite merge = new RowWrite.Merge(updates.partial(key), RowWrite.ANY);
 			this.executor.submit(new AtomicBatch(target.table(), List.of(merge)));
@@ -142,12 +144,13 @@ public final class EntityWriteExecutor {
 
 	/**
 	 * Sets some properties of a row, and inserts it if it is not there.
+	 * @param table gives the table, once it is certain that there is something to write
 	 * @param identifier gives the values of the key properties
 	 */
-	public void mergeOrInsert(TablePersistentEntity<?> entity, TableKey key,
+	public void mergeOrInsert(TablePersistentEntity<?> entity, TableKey key, Supplier<String> table,
 			Function<LeafProperty, @Nullable Object> identifier, Update update) {
 		RowUpdates updates = RowUpdates.orInsert(entity, update, identifier);
-		Target target = this.lifecycle.target(entity);
+		Target target = this.lifecycle.target(entity, table.get());
 		if (updates.isBlind() && target.indexes().isEmpty() && !target.indexes().mayMeetOtherTypes()) {
 			RowWrite merge = new RowWrite.InsertOrMerge(updates.inserted(key));
 			this.executor.submit(new AtomicBatch(target.table(), List.of(merge)));
@@ -208,15 +211,15 @@ public final class EntityWriteExecutor {
 	 * Deletes the row under a key, whatever its version.
 	 * @return whether it was there
 	 */
-	public boolean delete(TablePersistentEntity<?> entity, TableKey key) {
-		return submitted(deletion(entity, key)).found();
+	public boolean delete(TablePersistentEntity<?> entity, TableKey key, String table) {
+		return submitted(deletion(this.lifecycle.target(entity, table), key)).found();
 	}
 
 	/**
 	 * The deletion of the row under a key.
 	 */
-	PreparedWrite<TableKey> deletion(TablePersistentEntity<?> entity, TableKey key) {
-		return new PreparedWrite<>(key, EntityLifecycle.deleted(key), this.lifecycle.target(entity),
+	PreparedWrite<TableKey> deletion(Target target, TableKey key) {
+		return new PreparedWrite<>(key, EntityLifecycle.deleted(key), target,
 				new Condition(WriteMode.DELETE, false, null));
 	}
 

@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.azuretables.operations;
+
+import io.azuretables.client.Azurite;
+import io.azuretables.client.HttpTableGateway;
+import io.azuretables.client.TableClientOptions;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.client.TableNames;
+import io.azuretables.sample.MutableClock;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Entities that are divided among tables by a time, on the emulator.
+ */
+@ExtendWith(Azurite.LogOfFailures.class)
+class RollingTableIntegrationTests implements RollingTableContract {
+
+	private final MutableClock clock = new MutableClock();
+
+	private final TableGateway gateway = HttpTableGateway.connect(TableClientOptions.of(Azurite.connectionString()));
+
+	private final String prefix = TableNames.unique();
+
+	@AfterEach
+	void deleteTables() {
+		this.gateway.tables()
+			.stream()
+			.filter((name) -> name.startsWith(this.prefix))
+			.forEach(this.gateway::deleteTable);
+	}
+
+	@Override
+	public TableGateway gateway() {
+		return this.gateway;
+	}
+
+	@Override
+	public String prefix() {
+		return this.prefix;
+	}
+
+	@Override
+	public MutableClock clock() {
+		return this.clock;
+	}
+
+}
