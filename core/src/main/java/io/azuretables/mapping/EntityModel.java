@@ -41,6 +41,11 @@ public final class EntityModel {
 
 	private final Map<String, List<LeafProperty>> series;
 
+	/**
+	 * The leaf properties that a row may not lack, whatever else it has.
+	 */
+	private final List<LeafProperty> demanded;
+
 	private final KeyMapping keys;
 
 	private final List<IndexMapping> indexes;
@@ -58,6 +63,11 @@ public final class EntityModel {
 			.filter((leaf) -> leaf.slot() != null)
 			.collect(Collectors.groupingBy((leaf) -> Objects.requireNonNull(leaf.slot()).series().name(),
 					LinkedHashMap::new, Collectors.toUnmodifiableList()));
+		this.demanded = this.leaves.values()
+			.stream()
+			.filter((leaf) -> leaf.isWritten() && leaf.slot() == null && !leaf.property().isNullable()
+					&& !keys.leaves().contains(leaf))
+			.toList();
 		this.keys = keys;
 		this.indexes = List.copyOf(indexes);
 		this.discriminator = discriminator;
@@ -103,6 +113,13 @@ public final class EntityModel {
 	}
 
 	/**
+	 * Whether a row may have its key alone: all other properties are nullable.
+	 */
+	public boolean isCompleteByKey() {
+		return this.demanded.isEmpty();
+	}
+
+	/**
 	 * The stored properties that are not nullable and have no value, in a row that has
 	 * its key and some properties. A nested object that may be absent lacks nothing,
 	 * unless one of its properties is there.
@@ -117,10 +134,7 @@ public final class EntityModel {
 				objects.add(leaf.path().subList(0, length));
 			}
 		}
-		return this.leaves.values()
-			.stream()
-			.filter((leaf) -> leaf.isWritten() && !valued.contains(leaf) && leaf.isRequired(objects))
-			.toList();
+		return this.demanded.stream().filter((leaf) -> !valued.contains(leaf) && leaf.isRequired(objects)).toList();
 	}
 
 	public KeyMapping keys() {

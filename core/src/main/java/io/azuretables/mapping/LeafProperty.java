@@ -84,9 +84,6 @@ public record LeafProperty(List<TablePersistentProperty> path, String column, Pr
 	 * @param objects the paths of the nested objects that are there
 	 */
 	boolean isRequired(Set<List<TablePersistentProperty>> objects) {
-		if (this.slot != null) {
-			return false;
-		}
 		for (int i = this.path.size() - 1; i >= 0; i--) {
 			if (this.path.get(i).isNullable()) {
 				return i < this.path.size() - 1 && objects.contains(this.path.subList(0, i + 1));
@@ -99,7 +96,15 @@ public record LeafProperty(List<TablePersistentProperty> path, String column, Pr
 	 * Whether entities are written with the value.
 	 */
 	public boolean isWritten() {
-		return this.place == Place.COLUMN && this.path.stream().allMatch(TablePersistentProperty::isWritable);
+		if (this.place != Place.COLUMN) {
+			return false;
+		}
+		for (TablePersistentProperty property : this.path) {
+			if (!property.isWritable()) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/**

@@ -64,7 +64,9 @@ final class RowUpdates {
 
 	private RowUpdates(TablePersistentEntity<?> entity, Update update, Map<String, Object> keyColumns) {
 		this.entity = entity;
-		this.changes = update.changes().stream().flatMap((change) -> slots(entity, change)).toList();
+		Set<String> series = entity.model().series().keySet();
+		this.changes = update.changes().stream().noneMatch((change) -> series.contains(change.property()))
+				? update.changes() : update.changes().stream().flatMap((change) -> slots(entity, change)).toList();
 		this.operation = (update.operation() != null) ? OperationRing.entry(update.operation()) : null;
 		this.keyColumns = keyColumns;
 		this.changes.forEach((change) -> leaf(change.property()));
@@ -156,6 +158,9 @@ final class RowUpdates {
 	}
 
 	private void checkComplete() {
+		if (this.entity.model().isCompleteByKey()) {
+			return;
+		}
 		Set<LeafProperty> present = this.changes.stream()
 			.filter((change) -> change.kind() != Kind.REMOVE)
 			.map((change) -> leaf(change.property()))
@@ -254,12 +259,7 @@ final class RowUpdates {
 	}
 
 	private LeafProperty leaf(String name) {
-		checkSlot(name);
-		LeafProperty leaf = this.entity.model()
-			.leaf(name)
-			.orElseThrow(() -> new InvalidDataAccessApiUsageException(
-					this.entity.getType().getSimpleName() + " has no property '" + name
-							+ "' to be updated; the properties are " + this.entity.model().names()));
+		LeafProperty leaf = this.entity.model().leaf(name).orElseThrow(() -> unknown(name));
 		KeyMapping keys = this.entity.model().keys();
 		if (leaf.place() != LeafProperty.Place.COLUMN || keys.partitionLeaves().contains(leaf)
 				|| keys.rowLeaves().contains(leaf)) {
@@ -270,12 +270,12 @@ final class RowUpdates {
 		return leaf;
 	}
 
-	private void checkSlot(String name) {
+	private InvalidDataAccessApiUsageException unknown(String name) {
 		SeriesMapping series = this.entity.model().seriesOf(name);
-		if (series != null && this.entity.model().leaf(name).isEmpty()) {
-			throw new InvalidDataAccessApiUsageException(this.entity.getType().getSimpleName() + " has no property '"
-					+ name + "' to be updated: the slots of " + series.name() + " are " + series.range());
-		}
+		return new InvalidDataAccessApiUsageException(
+				this.entity.getType().getSimpleName() + " has no property '" + name + "' to be updated"
+						+ ((series != null) ? ": the slots of " + series.name() + " are " + series.range()
+								: "; the properties are " + this.entity.model().names()));
 	}
 
 	private static Object stored(LeafProperty leaf, @Nullable Object value) {
