@@ -19,6 +19,7 @@ package io.azuretables.internal.commit;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -30,8 +31,7 @@ import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.key.KeyRange;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.query.Criteria;
-import io.azuretables.row.RowPage;
-import io.azuretables.row.RowPage.Continuation;
+import io.azuretables.row.RowIterator;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
@@ -59,17 +59,12 @@ public record TokenRowSweep(TableGateway gateway, InstantSource clock) {
 	 */
 	public long run(String table, Duration overdue, Function<TableRow, Optional<String>> kept,
 			Consumer<String> sender) {
-		RowRequest request = tokenRows(table);
+		Iterator<TableRow> rows = new RowIterator<>(tokenRows(table),
+				(request) -> this.gateway.read(request, RowReader.rows()));
 		long sent = 0;
-		Continuation next = null;
-		do {
-			RowPage<TableRow> page = this.gateway.read(request.from(next), RowReader.rows());
-			for (TableRow row : page.rows()) {
-				sent += isSent(table, row, overdue, kept, sender) ? 1 : 0;
-			}
-			next = page.continuation();
+		while (rows.hasNext()) {
+			sent += isSent(table, rows.next(), overdue, kept, sender) ? 1 : 0;
 		}
-		while (next != null);
 		return sent;
 	}
 

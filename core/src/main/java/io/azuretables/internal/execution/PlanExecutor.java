@@ -43,8 +43,8 @@ import io.azuretables.plan.QueryPlan.Reading;
 import io.azuretables.plan.RowOrder;
 import io.azuretables.plan.SortOrder;
 import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowIterator;
 import io.azuretables.row.RowPage;
-import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
@@ -196,7 +196,7 @@ public final class PlanExecutor {
 	 * Reads rows page by page.
 	 */
 	public <T> Iterator<T> rows(RowRequest request, RowReader<T> reader) {
-		return new PageIterator<>(request, reader);
+		return new RowIterator<>(request, (asked) -> page(asked, reader));
 	}
 
 	private <T> Iterator<FoundRow<T>> fetched(QueryPlan plan, Reading reading, String table,
@@ -356,46 +356,6 @@ public final class PlanExecutor {
 	 */
 	public record BatchOutcome(PlannedBatch batch, List<@Nullable String> etags,
 			@Nullable DataAccessException failure) {
-
-	}
-
-	/**
-	 * Reads rows page by page, each when the one before is used up, across short and
-	 * empty pages.
-	 *
-	 * @param <T> what a row becomes
-	 */
-	private final class PageIterator<T> implements Iterator<T> {
-
-		private final RowReader<T> reader;
-
-		private @Nullable RowRequest next;
-
-		private Iterator<T> page = List.<T>of().iterator();
-
-		PageIterator(RowRequest request, RowReader<T> reader) {
-			this.next = request;
-			this.reader = reader;
-		}
-
-		@Override
-		public boolean hasNext() {
-			while (!this.page.hasNext() && this.next != null) {
-				RowPage<T> read = page(this.next, this.reader);
-				this.page = read.rows().iterator();
-				Continuation continuation = read.continuation();
-				this.next = (continuation != null) ? this.next.from(continuation) : null;
-			}
-			return this.page.hasNext();
-		}
-
-		@Override
-		public T next() {
-			if (!hasNext()) {
-				throw new NoSuchElementException();
-			}
-			return this.page.next();
-		}
 
 	}
 

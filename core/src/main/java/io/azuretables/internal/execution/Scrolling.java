@@ -198,6 +198,12 @@ public final class Scrolling {
 
 		private final List<T> found = new ArrayList<>();
 
+		/**
+		 * Where the next page of the range begins. It remembers the pages before, so that
+		 * a service that leads in a circle is found out.
+		 */
+		private @Nullable Continuation place;
+
 		Part(Ranges plan, String fingerprint) {
 			this.plan = plan;
 			this.fingerprint = fingerprint;
@@ -206,6 +212,8 @@ public final class Scrolling {
 
 		Window<T> read(TableScrollPosition from, Readers<T> readers) {
 			TableScrollPosition next = from;
+			this.place = (from.nextPartitionKey() != null)
+					? new Continuation(from.nextPartitionKey(), from.nextRowKey()) : null;
 			Reading reading = this.plan.reading();
 			while (next != null && this.found.size() < size()) {
 				next = page(next, reading, readers);
@@ -226,8 +234,7 @@ public final class Scrolling {
 			RowRequest request = RowRequest.of(Scrolling.this.table, this.plan.legs().get(from.leg()).filter())
 				.withTop(Math.min(missing(), ServiceLimits.PAGE_SIZE))
 				.withSelect(this.plan.rowSelect())
-				.from((from.nextPartitionKey() != null) ? new Continuation(from.nextPartitionKey(), from.nextRowKey())
-						: null);
+				.from(this.place);
 			if (this.plan.outline().fetchesEntities()) {
 				RowPage<FoundRow<TableKey>> page = Scrolling.this.executor.page(request,
 						PlanExecutor.entityKeys(this.plan));
@@ -272,6 +279,7 @@ public final class Scrolling {
 		}
 
 		private @Nullable TableScrollPosition next(TableScrollPosition from, @Nullable Continuation continuation) {
+			this.place = continuation;
 			if (continuation != null) {
 				return new TableScrollPosition(this.fingerprint, from.leg(), continuation.nextPartitionKey(),
 						continuation.nextRowKey());

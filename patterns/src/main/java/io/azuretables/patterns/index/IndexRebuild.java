@@ -73,8 +73,11 @@ final class IndexRebuild {
 	private IndexReport corrected(TableScrollPosition from) {
 		RowDigests digests = this.comparison.digests(this.tally);
 		TableScrollPosition position = from;
+		String partition = from.nextPartitionKey();
+		Continuation place = (partition != null) ? new Continuation(partition, from.nextRowKey()) : null;
 		while (position.leg() < DONE && !digests.isClean()) {
-			TableScrollPosition next = page(position, digests);
+			place = page(position.leg() == ENTITIES, place, digests);
+			TableScrollPosition next = at((place != null) ? position.leg() : position.leg() + 1, place);
 			this.progress.accept(new IndexProgress(next, this.tally.report()));
 			boolean firstPassEnds = position.leg() == ENTITIES && next.leg() != ENTITIES;
 			if (firstPassEnds && !this.tally.report().isClean()) {
@@ -85,12 +88,16 @@ final class IndexRebuild {
 		return this.tally.report();
 	}
 
-	private TableScrollPosition page(TableScrollPosition position, RowDigests digests) {
-		boolean entities = position.leg() == ENTITIES;
-		String partition = position.nextPartitionKey();
+	/**
+	 * Repairs a page.
+	 * @param entities whether of entities, or of index rows
+	 * @param place where it begins; it remembers the pages before, so that a service that
+	 * leads in a circle is found out
+	 * @return where the next one begins
+	 */
+	private @Nullable Continuation page(boolean entities, @Nullable Continuation place, RowDigests digests) {
 		RowPage<TableRow> page = this.target.page(entities ? this.target.entities() : this.target.indexRows(),
-				this.comparison.options().pageSize(),
-				(partition != null) ? new Continuation(partition, position.nextRowKey()) : null);
+				this.comparison.options().pageSize(), place);
 		List<TableRow> suspects = page.rows()
 			.stream()
 			.filter((row) -> this.target.isEntity(row) == entities && this.comparison.isSuspect(row, digests))
@@ -101,8 +108,7 @@ final class IndexRebuild {
 		else {
 			suspects.forEach(this.repair::indexRow);
 		}
-		boolean last = page.continuation() == null;
-		return at(last ? position.leg() + 1 : position.leg(), page.continuation());
+		return page.continuation();
 	}
 
 	private TableScrollPosition at(int pass, @Nullable Continuation next) {

@@ -17,11 +17,10 @@
 package io.azuretables.patterns.index;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 
 import io.azuretables.row.AtomicBatch;
-import io.azuretables.row.RowPage;
-import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
@@ -41,22 +40,15 @@ record IndexRemoval(IndexTarget target, int pageSize) {
 	 * @return how many there were
 	 */
 	long run() {
-		long removed = 0;
-		Continuation next = null;
-		do {
-			RowPage<TableRow> page = this.target.page(this.target.indexRows(), this.pageSize, next);
-			List<TableRow> rows = page.rows().stream().filter(this.target::isIndexRow).toList();
-			remove(rows);
-			removed += rows.size();
-			next = page.continuation();
-		}
-		while (next != null);
-		return removed;
-	}
-
-	private void remove(List<TableRow> rows) {
+		Iterator<TableRow> rows = this.target.rows(this.target.indexRows(), this.pageSize);
 		List<RowWrite> writes = new ArrayList<>();
-		for (TableRow row : rows) {
+		long removed = 0;
+		while (rows.hasNext()) {
+			TableRow row = rows.next();
+			if (!this.target.isIndexRow(row)) {
+				continue;
+			}
+			removed++;
 			boolean full = writes.size() == ServiceLimits.BATCH_WRITES;
 			if (full || (!writes.isEmpty() && !writes.get(0).key().partitionKey().equals(row.key().partitionKey()))) {
 				submit(writes);
@@ -67,6 +59,7 @@ record IndexRemoval(IndexTarget target, int pageSize) {
 		if (!writes.isEmpty()) {
 			submit(writes);
 		}
+		return removed;
 	}
 
 	private void submit(List<RowWrite> writes) {

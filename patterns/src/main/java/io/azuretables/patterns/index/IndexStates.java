@@ -33,8 +33,7 @@ import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableScrollPosition;
-import io.azuretables.row.RowPage;
-import io.azuretables.row.RowPage.Continuation;
+import io.azuretables.row.RowIterator;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
@@ -143,13 +142,8 @@ final class IndexStates implements Predicate<IndexMapping> {
 		RowRequest request = RowRequest.of(table, ODataFilter.write(Criteria.where("PartitionKey").is(PARTITION)));
 		Map<String, IndexState> states = new HashMap<>();
 		try {
-			Continuation next = null;
-			do {
-				RowPage<TableRow> page = this.gateway.read(request.from(next), RowReader.rows());
-				page.rows().forEach((row) -> states.put(row.key().rowKey().substring(ROWS.length()), state(row)));
-				next = page.continuation();
-			}
-			while (next != null);
+			new RowIterator<>(request, (page) -> this.gateway.read(page, RowReader.rows()))
+				.forEachRemaining((row) -> states.put(row.key().rowKey().substring(ROWS.length()), state(row)));
 		}
 		catch (InvalidDataAccessResourceUsageException ex) {
 			// the table is not there, and neither is anything in it

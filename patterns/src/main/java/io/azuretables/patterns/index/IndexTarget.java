@@ -17,6 +17,7 @@
 package io.azuretables.patterns.index;
 
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -31,6 +32,7 @@ import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.query.Criteria;
+import io.azuretables.row.RowIterator;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowReader;
@@ -92,23 +94,31 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 	 * One page of rows, whatever other rows lie between them.
 	 */
 	RowPage<TableRow> page(Criteria kind, int size, @Nullable Continuation from) {
+		return page(request(kind, size).from(from));
+	}
+
+	private RowRequest request(Criteria kind, int size) {
 		String partition = this.rows.index().isIntraPartition() ? this.entity.model().keys().partition().prefix() : "";
 		Criteria rows = partition.isEmpty() ? kind : prefixed("PartitionKey", partition).and(kind);
-		return this.gateway.read(RowRequest.of(this.table, ODataFilter.write(rows)).withTop(size).from(from),
-				RowReader.rows());
+		return RowRequest.of(this.table, ODataFilter.write(rows)).withTop(size);
+	}
+
+	private RowPage<TableRow> page(RowRequest request) {
+		return this.gateway.read(request, RowReader.rows());
 	}
 
 	/**
 	 * Reads rows page by page, and keeps none.
 	 */
 	void forEach(Criteria kind, int size, Consumer<TableRow> action) {
-		Continuation next = null;
-		do {
-			RowPage<TableRow> page = page(kind, size, next);
-			page.rows().forEach(action);
-			next = page.continuation();
-		}
-		while (next != null);
+		rows(kind, size).forEachRemaining(action);
+	}
+
+	/**
+	 * Reads rows page by page, whatever other rows lie between them.
+	 */
+	Iterator<TableRow> rows(Criteria kind, int size) {
+		return new RowIterator<>(request(kind, size), this::page);
 	}
 
 	/**
@@ -170,7 +180,7 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 	}
 
 	/**
-	 * Whether an entity stands behind an index row.
+	 * Whether an index row belongs to an entity.
 	 */
 	boolean isOf(TableRow indexRow, TableRow entityRow) {
 		TableKey key = isEntity(entityRow) ? this.rows.knownKeyFor(entityRow) : null;
