@@ -26,6 +26,7 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
@@ -151,9 +152,10 @@ class DeadlineTests {
 		for (int i = 0; i < body.length; i++) {
 			body[i] = (byte) (i * 31 >> 3);
 		}
+		Thread client = Thread.currentThread();
 		try (HostileServer server = new HostileServer((connection) -> {
 			HostileServer.Request head = connection.readHead();
-			Thread.sleep(300);
+			await(() -> waitsInSocket(client));
 			connection.readBody(head);
 			connection.write(HostileServer.EMPTY);
 		})) {
@@ -161,6 +163,15 @@ class DeadlineTests {
 					Context.NONE);
 			assertThat(server.requests().get(0).body()).isEqualTo(body);
 		}
+	}
+
+	/**
+	 * Whether a thread waits until the server takes or sends more.
+	 */
+	private static boolean waitsInSocket(Thread thread) {
+		return Arrays.stream(thread.getStackTrace())
+			.anyMatch((frame) -> frame.getClassName().equals(DeadlineSocket.class.getName())
+					&& frame.getMethodName().equals("await"));
 	}
 
 	@Test

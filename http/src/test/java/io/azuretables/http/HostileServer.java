@@ -31,6 +31,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -252,12 +253,14 @@ final class HostileServer implements AutoCloseable {
 		}
 
 		/**
-		 * One byte now and then, until the client goes.
+		 * One byte now and then, until the client goes or the test ends.
 		 */
 		void trickle(String text) throws IOException, InterruptedException {
 			for (char character : text.toCharArray()) {
 				write(String.valueOf(character));
-				Thread.sleep(300);
+				if (HostileServer.this.closed.await(300, TimeUnit.MILLISECONDS)) {
+					return;
+				}
 			}
 		}
 
