@@ -89,14 +89,14 @@ public record IndexMapping(String name, KeyMapping keys, Content content, Promis
 
 	/**
 	 * Whether each write of an entity has an index row of its own, which never changes:
-	 * the token of the write stands behind the key that the templates give.
+	 * the token of the write follows the key that the templates give.
 	 */
 	public boolean isWriteOnce() {
 		return this.promise.consistency() == IndexConsistency.STRONG && !unique();
 	}
 
 	/**
-	 * The row key that the templates give, without what may stand behind it.
+	 * The row key that the templates give, without what may follow it.
 	 */
 	public String withoutToken(String rowKey) {
 		return isWriteOnce() ? rowKey.substring(0, rowKey.lastIndexOf(TOKEN_SEPARATOR) + 1) : rowKey;

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -51,6 +52,12 @@ class SnippetsTests {
 	 * A name of several words, as those of types are.
 	 */
 	private static final Pattern NAMED = Pattern.compile("`(\\p{Lu}\\w*\\p{Ll}\\p{Lu}\\w*)`");
+
+	/**
+	 * Words that do not say who does something, or that readers have to look up.
+	 */
+	private static final Pattern VAGUE = Pattern
+		.compile("(?i)\\b(nobody|somebody|whoever|mend(s|ed|ing)?|one['’]s own|stands? behind)\\b");
 
 	private static Path root() {
 		Path folder = Path.of("").toAbsolutePath();
@@ -93,6 +100,14 @@ class SnippetsTests {
 		while (link.find()) {
 			assertThat(page.resolveSibling(link.group(1))).as("a link of %s", page).exists();
 		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("pages")
+	void namesWhoDoesSomething(Path page) throws IOException {
+		assertThat(VAGUE.matcher(Files.readString(page)).results()).extracting(MatchResult::group)
+			.as("words of %s; name the actor instead", page)
+			.isEmpty();
 	}
 
 	@Test

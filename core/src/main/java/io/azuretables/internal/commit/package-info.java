@@ -20,7 +20,7 @@
  * <p>
  * A transaction inserts a token row under its token. To learn its outcome, read that row;
  * if it is not there, a fence is inserted in its place, after which the transaction can
- * never be committed. So the outcome is final, and the same for everybody who asks.
+ * never be committed. So the outcome is final, and the same for all processes that ask.
  * Indexes in other partitions, messages and the archive stand on it.
  */
 @NullMarked

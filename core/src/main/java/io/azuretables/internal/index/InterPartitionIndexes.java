@@ -132,7 +132,7 @@ public final class InterPartitionIndexes {
 
 	/**
 	 * The row of an entity with the tokens of its index rows. One that the index leaves
-	 * out from now on has a token too, or it would still stand behind the row it had.
+	 * out from now on has a token too, or it would still own the row it had.
 	 * @param token the token of the write
 	 */
 	public TableRow marked(TableRow after, @Nullable TableRow before, String token, List<IndexChange> changes) {

@@ -48,8 +48,8 @@ final class JsonText {
 	static final int NEAR = 32;
 
 	/**
-	 * The letter that stands behind the backslash instead of a character of ASCII, 0 for
-	 * one that stands for itself.
+	 * The letter that follows the backslash instead of a character of ASCII, 0 for one
+	 * that stands for itself.
 	 */
 	private static final byte[] LETTERS = new byte[0x80];
 

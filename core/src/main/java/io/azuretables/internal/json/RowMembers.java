@@ -61,7 +61,7 @@ final class RowMembers {
 	}
 
 	/**
-	 * The member that comes next; the cursor stands behind its name then.
+	 * The member that comes next; the cursor is after its name then.
 	 */
 	Member next(JsonCursor json) {
 		if (this.following == null) {

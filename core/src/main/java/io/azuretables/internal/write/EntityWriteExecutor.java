@@ -174,7 +174,7 @@ public final class EntityWriteExecutor {
 	}
 
 	/**
-	 * Reads a row and writes it, and does both again when somebody else was faster. An
+	 * Reads a row and writes it, and does both again when another writer was faster. An
 	 * update that takes effect once is tried again after an unknown outcome too: the row
 	 * shows whether it took effect.
 	 * @param change gives the write for the row as it is; {@code null} where there is
