@@ -16,6 +16,10 @@
 
 package io.azuretables.autoconfigure;
 
+import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.repository.TableRepositoriesAutoConfiguration;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
+
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -25,9 +29,9 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 /**
  * Application contexts as Boot would make them.
  */
-final class ContextRunners {
+public final class ContextRunners {
 
-	static final String AZURITE = "azure.tables.connection-string=UseDevelopmentStorage=true";
+	public static final String AZURITE = "azure.tables.connection-string=UseDevelopmentStorage=true";
 
 	private ContextRunners() {
 	}
@@ -35,7 +39,7 @@ final class ContextRunners {
 	/**
 	 * An application that has no entities.
 	 */
-	static ApplicationContextRunner clients() {
+	public static ApplicationContextRunner clients() {
 		return new ApplicationContextRunner()
 			.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, TableClientAutoConfiguration.class));
 	}
@@ -43,7 +47,7 @@ final class ContextRunners {
 	/**
 	 * An application in the package of a class.
 	 */
-	static ApplicationContextRunner in(Class<?> application) {
+	public static ApplicationContextRunner in(Class<?> application) {
 		return clients()
 			.withConfiguration(AutoConfigurations.of(TableTemplateAutoConfiguration.class,
 					TableRepositoriesAutoConfiguration.class))

@@ -83,10 +83,10 @@ final class StartUpProbe {
 	 * The same but for the tables.
 	 */
 	@Configuration(proxyBeanMethods = false)
-	@EnableAutoConfiguration(excludeName = { "io.azuretables.autoconfigure.TableClientAutoConfiguration",
-			"io.azuretables.autoconfigure.TableObservationAutoConfiguration",
-			"io.azuretables.autoconfigure.TableRepositoriesAutoConfiguration",
-			"io.azuretables.autoconfigure.TableTemplateAutoConfiguration" })
+	@EnableAutoConfiguration(excludeName = { "io.azuretables.autoconfigure.client.TableClientAutoConfiguration",
+			"io.azuretables.autoconfigure.observation.TableObservationAutoConfiguration",
+			"io.azuretables.autoconfigure.repository.TableRepositoriesAutoConfiguration",
+			"io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration" })
 	static class Without {
 
 	}

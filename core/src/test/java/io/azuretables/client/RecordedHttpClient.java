@@ -61,7 +61,7 @@ final class RecordedHttpClient implements HttpClient {
 		return this.requests.get(this.requests.size() - 1);
 	}
 
-	List<HttpRequest> requests() {
+	public List<HttpRequest> requests() {
 		return this.requests;
 	}
 

@@ -16,7 +16,7 @@
 
 package io.azuretables.test;
 
-import io.azuretables.autoconfigure.TableConnectionDetails;
+import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.client.TableConnection;
 
 /**

@@ -19,7 +19,7 @@ package io.azuretables.test;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.azuretables.autoconfigure.TableGatewayDecorator;
+import io.azuretables.autoconfigure.client.TableGatewayDecorator;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;

@@ -16,7 +16,7 @@
 
 package io.azuretables.autoconfigure.actuate;
 
-import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplateOptions;

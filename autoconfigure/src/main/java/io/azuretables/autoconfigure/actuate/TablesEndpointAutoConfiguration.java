@@ -16,8 +16,8 @@
 
 package io.azuretables.autoconfigure.actuate;
 
-import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;

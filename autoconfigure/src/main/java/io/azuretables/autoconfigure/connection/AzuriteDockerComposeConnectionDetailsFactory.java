@@ -16,7 +16,7 @@
 
 package io.azuretables.autoconfigure.connection;
 
-import io.azuretables.autoconfigure.TableConnectionDetails;
+import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.client.TableConnection;
 
 import org.springframework.boot.docker.compose.core.RunningService;

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-import io.azuretables.autoconfigure.ReadableIndexes;
+import io.azuretables.autoconfigure.template.ReadableIndexes;
 import io.azuretables.mapping.IndexMapping;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;

@@ -16,11 +16,11 @@
 
 package io.azuretables.autoconfigure.index;
 
-import io.azuretables.autoconfigure.ReadableIndexes;
-import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
 import io.azuretables.autoconfigure.index.RefreshedStates.States;
 import io.azuretables.autoconfigure.queue.TableIndexAutoConfiguration;
 import io.azuretables.autoconfigure.queue.TableIndexProperties;
+import io.azuretables.autoconfigure.template.ReadableIndexes;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplateOptions;

@@ -16,8 +16,8 @@
 
 package io.azuretables.autoconfigure.queue;
 
-import io.azuretables.autoconfigure.TableConnectionDetails;
-import io.azuretables.autoconfigure.TableConnectionProperties;
+import io.azuretables.autoconfigure.client.TableConnectionDetails;
+import io.azuretables.autoconfigure.client.TableConnectionProperties;
 import io.azuretables.client.TableConnection;
 import org.jspecify.annotations.Nullable;
 

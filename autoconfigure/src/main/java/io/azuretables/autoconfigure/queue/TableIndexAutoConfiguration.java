@@ -18,10 +18,10 @@ package io.azuretables.autoconfigure.queue;
 
 import java.util.Objects;
 
-import io.azuretables.autoconfigure.TableConnectionDetails;
-import io.azuretables.autoconfigure.TableConnectionProperties;
-import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.client.TableConnectionDetails;
+import io.azuretables.autoconfigure.client.TableConnectionProperties;
 import io.azuretables.autoconfigure.queue.TableIndexProperties.Queue;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;

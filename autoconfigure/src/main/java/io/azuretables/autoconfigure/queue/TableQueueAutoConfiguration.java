@@ -21,10 +21,10 @@ import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
 
-import io.azuretables.autoconfigure.TableConnectionDetails;
-import io.azuretables.autoconfigure.TableConnectionProperties;
-import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.client.TableConnectionDetails;
+import io.azuretables.autoconfigure.client.TableConnectionProperties;
 import io.azuretables.autoconfigure.queue.TableQueueProperties.Sweep;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;

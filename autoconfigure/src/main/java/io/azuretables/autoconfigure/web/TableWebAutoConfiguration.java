@@ -18,7 +18,7 @@ package io.azuretables.autoconfigure.web;
 
 import java.util.List;
 
-import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.operations.TableOperations;
 
 import org.springframework.beans.factory.ObjectProvider;

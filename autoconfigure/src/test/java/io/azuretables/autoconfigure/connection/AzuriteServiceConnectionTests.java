@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-import io.azuretables.autoconfigure.TableConnectionDetails;
+import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.client.TableConnection;
 import org.junit.jupiter.api.Test;
 import org.testcontainers.azure.AzuriteContainer;

@@ -19,12 +19,12 @@ package io.azuretables.autoconfigure.index;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-import io.azuretables.autoconfigure.ReadableIndexes;
-import io.azuretables.autoconfigure.TableClientAutoConfiguration;
-import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.elsewhere.Traveller;
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.queue.TableIndexAutoConfiguration;
+import io.azuretables.autoconfigure.template.ReadableIndexes;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;

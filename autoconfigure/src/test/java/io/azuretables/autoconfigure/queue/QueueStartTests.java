@@ -22,9 +22,9 @@ import java.net.InetSocketAddress;
 import java.util.Set;
 
 import com.sun.net.httpserver.HttpServer;
-import io.azuretables.autoconfigure.TableClientAutoConfiguration;
-import io.azuretables.autoconfigure.TableManagedTypes;
-import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.template.TableManagedTypes;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;

@@ -18,9 +18,9 @@ package io.azuretables.autoconfigure.queue;
 
 import java.util.List;
 
-import io.azuretables.autoconfigure.TableClientAutoConfiguration;
-import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.client.TableConnection;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.queue.message.QueueOptions;

@@ -26,10 +26,10 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
-import io.azuretables.autoconfigure.TableClientAutoConfiguration;
-import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.elsewhere.Traveller;
 import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.client.Azurite;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;

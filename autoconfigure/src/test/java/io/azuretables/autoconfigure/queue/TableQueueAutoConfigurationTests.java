@@ -24,9 +24,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-import io.azuretables.autoconfigure.TableClientAutoConfiguration;
-import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.employees.Employee;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.IdempotentSteps;
 import io.azuretables.patterns.queue.QueueWorker;

@@ -19,10 +19,10 @@ package io.azuretables.autoconfigure.web;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-import io.azuretables.autoconfigure.TableClientAutoConfiguration;
-import io.azuretables.autoconfigure.TableRepositoriesAutoConfiguration;
-import io.azuretables.autoconfigure.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.employees.Employee;
+import io.azuretables.autoconfigure.repository.TableRepositoriesAutoConfiguration;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.repository.query.TablePageRequest;
 import org.jspecify.annotations.Nullable;

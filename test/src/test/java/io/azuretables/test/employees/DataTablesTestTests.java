@@ -18,7 +18,7 @@ package io.azuretables.test.employees;
 
 import java.util.stream.Stream;
 
-import io.azuretables.autoconfigure.TableConnectionDetails;
+import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.test.DataTablesTest;

@@ -19,7 +19,7 @@ package io.azuretables.samples.employees;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
-import io.azuretables.autoconfigure.TableConnectionDetails;
+import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.client.HttpTableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;

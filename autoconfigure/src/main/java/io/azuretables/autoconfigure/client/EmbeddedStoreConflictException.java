@@ -1,0 +1,32 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.client;
+
+import java.net.URI;
+
+/**
+ * Thrown when the embedded store and a service are both configured. A service was
+ * configured too, and what is meant for it would be lost with the process.
+ */
+final class EmbeddedStoreConflictException extends RuntimeException {
+
+	EmbeddedStoreConflictException(URI endpoint) {
+		super("The embedded store was asked for by azure.tables.embedded, and the service at " + endpoint
+				+ " was configured too");
+	}
+
+}

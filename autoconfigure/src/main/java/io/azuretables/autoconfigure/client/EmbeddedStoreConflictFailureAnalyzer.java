@@ -1,0 +1,35 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.client;
+
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/**
+ * Says how to choose between the embedded store and a service.
+ */
+class EmbeddedStoreConflictFailureAnalyzer extends AbstractFailureAnalyzer<EmbeddedStoreConflictException> {
+
+	@Override
+	protected FailureAnalysis analyze(Throwable rootFailure, EmbeddedStoreConflictException cause) {
+		return new FailureAnalysis(cause.getMessage() + ". Nothing would reach the service.",
+				"Remove azure.tables.embedded to use the service, or remove azure.tables.connection-string, "
+						+ "azure.tables.endpoint and azure.tables.account to use the embedded store",
+				cause);
+	}
+
+}

@@ -1,0 +1,66 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.observation;
+
+import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.client.TableGatewayDecorator;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
+import io.azuretables.observation.ObservedOperations;
+import io.azuretables.observation.ObservedTableGateway;
+import io.azuretables.operations.OperationObserver;
+import io.micrometer.observation.ObservationRegistry;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.core.annotation.Order;
+
+/**
+ * Auto-configuration of observations. Every operation of the template, and every request,
+ * where there is an {@link ObservationRegistry}; and the trace goes on in the headers of
+ * the requests.
+ *
+ * @since 0.1
+ */
+@AutoConfiguration(before = { TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class },
+		afterName = "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration")
+@ConditionalOnClass(ObservationRegistry.class)
+@ConditionalOnBean(ObservationRegistry.class)
+public final class TableObservationAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	OperationObserver tableOperationObserver(ObservationRegistry registry) {
+		return new ObservedOperations(registry);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean(name = "observedTableGateway")
+	@Order(0)
+	TableGatewayDecorator observedTableGateway(ObservationRegistry registry) {
+		return (gateway) -> new ObservedTableGateway(gateway, registry);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean(name = "tableTracePropagation")
+	TracePropagation tableTracePropagation(ObservationRegistry registry) {
+		return new TracePropagation(registry);
+	}
+
+}

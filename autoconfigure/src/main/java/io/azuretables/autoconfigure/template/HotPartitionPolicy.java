@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.template;
+
+import io.azuretables.mapping.AcceptHotPartition;
+
+/**
+ * Decides what happens to entity classes that write to a hot partition and are not
+ * annotated with {@link AcceptHotPartition}.
+ */
+enum HotPartitionPolicy {
+
+	/**
+	 * Each of them is logged as a warning when the application starts.
+	 */
+	WARN,
+
+	/**
+	 * The application does not start; the message names all of them.
+	 */
+	REJECT,
+
+	/**
+	 * They are not looked for.
+	 */
+	ALLOW
+
+}

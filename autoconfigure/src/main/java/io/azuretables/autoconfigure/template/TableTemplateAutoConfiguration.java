@@ -1,0 +1,151 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.template;
+
+import java.util.List;
+
+import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.client.TableGatewayDecorator;
+import io.azuretables.autoconfigure.plan.RepositoryPlans;
+import io.azuretables.convert.TableConverter;
+import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.operations.OperationObserver;
+import io.azuretables.operations.RowTemplate;
+import io.azuretables.operations.TableNameResolver;
+import io.azuretables.operations.TableOperations;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.repository.ScanPolicy;
+import io.azuretables.write.DeferredWrites;
+
+import org.springframework.beans.factory.ListableBeanFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.persistence.autoconfigure.EntityScanner;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import org.springframework.data.mapping.model.FieldNamingStrategy;
+
+/**
+ * Auto-configuration of the templates. One of each over the only gateway, for all classes
+ * that are annotated with {@link Table} in the packages of the application.
+ *
+ * @since 0.1
+ */
+@AutoConfiguration(after = TableClientAutoConfiguration.class,
+		afterName = "org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration")
+@EnableConfigurationProperties({ TableTemplateProperties.class, TableRepositoryProperties.class })
+@Import({ TableConversionsConfiguration.Jackson.class, TableConversionsConfiguration.Plain.class })
+public final class TableTemplateAutoConfiguration {
+
+	@Bean
+	@ConditionalOnMissingBean
+	static TableManagedTypes tableManagedTypes(ApplicationContext context) throws ClassNotFoundException {
+		return TableManagedTypes.of(new EntityScanner(context).scan(Table.class));
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	static RepositoryPlans repositoryPlans() {
+		return new RepositoryPlans();
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	TableMappingContext tableMappingContext(TableCustomConversions conversions, TableManagedTypes types,
+			ObjectProvider<FieldNamingStrategy> naming, ListableBeanFactory beans) {
+		TableMappingContext context = new TableMappingContext(conversions);
+		context.setShared(beans.getBeanNamesForType(TableOperations.class, true, false).length > 1);
+		context.setManagedTypes(types);
+		naming.ifUnique(context::setFieldNamingStrategy);
+		return context;
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	TableConverter tableConverter(TableMappingContext context) {
+		return new TableConverter(context);
+	}
+
+	@Bean
+	@ConditionalOnBean(TableGateway.class)
+	@ConditionalOnMissingBean(TableOperations.class)
+	TableTemplate tableTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options,
+			ObjectProvider<TableGatewayDecorator> decorators, ObjectProvider<OperationObserver> observer,
+			ObjectProvider<DeferredWrites> deferred, ObjectProvider<ReadableIndexes> readable) {
+		TableTemplate template = new TableTemplate(decorated(gateway, decorators), converter, options,
+				deferred.getIfUnique());
+		template.setObserver(observer.getIfUnique());
+		readable.ifUnique(template::setReadableIndexes);
+		return template;
+	}
+
+	@Bean
+	@ConditionalOnSingleCandidate(TableGateway.class)
+	@ConditionalOnMissingBean
+	RowTemplate rowTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options,
+			ObjectProvider<TableGatewayDecorator> decorators) {
+		return new RowTemplate(decorated(gateway, decorators), converter, options);
+	}
+
+	private static TableGateway decorated(TableGateway gateway, ObjectProvider<TableGatewayDecorator> decorators) {
+		TableGateway decorated = gateway;
+		List<TableGatewayDecorator> outermostFirst = decorators.orderedStream().toList();
+		for (int i = outermostFirst.size() - 1; i >= 0; i--) {
+			decorated = outermostFirst.get(i).decorate(decorated);
+		}
+		return decorated;
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	static TransactionWarning tableTransactionWarning(ConfigurableListableBeanFactory beans) {
+		return new TransactionWarning(beans);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	static HotPartitionCheck tableHotPartitionCheck(ObjectProvider<TableMappingContext> contexts,
+			ObjectProvider<TableTemplateProperties> properties) {
+		return new HotPartitionCheck(contexts, properties);
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	ScanPolicy tableScanPolicy(TableRepositoryProperties properties) {
+		return properties.scanPolicy();
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	TableTemplateOptions tableTemplateOptions(TableTemplateProperties properties,
+			ObjectProvider<TableNameResolver> names) {
+		TableTemplateOptions options = properties.options();
+		TableNameResolver resolver = names.getIfUnique();
+		return (resolver != null) ? options.withTableNames(resolver) : options;
+	}
+
+}

@@ -1,0 +1,59 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.template;
+
+import io.azuretables.operations.SchemaMode;
+import io.azuretables.operations.TableNameResolver;
+import io.azuretables.operations.TableTemplateOptions;
+
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.StringUtils;
+
+/**
+ * Properties of the template.
+ *
+ * @param schema When to create the tables of mapped classes.
+ * @param tableNamePrefix Prefix for the names of all tables: letters and digits,
+ * beginning with a letter.
+ * @param concurrency Maximum number of requests that the template makes at the same time.
+ * @param conflictRetries How often to repeat a change of an entity without a version if
+ * another writer has changed the entity in the meantime.
+ * @param hotPartitions How to treat entity classes whose partition keys have times only,
+ * or no property at all, so that their writes go to one partition. Classes that are
+ * annotated with AcceptHotPartition are left alone.
+ * @param partitionShares Whether to measure, for each table, how much of its rows the
+ * busiest partition takes, and to warn of one that takes most of many rows. Needs a meter
+ * registry.
+ * @since 0.1
+ */
+@ConfigurationProperties("azure.tables")
+public record TableTemplateProperties(@DefaultValue("create-on-use") SchemaMode schema,
+		@DefaultValue("") String tableNamePrefix, @DefaultValue("32") int concurrency,
+		@DefaultValue("100") int conflictRetries, @DefaultValue("warn") HotPartitionPolicy hotPartitions,
+		@DefaultValue("true") boolean partitionShares) {
+
+	TableTemplateOptions options() {
+		TableNameResolver names = !StringUtils.hasText(this.tableNamePrefix) ? TableNameResolver.AS_DECLARED
+				: TableNameResolver.prefixed(this.tableNamePrefix);
+		return TableTemplateOptions.DEFAULTS.withTableNames(names)
+			.withSchema(this.schema)
+			.withConcurrency(this.concurrency)
+			.withConflictRetries(this.conflictRetries);
+	}
+
+}
