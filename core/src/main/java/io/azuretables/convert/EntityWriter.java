@@ -90,10 +90,19 @@ final class EntityWriter {
 	}
 
 	TableKey key(PersistentPropertyAccessor<?> accessor) {
-		return this.entity.model().keys().encode((leaf) -> leaf.valueIn(accessor));
+		return this.entity.model().keys().encode(keyValues(accessor));
 	}
 
-	TableRow write(Object entity, @Nullable String token) {
+	private @Nullable Object[] keyValues(PersistentPropertyAccessor<?> accessor) {
+		List<LeafProperty> parts = this.entity.model().keys().parts();
+		@Nullable Object[] values = new @Nullable Object[parts.size()];
+		for (int i = 0; i < values.length; i++) {
+			values[i] = parts.get(i).valueIn(accessor);
+		}
+		return values;
+	}
+
+	RowValues write(Object entity, @Nullable String token) {
 		PersistentPropertyAccessor<?> accessor = this.entity.values(entity);
 		for (LeafProperty first : this.series) {
 			checkSlots(first, first.propertyIn(accessor));
@@ -110,9 +119,10 @@ final class EntityWriter {
 		if (this.tokened) {
 			values[next] = token;
 		}
-		TableRow row = TableRow.wrap(key(accessor), this.names, values);
+		@Nullable Object[] keyValues = keyValues(accessor);
+		TableRow row = TableRow.wrap(this.entity.model().keys().encode(keyValues), this.names, values);
 		check(row);
-		return (this.others != null) ? withOthers(row, (Map<?, ?>) accessor.getProperty(this.others)) : row;
+		return RowValues.of(this.entity.model(), withOthers(row, accessor), keyValues);
 	}
 
 	private void checkSlots(LeafProperty first, @Nullable Object series) {
@@ -155,7 +165,8 @@ final class EntityWriter {
 		return new UnstorableValueException(this.entity.getType().getSimpleName() + "." + name, rule);
 	}
 
-	private TableRow withOthers(TableRow row, @Nullable Map<?, ?> others) {
+	private TableRow withOthers(TableRow row, PersistentPropertyAccessor<?> accessor) {
+		Map<?, ?> others = (this.others != null) ? (Map<?, ?>) accessor.getProperty(this.others) : null;
 		if (others == null || others.isEmpty()) {
 			return row;
 		}

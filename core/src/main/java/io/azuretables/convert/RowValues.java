@@ -16,48 +16,112 @@
 
 package io.azuretables.convert;
 
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.Function;
 
+import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.mapping.LeafProperty;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads property values of an entity from its row. For keys that are derived from rows,
- * without an object.
+ * A view of an entity's row that gives the values of properties, without an object. The
+ * key is decoded when a property is asked for that stands in it, and once at most; not at
+ * all where the values that it was encoded from are at hand.
  *
  * @since 0.1
  */
 public final class RowValues implements Function<LeafProperty, @Nullable Object> {
 
+	private final EntityModel model;
+
 	private final TableRow row;
 
-	private final Map<LeafProperty, Object> fromKey = new HashMap<>();
+	/**
+	 * What the key was encoded from, if that is known.
+	 */
+	private final @Nullable Object @Nullable [] encoded;
 
-	private RowValues(TableRow row) {
+	/**
+	 * What the key was decoded to, once that was asked.
+	 */
+	private @Nullable Object @Nullable [] decoded;
+
+	private RowValues(EntityModel model, TableRow row, @Nullable Object @Nullable [] encoded) {
+		this.model = model;
 		this.row = row;
+		this.encoded = encoded;
 	}
 
 	/**
 	 * The values in the row of an entity.
 	 */
 	public static RowValues of(EntityModel model, TableRow row) {
-		RowValues values = new RowValues(row);
-		model.keys().decode(row.key(), values.fromKey::put);
+		return new RowValues(model, row, null);
+	}
+
+	/**
+	 * The values in a row whose key was just encoded.
+	 * @param encoded the values of the parts of the key
+	 */
+	static RowValues of(EntityModel model, TableRow row, @Nullable Object[] encoded) {
+		return new RowValues(model, row, encoded);
+	}
+
+	/**
+	 * The row.
+	 */
+	public TableRow row() {
+		return this.row;
+	}
+
+	/**
+	 * The key of the row.
+	 */
+	public TableKey key() {
+		return this.row.key();
+	}
+
+	/**
+	 * The class of the row.
+	 */
+	public EntityModel model() {
+		return this.model;
+	}
+
+	/**
+	 * The values in another row of the same entity, such as it was before.
+	 */
+	public RowValues with(TableRow other) {
+		RowValues values = new RowValues(this.model, other, this.encoded);
+		values.decoded = this.decoded;
 		return values;
+	}
+
+	/**
+	 * The values in the row as one of another class with the same keys.
+	 */
+	public RowValues as(EntityModel other) {
+		return other.equals(this.model) ? this : new RowValues(other, this.row, null);
 	}
 
 	@Override
 	public @Nullable Object apply(LeafProperty leaf) {
 		if (leaf.place() == Place.KEY) {
-			return this.fromKey.get(leaf);
+			return this.model.keys().valueOf(leaf, (this.encoded != null) ? this.encoded : decoded());
 		}
 		Object stored = this.row.get(leaf.column());
-		return (stored != null) ? leaf.conversion().read(stored) : this.fromKey.get(leaf);
+		return (stored != null) ? leaf.conversion().read(stored) : this.model.keys().valueOf(leaf, decoded());
+	}
+
+	private @Nullable Object[] decoded() {
+		@Nullable Object[] known = this.decoded;
+		if (known == null) {
+			known = this.model.keys().decode(this.row.key());
+			this.decoded = known;
+		}
+		return known;
 	}
 
 }

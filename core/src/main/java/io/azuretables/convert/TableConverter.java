@@ -89,7 +89,7 @@ public final class TableConverter {
 	 * @throws UnstorableValueException naming the property that cannot be stored
 	 */
 	public TableRow write(Object entity) {
-		return writer(entity).write(entity, null);
+		return writer(entity).write(entity, null).row();
 	}
 
 	/**
@@ -97,6 +97,14 @@ public final class TableConverter {
 	 * version or an index.
 	 */
 	public TableRow write(Object entity, String token) {
+		return writer(entity).write(entity, token).row();
+	}
+
+	/**
+	 * The row of an entity as {@link #write(Object, String)} makes it, with the values of
+	 * its key.
+	 */
+	public RowValues values(Object entity, String token) {
 		return writer(entity).write(entity, token);
 	}
 

@@ -191,6 +191,13 @@ public final class EntityModel {
 		}
 
 		/**
+		 * Whether the value tells the type itself, and no subtype of it.
+		 */
+		public boolean isOwn(@Nullable Object value) {
+			return this.values.get(0).equals(value);
+		}
+
+		/**
 		 * Whether a property of a row tells that the row is one of these.
 		 */
 		public boolean isMetBy(String name, Object value) {

@@ -45,6 +45,11 @@ public final class KeyMapping {
 	private final Half row;
 
 	/**
+	 * The properties of the parts, those of the partition key first.
+	 */
+	private final List<LeafProperty> parts;
+
+	/**
 	 * How the values of the parts look in a key, those of the partition key first.
 	 */
 	private final List<PropertyConversion> conversions;
@@ -52,9 +57,8 @@ public final class KeyMapping {
 	KeyMapping(Half partition, Half row) {
 		this.partition = partition;
 		this.row = row;
-		this.conversions = Stream.concat(partition.leaves().stream(), row.leaves().stream())
-			.map(LeafProperty::conversion)
-			.toList();
+		this.parts = Stream.concat(partition.leaves().stream(), row.leaves().stream()).toList();
+		this.conversions = this.parts.stream().map(LeafProperty::conversion).toList();
 	}
 
 	public KeyLayout partition() {
@@ -87,6 +91,13 @@ public final class KeyMapping {
 	}
 
 	/**
+	 * The properties of the parts of both keys, those of the partition key first.
+	 */
+	public List<LeafProperty> parts() {
+		return this.parts;
+	}
+
+	/**
 	 * The properties of both keys, each once.
 	 */
 	public Set<LeafProperty> leaves() {
@@ -105,20 +116,44 @@ public final class KeyMapping {
 	}
 
 	/**
+	 * The key for the values of an entity.
+	 * @param values the values, as the entity has them, for the parts of both keys, those
+	 * of the partition key first
+	 * @throws io.azuretables.key.InvalidKeyException naming the property and the rule
+	 */
+	public TableKey encode(@Nullable Object[] values) {
+		return new TableKey(this.partition.encode(values, 0), this.row.encode(values, partitionLeaves().size()));
+	}
+
+	/**
 	 * Gives the values, as the entity has them, that can be read back from a key.
 	 * @throws io.azuretables.key.InvalidKeyException if the key is not one of this
 	 * mapping
 	 */
 	public void decode(TableKey key, BiConsumer<LeafProperty, Object> values) {
 		@Nullable Object[] decoded = decode(key);
-		int partitionParts = partitionLeaves().size();
 		for (int i = 0; i < decoded.length; i++) {
 			Object value = decoded[i];
 			if (value != null) {
-				values.accept((i < partitionParts) ? partitionLeaves().get(i) : rowLeaves().get(i - partitionParts),
-						value);
+				values.accept(this.parts.get(i), value);
 			}
 		}
+	}
+
+	/**
+	 * The value of a property among those of the parts of both keys; {@code null} if the
+	 * property is in none of them.
+	 * @param values the values, those of the partition key first
+	 */
+	public @Nullable Object valueOf(LeafProperty leaf, @Nullable Object[] values) {
+		int position = 0;
+		for (LeafProperty part : this.parts) {
+			Object value = values[position++];
+			if (value != null && part.equals(leaf)) {
+				return value;
+			}
+		}
+		return null;
 	}
 
 	/**
@@ -204,9 +239,16 @@ public final class KeyMapping {
 		String encode(Function<LeafProperty, @Nullable Object> values) {
 			@Nullable Object[] parts = new @Nullable Object[this.leaves.size()];
 			for (int i = 0; i < parts.length; i++) {
-				LeafProperty leaf = this.leaves.get(i);
-				Object value = values.apply(leaf);
-				parts[i] = (value != null) ? leaf.conversion().toKey(value) : null;
+				parts[i] = values.apply(this.leaves.get(i));
+			}
+			return encode(parts, 0);
+		}
+
+		String encode(@Nullable Object[] values, int offset) {
+			@Nullable Object[] parts = new @Nullable Object[this.leaves.size()];
+			for (int i = 0; i < parts.length; i++) {
+				Object value = values[offset + i];
+				parts[i] = (value != null) ? this.leaves.get(i).conversion().toKey(value) : null;
 			}
 			return this.layout.encode(parts);
 		}

@@ -43,6 +43,7 @@ import io.azuretables.plan.AccessPath;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.Update;
 import io.azuretables.row.RowReader;
+import io.azuretables.write.CompanionSource;
 import io.azuretables.write.DeferredWrites;
 import org.jspecify.annotations.Nullable;
 
@@ -123,6 +124,14 @@ public final class TableTemplate
 	 */
 	public void setReadableIndexes(Predicate<IndexMapping> readable) {
 		this.workshop.setReadableIndexes(readable);
+	}
+
+	/**
+	 * Adds rows that are written in the transaction of each write of an entity. Call it
+	 * before the template is used: what was written before has no such rows.
+	 */
+	public void addCompanions(CompanionSource source) {
+		this.workshop.lifecycle().add(source);
 	}
 
 	/**

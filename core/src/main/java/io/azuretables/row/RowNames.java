@@ -19,6 +19,7 @@ package io.azuretables.row;
 import java.util.Collection;
 
 import io.azuretables.key.TableKey;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The property names that rows of one kind may have. Shared by all of them, so that what
@@ -30,47 +31,23 @@ public final class RowNames {
 
 	private final String[] names;
 
-	private final boolean legal;
-
-	private final boolean ascii;
-
 	/**
-	 * An upper bound of the bytes that all properties take in the body of a request, but
-	 * for texts and binaries.
+	 * What is known of the names, once it was asked; threads that ask at the same time
+	 * find the same.
 	 */
-	private final long bytes;
-
-	/**
-	 * The same by the service's formula for the size of a row.
-	 */
-	private final long size;
+	private @Nullable Facts facts;
 
 	private RowNames(String[] names) {
 		this.names = names;
-		long sum = 0;
-		long sizes = 0;
-		boolean all = names.length <= ServiceLimits.PROPERTIES;
-		boolean simple = true;
-		for (String name : names) {
-			boolean one = ServiceLimits.isPropertyName(name);
-			all &= one;
-			simple &= one && isAscii(name);
-			sum += ServiceLimits.PROPERTY_BYTES + 6L * name.length();
-			sizes += ServiceLimits.PROPERTY_SIZE + 2L * name.length();
-		}
-		this.legal = all;
-		this.ascii = simple;
-		this.bytes = sum;
-		this.size = sizes;
 	}
 
-	private static boolean isAscii(String name) {
-		for (int i = 0; i < name.length(); i++) {
-			if (name.charAt(i) >= 0x80) {
-				return false;
-			}
+	private Facts facts() {
+		Facts known = this.facts;
+		if (known == null) {
+			known = Facts.of(this.names);
+			this.facts = known;
 		}
-		return true;
+		return known;
 	}
 
 	public static RowNames of(String... names) {
@@ -93,18 +70,18 @@ public final class RowNames {
 	 * Whether the service takes the names, and so many.
 	 */
 	boolean areLegal() {
-		return this.legal;
+		return facts().legal();
 	}
 
 	/**
 	 * Whether there are letters and digits of ASCII only, and underlines.
 	 */
 	boolean areAscii() {
-		return this.ascii;
+		return facts().ascii();
 	}
 
 	long bytes() {
-		return this.bytes;
+		return facts().bytes();
 	}
 
 	/**
@@ -112,7 +89,44 @@ public final class RowNames {
 	 * texts and the bytes of binaries.
 	 */
 	long size(TableKey key) {
-		return ServiceLimits.ROW_SIZE + 2L * (key.partitionKey().length() + key.rowKey().length()) + this.size;
+		return ServiceLimits.ROW_SIZE + 2L * (key.partitionKey().length() + key.rowKey().length()) + facts().size();
+	}
+
+	/**
+	 * What is to be known of names before rows with them are written.
+	 *
+	 * @param legal whether the service takes the names, and so many
+	 * @param ascii whether there are letters and digits of ASCII only, and underlines
+	 * @param bytes an upper bound of the bytes that all properties take in the body of a
+	 * request, but for texts and binaries
+	 * @param size the same by the service's formula for the size of a row
+	 */
+	private record Facts(boolean legal, boolean ascii, long bytes, long size) {
+
+		static Facts of(String[] names) {
+			long bytes = 0;
+			long size = 0;
+			boolean legal = names.length <= ServiceLimits.PROPERTIES;
+			boolean ascii = true;
+			for (String name : names) {
+				boolean one = ServiceLimits.isPropertyName(name);
+				legal &= one;
+				ascii &= one && isAscii(name);
+				bytes += ServiceLimits.PROPERTY_BYTES + 6L * name.length();
+				size += ServiceLimits.PROPERTY_SIZE + 2L * name.length();
+			}
+			return new Facts(legal, ascii, bytes, size);
+		}
+
+		private static boolean isAscii(String name) {
+			for (int i = 0; i < name.length(); i++) {
+				if (name.charAt(i) >= 0x80) {
+					return false;
+				}
+			}
+			return true;
+		}
+
 	}
 
 }

@@ -150,6 +150,17 @@ public final class TableRow {
 		return type.cast(get(name));
 	}
 
+	RowNames names() {
+		return this.names;
+	}
+
+	/**
+	 * The values, in the order of the names; not a copy.
+	 */
+	@Nullable Object[] values() {
+		return this.values;
+	}
+
 	/**
 	 * Calls the action with the name and value of every property that is present.
 	 */

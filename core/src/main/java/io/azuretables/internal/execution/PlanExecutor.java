@@ -26,8 +26,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 
-import io.azuretables.convert.FilteringRowReader;
 import io.azuretables.convert.FilteringRowReader.RowInspection;
+import io.azuretables.convert.FilteringRowReader;
 import io.azuretables.convert.FoundRow;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.execution.ParallelCalls.InterruptedCallsException;
@@ -35,11 +35,11 @@ import io.azuretables.internal.transaction.WritePlan.PlannedBatch;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
-import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.QueryPlan.Points;
 import io.azuretables.plan.QueryPlan.RangeRequest;
 import io.azuretables.plan.QueryPlan.Ranges;
 import io.azuretables.plan.QueryPlan.Reading;
+import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.RowOrder;
 import io.azuretables.plan.SortOrder;
 import io.azuretables.row.AtomicBatch;
@@ -310,10 +310,17 @@ public final class PlanExecutor {
 	 * Writes rows together; one row by itself costs less than a transaction.
 	 * @return their ETags
 	 */
+	public List<@Nullable String> submit(String table, List<RowWrite> writes) {
+		return (writes.size() == 1) ? Collections.singletonList(this.gateway.write(table, writes.get(0)))
+				: this.gateway.submit(new AtomicBatch(table, writes));
+	}
+
+	/**
+	 * Writes the rows of a transaction; one row by itself costs less.
+	 * @return their ETags
+	 */
 	public List<@Nullable String> submit(AtomicBatch batch) {
-		List<RowWrite> writes = batch.writes();
-		return (writes.size() > 1) ? this.gateway.submit(batch)
-				: Collections.singletonList(this.gateway.write(batch.table(), writes.get(0)));
+		return (batch.writes().size() == 1) ? submit(batch.table(), batch.writes()) : this.gateway.submit(batch);
 	}
 
 	/**

@@ -19,23 +19,29 @@ package io.azuretables.internal.index;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.azuretables.internal.transaction.CombinedWrites;
+import io.azuretables.internal.transaction.CompanionState;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.CompanionRows;
+import io.azuretables.write.CompanionSource;
+import io.azuretables.write.EntityChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes the index rows that change with an entity. Those of all its indexes in its own
- * partition, to be written together with it; and those of its indexes in others.
+ * Computes the rows that change with the entities of a class. Those in their own
+ * partition are written together with them: index rows, and what other
+ * {@linkplain CompanionRows companions} there are. Besides, there are the rows of indexes
+ * in other partitions.
  *
  * @since 0.1
  */
@@ -43,13 +49,18 @@ public final class EntityIndexes {
 
 	private final EntityModel model;
 
-	private final boolean mixed;
-
-	private final List<IndexRows> indexes;
+	private final IntraPartitionIndexes indexes;
 
 	private final InterPartitionIndexes others;
 
-	private final boolean moving;
+	/**
+	 * Companions besides index rows, each with the class that it belongs to.
+	 */
+	private final List<Companion> companions;
+
+	private final boolean needPrevious;
+
+	private final @Nullable List<String> columns;
 
 	/**
 	 * The values that tell the types, all of which are known here.
@@ -60,27 +71,53 @@ public final class EntityIndexes {
 	 * The indexes of an entity.
 	 */
 	public EntityIndexes(EntityModel model) {
-		this(model, List.of(model));
+		this(model, List.of(model), List.of());
 	}
 
 	/**
-	 * The indexes of an entity and of all types whose rows it may replace, each of which
-	 * may have others.
+	 * The rows that change with an entity of one class, and with those of all types whose
+	 * rows it may replace, each of which may have others.
+	 * @param sources give companion rows besides index rows
 	 */
-	public EntityIndexes(EntityModel model, List<EntityModel> types) {
+	public EntityIndexes(EntityModel model, List<EntityModel> types, List<CompanionSource> sources) {
 		this.model = model;
-		this.mixed = !types.equals(List.of(model));
+		boolean mixed = !types.equals(List.of(model));
 		List<IndexRows> all = types.stream()
 			.flatMap((type) -> type.indexes().stream().map((index) -> new IndexRows(type, index)))
 			.toList();
-		this.indexes = all.stream().filter((rows) -> rows.index().isIntraPartition()).toList();
+		this.indexes = new IntraPartitionIndexes(
+				all.stream().filter((rows) -> rows.index().isIntraPartition()).toList(), mixed);
 		this.others = new InterPartitionIndexes(
-				all.stream().filter((rows) -> !rows.index().isIntraPartition()).toList(), this.mixed);
-		this.moving = (this.mixed && !isEmpty()) || !this.others.isEmpty()
-				|| !this.indexes.stream().allMatch(IndexRows::isFixed);
+				all.stream().filter((rows) -> !rows.index().isIntraPartition()).toList(), mixed);
+		this.companions = types.stream()
+			.flatMap((type) -> sources.stream()
+				.flatMap((source) -> source.of(type).stream())
+				.map((rows) -> new Companion(type, rows)))
+			.toList();
+		this.needPrevious = (mixed && !isEmpty()) || !this.others.isEmpty() || this.indexes.needPrevious()
+				|| this.companions.stream().anyMatch((companion) -> companion.rows().needPrevious());
+		this.columns = newColumns();
 		this.known = Stream.concat(Stream.of(model), types.stream())
 			.flatMap((type) -> (type.discriminator() != null) ? type.discriminator().values().stream() : Stream.of())
 			.collect(Collectors.toSet());
+	}
+
+	private @Nullable List<String> newColumns() {
+		Set<String> all = new LinkedHashSet<>(this.indexes.columns());
+		List<@Nullable Set<String>> more = new ArrayList<>();
+		more.add(this.others.columns());
+		this.companions.forEach((companion) -> more.add(companion.rows().columns()));
+		for (Set<String> columns : more) {
+			if (columns == null) {
+				return null;
+			}
+			all.addAll(columns);
+		}
+		Discriminator discriminator = this.model.discriminator();
+		if (discriminator != null) {
+			all.add(discriminator.column());
+		}
+		return List.copyOf(all);
 	}
 
 	/**
@@ -118,91 +155,75 @@ public final class EntityIndexes {
 	}
 
 	public boolean isEmpty() {
-		return this.indexes.isEmpty() && this.others.isEmpty();
+		return this.indexes.rows().isEmpty() && this.others.isEmpty() && this.companions.isEmpty();
 	}
 
 	/**
 	 * The indexes in the partition of the entity.
 	 */
 	public List<IndexRows> indexes() {
-		return this.indexes;
+		return this.indexes.rows();
 	}
 
 	/**
-	 * Whether a change must know the row as it was: some index row may lie under a key
-	 * that the new state does not tell.
+	 * Whether there are companions besides index rows. They may have to be read before
+	 * they are written, and several entities may share them.
+	 */
+	public boolean haveCompanions() {
+		return !this.companions.isEmpty();
+	}
+
+	/**
+	 * Whether a change must know the row as it was: some row that changes with it depends
+	 * on more than the new state tells.
 	 */
 	public boolean needPrevious() {
-		return this.moving;
+		return this.needPrevious;
 	}
 
 	/**
-	 * The columns that tell where the index rows of an entity lie; {@code null} for all.
+	 * The columns of the row as it was that the rows depend on; {@code null} for all.
 	 */
 	public @Nullable List<String> columns() {
-		Set<String> others = this.others.columns();
-		if (others == null) {
-			return null;
-		}
-		Set<String> columns = new LinkedHashSet<>(others);
-		for (IndexRows index : this.indexes) {
-			for (LeafProperty leaf : index.index().keys().leaves()) {
-				if (leaf.place() == Place.COLUMN) {
-					columns.add(leaf.column());
-				}
-			}
-		}
-		Discriminator discriminator = this.model.discriminator();
-		if (discriminator != null) {
-			columns.add(discriminator.column());
-		}
-		return List.copyOf(columns);
+		return this.columns;
+	}
+
+	/**
+	 * The keys of the companions that must be read before they are written.
+	 * @param change the change; without the row as it was, as long as that is not known
+	 */
+	public Set<TableKey> reads(EntityChange change) {
+		Set<TableKey> keys = new LinkedHashSet<>();
+		this.companions.forEach((companion) -> keys.addAll(companion.rows().reads(change.of(companion.type()))));
+		return keys;
 	}
 
 	/**
 	 * The writes that go with the write of an entity.
-	 * @param before the row as it was, with at least the {@link #columns()}; {@code null}
-	 * when there was none, or when index keys never change
-	 * @param after the row as it will be; {@code null} for a delete
+	 * @param companions the companions that were read, as they are before this write;
+	 * changed to what it makes of them
 	 */
-	public List<RowWrite> changes(@Nullable TableRow before, @Nullable TableRow after) {
-		if (isEmpty()) {
-			return List.of();
+	public List<RowWrite> writes(EntityChange change, CompanionState companions) {
+		List<RowWrite> indexRows = this.indexes.writes(change, Map.of());
+		if (this.companions.isEmpty()) {
+			return indexRows;
 		}
-		Set<TableKey> left = (before != null) ? keys(before) : new LinkedHashSet<>();
-		List<RowWrite> writes = new ArrayList<>();
-		for (IndexRows index : this.indexes) {
-			TableRow row = (after != null && isOf(index, after)) ? index.rowFor(after) : null;
-			if (row != null) {
-				boolean created = !left.remove(row.key()) && !index.isFixed();
-				writes.add((created && index.index().unique()) ? new RowWrite.Insert(row)
-						: new RowWrite.InsertOrReplace(row));
-			}
+		List<RowWrite> more = new ArrayList<>();
+		for (Companion companion : this.companions) {
+			more.addAll(companions.apply(companion.rows().writes(change.of(companion.type()), companions.rows()),
+					change.token()));
 		}
-		left.forEach((key) -> writes.add(new RowWrite.Delete(key, RowWrite.ANY)));
+		List<RowWrite> writes = new ArrayList<>(indexRows);
+		writes.addAll(CombinedWrites.of(more));
 		return writes;
-	}
-
-	private Set<TableKey> keys(TableRow row) {
-		Set<TableKey> keys = new LinkedHashSet<>();
-		for (IndexRows index : this.indexes) {
-			TableKey key = isOf(index, row) ? index.knownKeyFor(row) : null;
-			if (key != null) {
-				keys.add(key);
-			}
-		}
-		return keys;
-	}
-
-	private boolean isOf(IndexRows index, TableRow row) {
-		return !this.mixed || index.isOf(row);
 	}
 
 	/**
 	 * The index in which a key lies.
 	 */
 	public @Nullable IndexMapping indexOf(TableKey key) {
-		return this.indexes.stream()
+		return this.indexes.rows()
+			.stream()
 			.map(IndexRows::index)
 			.filter((index) -> key.rowKey().startsWith(index.keys().row().prefix()))
 			.findFirst()
@@ -211,6 +232,16 @@ public final class EntityIndexes {
 
 	public EntityModel model() {
 		return this.model;
+	}
+
+	/**
+	 * Companions of one class.
+	 *
+	 * @param type the class
+	 * @param rows the companions
+	 */
+	private record Companion(EntityModel type, CompanionRows rows) {
+
 	}
 
 }

@@ -16,10 +16,9 @@
 
 package io.azuretables.internal.index;
 
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -28,11 +27,12 @@ import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.KeyLayout;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.mapping.LeafProperty;
+import io.azuretables.row.RowProjection;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
@@ -50,9 +50,18 @@ public final class IndexRows {
 
 	private final IndexMapping index;
 
+	/**
+	 * The columns that are copied, where not all of them are.
+	 */
 	private final Set<String> copied;
 
+	private final RowProjection projection;
+
 	private final List<LeafProperty> omitted;
+
+	private final Set<String> keyColumns;
+
+	private final boolean fixed;
 
 	public IndexRows(EntityModel model, IndexMapping index) {
 		this.model = model;
@@ -63,6 +72,17 @@ public final class IndexRows {
 		if (model.discriminator() != null) {
 			this.copied.add(model.discriminator().column());
 		}
+		this.projection = new RowProjection(
+				index.isIntraPartition() ? List.of(IndexMapping.ENTITY_ROW_KEY)
+						: List.of(IndexMapping.ENTITY_ROW_KEY, IndexMapping.ENTITY_PARTITION_KEY, RowWrite.TOKEN),
+				this::isCopied);
+		this.keyColumns = index.keys()
+			.leaves()
+			.stream()
+			.filter((leaf) -> leaf.place() == Place.COLUMN)
+			.map(LeafProperty::column)
+			.collect(Collectors.toUnmodifiableSet());
+		this.fixed = !index.unique() && index.keys().leaves().stream().allMatch((leaf) -> leaf.place() == Place.KEY);
 	}
 
 	EntityModel model() {
@@ -80,9 +100,16 @@ public final class IndexRows {
 	 * key
 	 */
 	public @Nullable TableKey keyFor(TableRow entity) {
-		RowValues values = RowValues.of(this.model, entity);
-		boolean left = this.omitted.stream().anyMatch((leaf) -> values.apply(leaf) == null);
-		return left ? null : this.index.keys().encode(values);
+		return keyFor(RowValues.of(this.model, entity));
+	}
+
+	@Nullable TableKey keyFor(RowValues entity) {
+		for (LeafProperty leaf : this.omitted) {
+			if (entity.apply(leaf) == null) {
+				return null;
+			}
+		}
+		return this.index.keys().encode(entity);
 	}
 
 	/**
@@ -90,22 +117,12 @@ public final class IndexRows {
 	 * @return the row, or {@code null} where the index leaves the entity out
 	 */
 	public @Nullable TableRow rowFor(TableRow entity) {
-		TableKey key = keyFor(entity);
-		return (key != null) ? copy(entity, key) : null;
+		return rowFor(RowValues.of(this.model, entity));
 	}
 
-	private TableRow copy(TableRow entity, TableKey key) {
-		Map<String, Object> properties = new LinkedHashMap<>();
-		properties.put(IndexMapping.ENTITY_ROW_KEY, entity.key().rowKey());
-		if (!this.index.isIntraPartition()) {
-			properties.put(IndexMapping.ENTITY_PARTITION_KEY, entity.key().partitionKey());
-		}
-		entity.forEach((name, value) -> {
-			if (isCopied(name)) {
-				properties.put(name, value);
-			}
-		});
-		return TableRow.of(key, properties);
+	@Nullable TableRow rowFor(RowValues entity) {
+		TableKey key = keyFor(entity);
+		return (key != null) ? rowFor(entity.row(), key, entity.row().get(RowWrite.TOKEN)) : null;
 	}
 
 	/**
@@ -116,7 +133,34 @@ public final class IndexRows {
 	 */
 	public @Nullable TableRow rowFor(TableRow entity, String token) {
 		TableKey key = keyFor(entity);
-		return (key != null) ? copy(entity, withToken(key, token)).with(RowWrite.TOKEN, token) : null;
+		return (key != null) ? rowFor(entity, withToken(key, token), token) : null;
+	}
+
+	/**
+	 * The index row under a key that is known.
+	 * @param token what the row of an index in another partition has as its token
+	 */
+	TableRow rowFor(TableRow entity, TableKey key, @Nullable Object token) {
+		return this.index.isIntraPartition() ? this.projection.apply(entity, key, entity.key().rowKey())
+				: this.projection.apply(entity, key, entity.key().rowKey(), entity.key().partitionKey(), token);
+	}
+
+	/**
+	 * Whether two rows of an entity with one index key have the same index row, but for
+	 * the token.
+	 */
+	boolean hasSameContent(TableRow before, TableRow after) {
+		return contains(before, after) && contains(after, before);
+	}
+
+	private boolean contains(TableRow row, TableRow other) {
+		boolean[] contains = { true };
+		other.forEach((name, value) -> contains[0] &= !isCompared(name) || Objects.deepEquals(value, row.get(name)));
+		return contains[0];
+	}
+
+	private boolean isCompared(String name) {
+		return isCopied(name) && !name.equals(RowWrite.TOKEN);
 	}
 
 	/**
@@ -146,12 +190,15 @@ public final class IndexRows {
 			return null;
 		}
 		Set<String> columns = new LinkedHashSet<>(this.copied);
-		this.index.keys()
-			.leaves()
-			.stream()
-			.filter((leaf) -> leaf.place() == Place.COLUMN)
-			.forEach((leaf) -> columns.add(leaf.column()));
+		columns.addAll(this.keyColumns);
 		return columns;
+	}
+
+	/**
+	 * The columns of the entity that the key of its index row depends on.
+	 */
+	Set<String> keyColumns() {
+		return this.keyColumns;
 	}
 
 	/**
@@ -160,7 +207,7 @@ public final class IndexRows {
 	 */
 	boolean isOf(TableRow row) {
 		Discriminator type = this.model.discriminator();
-		return type == null || type.values().get(0).equals(row.get(type.column()));
+		return type == null || type.isOwn(row.get(type.column()));
 	}
 
 	private boolean isCopied(String name) {
@@ -173,6 +220,10 @@ public final class IndexRows {
 	 * @return the key, or {@code null} where there can be no index row
 	 */
 	public @Nullable TableKey knownKeyFor(TableRow stored) {
+		return knownKeyFor(RowValues.of(this.model, stored));
+	}
+
+	@Nullable TableKey knownKeyFor(RowValues stored) {
 		try {
 			return keyFor(stored);
 		}
@@ -186,8 +237,7 @@ public final class IndexRows {
 	 * no other one, so that it can be written without a look at what was there.
 	 */
 	public boolean isFixed() {
-		return !this.index.unique()
-				&& this.index.keys().leaves().stream().allMatch((leaf) -> leaf.place() == Place.KEY);
+		return this.fixed;
 	}
 
 }

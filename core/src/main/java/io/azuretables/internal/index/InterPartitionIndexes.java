@@ -22,17 +22,21 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
+import io.azuretables.convert.RowValues;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
-import io.azuretables.row.RowWrite;
+import io.azuretables.row.RowProjection;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.IndexChange;
+import io.azuretables.write.EntityChange;
 import io.azuretables.write.IndexChange.Superseded;
+import io.azuretables.write.IndexChange;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the index rows in other partitions that change with an entity. An index that
- * the change does not touch keeps its row, and the entity the token of that row.
+ * the change does not touch keeps its row, and the entity the token of that row. One that
+ * leaves the entity out from now on has the token of the write too, or the row that it
+ * had would still count.
  *
  * @since 0.1
  */
@@ -40,11 +44,17 @@ public final class InterPartitionIndexes {
 
 	private final List<IndexRows> indexes;
 
+	private final List<IndexMapping> mappings;
+
 	private final boolean mixed;
+
+	private final RowProjection marked;
 
 	InterPartitionIndexes(List<IndexRows> indexes, boolean mixed) {
 		this.indexes = List.copyOf(indexes);
+		this.mappings = this.indexes.stream().map(IndexRows::index).toList();
 		this.mixed = mixed;
+		this.marked = new RowProjection(this.mappings.stream().map(IndexMapping::tokenColumn).toList(), (name) -> true);
 	}
 
 	public boolean isEmpty() {
@@ -52,7 +62,7 @@ public final class InterPartitionIndexes {
 	}
 
 	public List<IndexMapping> mappings() {
-		return this.indexes.stream().map(IndexRows::index).toList();
+		return this.mappings;
 	}
 
 	/**
@@ -72,47 +82,53 @@ public final class InterPartitionIndexes {
 	}
 
 	/**
-	 * What changes.
-	 * @param before the row of the entity as it was; {@code null} when there was none
-	 * @param after the row as it will be; {@code null} for a delete
-	 * @param token the token of the write
+	 * What a change of an entity changes.
 	 */
-	public List<IndexChange> changes(@Nullable TableRow before, @Nullable TableRow after, String token) {
-		List<IndexChange> changes = new ArrayList<>();
-		for (IndexRows index : this.indexes) {
-			if (!isUnchanged(index, before, after)) {
-				TableRow row = (after != null && isOf(index, after)) ? index.rowFor(after, token) : null;
-				changes.add(new IndexChange(index.index(), superseded(index, before), row));
+	public IndexChanges changes(EntityChange change) {
+		RowValues before = change.before();
+		RowValues after = change.after();
+		List<IndexChange> changes = new ArrayList<>(this.indexes.size());
+		@Nullable Object[] tokens = new @Nullable Object[this.indexes.size()];
+		for (int i = 0; i < tokens.length; i++) {
+			IndexRows index = this.indexes.get(i);
+			IndexChange changed = change(index, view(index, before), view(index, after), change.token());
+			if (changed != null) {
+				changes.add(changed);
+				tokens[i] = change.token();
+			}
+			else {
+				tokens[i] = (before != null) ? before.row().get(index.index().tokenColumn()) : null;
 			}
 		}
-		return changes;
+		return new IndexChanges(changes, (after != null) ? this.marked.apply(after.row(), after.key(), tokens) : null);
 	}
 
-	private boolean isUnchanged(IndexRows index, @Nullable TableRow before, @Nullable TableRow after) {
-		TableKey old = keyOf(index, before);
-		TableRow row = (after != null && isOf(index, after)) ? index.rowFor(after) : null;
-		if (old == null || row == null || before == null) {
-			return old == null && row == null;
-		}
-		return row.with(RowWrite.TOKEN, null)
-			.equals(Objects.requireNonNull(index.rowFor(before)).with(RowWrite.TOKEN, null));
-	}
-
-	private @Nullable Superseded superseded(IndexRows index, @Nullable TableRow before) {
-		TableKey old = keyOf(index, before);
-		if (old == null || before == null) {
+	private static @Nullable IndexChange change(IndexRows index, @Nullable RowValues before, @Nullable RowValues after,
+			String token) {
+		TableKey oldKey = (before != null) ? index.knownKeyFor(before) : null;
+		TableKey newKey = (after != null) ? index.keyFor(after) : null;
+		boolean unchanged = Objects.equals(oldKey, newKey) && (before == null || after == null || newKey == null
+				|| index.hasSameContent(before.row(), after.row()));
+		if (unchanged) {
 			return null;
 		}
+		TableRow row = (after != null && newKey != null)
+				? index.rowFor(after.row(), index.withToken(newKey, token), token) : null;
+		return new IndexChange(index.index(),
+				(before != null && oldKey != null) ? superseded(index, before.row(), oldKey) : null, row);
+	}
+
+	private static Superseded superseded(IndexRows index, TableRow before, TableKey key) {
 		String token = tokenOf(index.index(), before);
-		return new Superseded(index.withToken(old, token), token);
+		return new Superseded(index.withToken(key, token), token);
 	}
 
-	private @Nullable TableKey keyOf(IndexRows index, @Nullable TableRow row) {
-		return (row != null && isOf(index, row)) ? index.knownKeyFor(row) : null;
-	}
-
-	private boolean isOf(IndexRows index, TableRow row) {
-		return !this.mixed || index.isOf(row);
+	/**
+	 * The row as one of the type that has an index; {@code null} if it is of another.
+	 */
+	private @Nullable RowValues view(IndexRows index, @Nullable RowValues row) {
+		boolean own = row != null && (!this.mixed || index.isOf(row.row()));
+		return (own && row != null) ? row.as(index.model()) : null;
 	}
 
 	/**
@@ -128,23 +144,6 @@ public final class InterPartitionIndexes {
 	 */
 	public static String tokenOf(String index, TableRow entity) {
 		return (entity.get(IndexMapping.TOKEN_PREFIX + index) instanceof String token) ? token : IndexMapping.NO_TOKEN;
-	}
-
-	/**
-	 * The row of an entity with the tokens of its index rows. One that the index leaves
-	 * out from now on has a token too, or it would still own the row it had.
-	 * @param token the token of the write
-	 */
-	public TableRow marked(TableRow after, @Nullable TableRow before, String token, List<IndexChange> changes) {
-		TableRow marked = after;
-		for (IndexMapping index : mappings()) {
-			Object known = (before != null) ? before.get(index.tokenColumn()) : null;
-			marked = marked.with(index.tokenColumn(), known);
-		}
-		for (IndexChange change : changes) {
-			marked = marked.with(change.index().tokenColumn(), token);
-		}
-		return marked;
 	}
 
 }

@@ -20,12 +20,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.CopyOnWriteArrayList;
 
 import io.azuretables.callback.AfterConvertCallback;
 import io.azuretables.callback.AfterDeleteCallback;
 import io.azuretables.callback.AfterSaveCallback;
 import io.azuretables.callback.BeforeConvertCallback;
 import io.azuretables.callback.BeforeSaveCallback;
+import io.azuretables.convert.RowValues;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.internal.index.EntityIndexes;
 import io.azuretables.internal.write.PreparedWrite.Condition;
@@ -35,6 +37,7 @@ import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.CompanionSource;
 import io.azuretables.write.MissingDeferredWritesException;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +63,8 @@ public final class EntityLifecycle {
 
 	private final Map<Class<?>, KnownIndexes> indexes;
 
+	private final List<CompanionSource> sources;
+
 	private final SpelAwareProxyProjectionFactory projections;
 
 	private final AtomicReference<@Nullable EntityCallbacks> callbacks;
@@ -73,6 +78,7 @@ public final class EntityLifecycle {
 		this.tables = tables;
 		this.defers = defers;
 		this.indexes = new ConcurrentHashMap<>();
+		this.sources = new CopyOnWriteArrayList<>();
 		this.projections = new SpelAwareProxyProjectionFactory();
 		this.callbacks = new AtomicReference<>();
 	}
@@ -82,6 +88,7 @@ public final class EntityLifecycle {
 		this.tables = tables;
 		this.defers = shared.defers;
 		this.indexes = shared.indexes;
+		this.sources = shared.sources;
 		this.projections = shared.projections;
 		this.callbacks = shared.callbacks;
 	}
@@ -95,6 +102,14 @@ public final class EntityLifecycle {
 
 	public TableConverter converter() {
 		return this.converter;
+	}
+
+	/**
+	 * Adds companion rows of classes.
+	 */
+	public void add(CompanionSource source) {
+		this.sources.add(source);
+		this.indexes.clear();
 	}
 
 	public void setCallbacks(EntityCallbacks callbacks) {
@@ -145,14 +160,14 @@ public final class EntityLifecycle {
 
 	private EntityIndexes newIndexes(TablePersistentEntity<?> type) {
 		if (type.model().discriminator() == null) {
-			return new EntityIndexes(type.model());
+			return new EntityIndexes(type.model(), List.of(type.model()), this.sources);
 		}
 		List<EntityModel> types = this.converter.mappingContext()
 			.neighbours(type)
 			.stream()
 			.map(TablePersistentEntity::model)
 			.toList();
-		return new EntityIndexes(type.model(), types);
+		return new EntityIndexes(type.model(), types, this.sources);
 	}
 
 	public <T> PreparedWrite<T> prepare(T entity, WriteMode mode) {
@@ -170,19 +185,30 @@ public final class EntityLifecycle {
 			throw new InvalidDataAccessApiUsageException("The " + target.name()
 					+ " to be updated has no version: it was not read, or not kept as the write returned it");
 		}
-		TableRow row = (mode != WriteMode.DELETE) ? this.converter.write(current, WriteToken.next())
-				: deleted(this.converter.key(current));
+		RowValues values = (mode != WriteMode.DELETE) ? written(current, target)
+				: deleted(this.converter.key(current), target);
 		if (mode != WriteMode.DELETE) {
-			current = called(BeforeSaveCallback.class, current, row, target.table());
+			current = called(BeforeSaveCallback.class, current, values.row(), target.table());
 		}
-		return new PreparedWrite<>(current, row, target, new Condition(mode, versioned, version));
+		return new PreparedWrite<>(current, values, target, new Condition(mode, versioned, version));
+	}
+
+	/**
+	 * The row of an entity. It has a token also where nothing but rows that change with
+	 * it need one.
+	 */
+	private RowValues written(Object entity, Target target) {
+		String token = WriteToken.next();
+		RowValues values = this.converter.values(entity, token);
+		boolean lacksToken = !target.indexes().isEmpty() && values.row().get(RowWrite.TOKEN) == null;
+		return lacksToken ? values.with(values.row().with(RowWrite.TOKEN, token)) : values;
 	}
 
 	/**
 	 * What is known of a row that is to be deleted.
 	 */
-	static TableRow deleted(TableKey key) {
-		return TableRow.of(key, Map.of(RowWrite.TOKEN, WriteToken.next()));
+	static RowValues deleted(TableKey key, Target target) {
+		return RowValues.of(target.indexes().model(), TableRow.of(key, Map.of(RowWrite.TOKEN, WriteToken.next())));
 	}
 
 	/**

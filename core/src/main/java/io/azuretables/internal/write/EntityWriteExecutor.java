@@ -17,6 +17,7 @@
 package io.azuretables.internal.write;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
@@ -26,22 +27,24 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
+import io.azuretables.convert.RowValues;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.execution.EntityKeyReader;
 import io.azuretables.internal.execution.PlanExecutor;
+import io.azuretables.internal.transaction.CompanionState;
 import io.azuretables.internal.transaction.RowGroup;
-import io.azuretables.internal.write.IndexRepairingTransaction.Member;
 import io.azuretables.internal.write.PreparedWrite.Condition;
 import io.azuretables.internal.write.PreparedWrite.Target;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.query.Update;
-import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
+import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.CompanionConflictException;
 import io.azuretables.write.DeferredWrite;
 import io.azuretables.write.UniqueIndexException;
 import io.azuretables.write.WriteFencedException;
@@ -67,11 +70,14 @@ public final class EntityWriteExecutor {
 
 	private final EntityLifecycle lifecycle;
 
+	private final PreviousRowLoader previousRows;
+
 	private final int attempts;
 
 	public EntityWriteExecutor(PlanExecutor executor, EntityLifecycle lifecycle, int attempts) {
 		this.executor = executor;
 		this.lifecycle = lifecycle;
+		this.previousRows = new PreviousRowLoader(executor);
 		this.attempts = attempts;
 	}
 
@@ -127,11 +133,11 @@ public final class EntityWriteExecutor {
 	 * @param table gives the table, once it is certain that there is something to write
 	 */
 	public void merge(TablePersistentEntity<?> entity, TableKey key, Supplier<String> table, Update update) {
-		RowUpdates updates = RowUpdates.of(entity, update);
+		RowUpdates updates = RowUpdates.of(entity, update, !this.lifecycle.indexes(entity).isEmpty());
 		Target target = this.lifecycle.target(entity, table.get());
 		if (updates.isBlind() && target.indexes().isEmpty() && !target.indexes().mayMeetOtherTypes()) {
 			RowWrite merge = new RowWrite.Merge(updates.partial(key), RowWrite.ANY);
-			this.executor.submit(new AtomicBatch(target.table(), List.of(merge)));
+			this.executor.submit(target.table(), List.of(merge));
 			return;
 		}
 		change(key, target, updates, (row) -> {
@@ -149,17 +155,18 @@ public final class EntityWriteExecutor {
 	 */
 	public void mergeOrInsert(TablePersistentEntity<?> entity, TableKey key, Supplier<String> table,
 			Function<LeafProperty, @Nullable Object> identifier, Update update) {
-		RowUpdates updates = RowUpdates.orInsert(entity, update, identifier);
+		RowUpdates updates = RowUpdates.orInsert(entity, update, !this.lifecycle.indexes(entity).isEmpty(), identifier);
 		Target target = this.lifecycle.target(entity, table.get());
 		if (updates.isBlind() && target.indexes().isEmpty() && !target.indexes().mayMeetOtherTypes()) {
 			RowWrite merge = new RowWrite.InsertOrMerge(updates.inserted(key));
-			this.executor.submit(new AtomicBatch(target.table(), List.of(merge)));
+			this.executor.submit(target.table(), List.of(merge));
 			return;
 		}
 		change(key, target, updates, (row) -> {
 			if (row == null) {
 				TableRow inserted = updates.inserted(key);
-				return new PreparedWrite<>(inserted, inserted, target, new Condition(WriteMode.INSERT, true, null));
+				return new PreparedWrite<>(inserted, RowValues.of(target.indexes().model(), inserted), target,
+						new Condition(WriteMode.INSERT, true, null));
 			}
 			PreparedWrite<?> write = changed(row, updates.applied(row), target);
 			if (target.indexes().isOfOtherType(row)) {
@@ -170,29 +177,31 @@ public final class EntityWriteExecutor {
 	}
 
 	private static PreparedWrite<?> changed(TableRow row, TableRow changed, Target target) {
-		return new PreparedWrite<>(row, changed, target, new Condition(WriteMode.SAVE, true, row.etag()));
+		return new PreparedWrite<>(row, RowValues.of(target.indexes().model(), changed), target,
+				new Condition(WriteMode.SAVE, true, row.etag()));
 	}
 
 	/**
 	 * Reads a row and writes it, and does both again when another writer was faster. An
 	 * update that takes effect once is tried again after an unknown outcome too: the row
 	 * shows whether it took effect.
-	 * @param change gives the write for the row as it is; {@code null} where there is
+	 * @param changes gives the write for the row as it is; {@code null} where there is
 	 * none
 	 */
 	private void change(TableKey key, Target target, RowUpdates updates,
-			Function<@Nullable TableRow, PreparedWrite<?>> change) {
+			Function<@Nullable TableRow, PreparedWrite<?>> changes) {
 		for (int attempt = 1;; attempt++) {
 			TableRow row = this.executor.read(target.table(), key, null, RowReader.rows());
 			if (row != null && updates.isIn(row)) {
 				return;
 			}
-			PreparedWrite<?> write = change.apply(row);
+			PreparedWrite<?> write = changes.apply(row);
 			try {
-				submit(target.indexes().others().isEmpty() ? write : write.renewed(), row);
+				List<PreparedWrite<?>> writes = List.of(write);
+				submit(transaction(target.table(), writes, this.previousRows.of(write, row), List.of()));
 				return;
 			}
-			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
+			catch (OptimisticLockingFailureException | DuplicateKeyException | CompanionConflictException ex) {
 				if (attempt == this.attempts || isOfIndex(ex)) {
 					throw ex;
 				}
@@ -219,7 +228,7 @@ public final class EntityWriteExecutor {
 	 * The deletion of the row under a key.
 	 */
 	PreparedWrite<TableKey> deletion(Target target, TableKey key) {
-		return new PreparedWrite<>(key, EntityLifecycle.deleted(key), target,
+		return new PreparedWrite<>(key, EntityLifecycle.deleted(key, target), target,
 				new Condition(WriteMode.DELETE, false, null));
 	}
 
@@ -231,39 +240,42 @@ public final class EntityWriteExecutor {
 		return submitted(write).etag();
 	}
 
-	private Written submitted(PreparedWrite<?> prepared) {
-		PreparedWrite<?> write = prepared;
+	private Written submitted(PreparedWrite<?> write) {
+		List<PreparedWrite<?>> writes = List.of(write);
 		for (int attempt = 1;; attempt++) {
-			TableRow previous = previous(write);
-			if (previous == null && write.needsPrevious() && write.isIdempotentDelete()) {
+			PreviousRows previous = this.previousRows.of(writes);
+			if (previous.entities().get(0) == null && write.isNothingWithoutPrevious()) {
 				return Written.NOTHING;
 			}
+			IndexRepairingTransaction transaction = transaction(write.target().table(), writes, previous, List.of());
 			try {
-				return new Written(true, submit(write, previous));
+				return new Written(true, submit(transaction).get(0));
 			}
-			catch (WriteFencedException ex) {
-				if (attempt == this.attempts) {
-					throw ex;
-				}
-				write = write.renewed();
-			}
-			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
-				if (write.isIdempotentDelete() && isGone(write)) {
+			catch (DataAccessException ex) {
+				if (write.isIdempotentDelete() && isConflict(ex) && isGone(write)) {
 					return Written.NOTHING;
 				}
-				if (!isRepeatable(write, ex, attempt)) {
+				List<PreparedWrite<?>> again = repeated(writes, transaction, ex, attempt);
+				if (again == null) {
 					throw ex;
 				}
-				pause(attempt);
+				writes = again;
 			}
 		}
 	}
 
-	private @Nullable String submit(PreparedWrite<?> write, @Nullable TableRow previous) {
-		Member member = new Member(write, RowGroupFactory.of(write, previous));
-		IndexRepairingTransaction transaction = new IndexRepairingTransaction(this.executor, write.target().table(),
-				List.of(member), List.of());
-		return submit(transaction).get(0);
+	private static boolean isConflict(DataAccessException ex) {
+		return ex instanceof OptimisticLockingFailureException || ex instanceof DuplicateKeyException;
+	}
+
+	private IndexRepairingTransaction transaction(String table, List<PreparedWrite<?>> writes, PreviousRows previous,
+			List<RowWrite> others) {
+		CompanionState companions = new CompanionState(previous.companions());
+		List<RowGroup> groups = new ArrayList<>(writes.size());
+		for (int i = 0; i < writes.size(); i++) {
+			groups.add(RowGroupFactory.of(writes.get(i), previous.entities().get(i), companions));
+		}
+		return new IndexRepairingTransaction(this.executor, table, SharedRows.resolved(writes, groups), others);
 	}
 
 	private List<@Nullable String> submit(IndexRepairingTransaction transaction) {
@@ -289,12 +301,30 @@ public final class EntityWriteExecutor {
 	}
 
 	/**
+	 * The writes to be planned and submitted again after a failure; {@code null} if the
+	 * failure is final.
+	 */
+	private @Nullable List<PreparedWrite<?>> repeated(List<PreparedWrite<?>> writes,
+			IndexRepairingTransaction transaction, DataAccessException ex, int attempt) {
+		boolean last = attempt >= this.attempts;
+		if (ex instanceof WriteFencedException && !last) {
+			return renewed(writes);
+		}
+		boolean conflict = ex instanceof CompanionConflictException
+				|| (isConflict(ex) && isRepeatable(transaction.refused(ex), ex));
+		if (!conflict || last) {
+			return null;
+		}
+		pause(attempt);
+		return writes;
+	}
+
+	/**
 	 * Whether a refusal only says that another writer was faster. One without a cause was
 	 * decided here.
 	 */
-	private boolean isRepeatable(@Nullable PreparedWrite<?> write, DataAccessException ex, int attempt) {
-		return write != null && write.isRepeatable() && ex.getCause() != null && !(ex instanceof UniqueIndexException)
-				&& attempt < this.attempts;
+	private static boolean isRepeatable(@Nullable PreparedWrite<?> write, DataAccessException ex) {
+		return write != null && write.isRepeatable() && ex.getCause() != null && !(ex instanceof UniqueIndexException);
 	}
 
 	/**
@@ -304,25 +334,47 @@ public final class EntityWriteExecutor {
 	public List<@Nullable String> submit(String table, List<PreparedWrite<?>> prepared, List<RowWrite> others) {
 		List<PreparedWrite<?>> writes = prepared;
 		for (int attempt = 1;; attempt++) {
-			List<RowGroup> groups = new ArrayList<>();
-			writes.forEach((write) -> groups.add(RowGroupFactory.of(write, previous(write))));
-			List<Member> members = SharedIndexKeys.resolved(writes, groups);
-			IndexRepairingTransaction transaction = new IndexRepairingTransaction(this.executor, table, members,
-					others);
+			IndexRepairingTransaction transaction = transaction(table, writes, this.previousRows.of(writes), others);
 			try {
 				return submit(transaction);
 			}
-			catch (WriteFencedException ex) {
-				if (attempt == this.attempts) {
+			catch (DataAccessException ex) {
+				List<PreparedWrite<?>> again = repeated(writes, transaction, ex, attempt);
+				if (again == null) {
 					throw ex;
 				}
-				writes = renewed(writes);
+				writes = again;
 			}
-			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
-				if (!isRepeatable(transaction.refused(ex), ex, attempt)) {
-					throw ex;
+		}
+	}
+
+	/**
+	 * Submits as many writes of one partition as one transaction takes, the first ones.
+	 * Their companions are read once, and those that they share are written once.
+	 * @return what became of these
+	 */
+	Submitted submitFirst(String table, List<PreparedWrite<?>> prepared) {
+		List<PreparedWrite<?>> writes = prepared.subList(0, Math.min(prepared.size(), ServiceLimits.BATCH_WRITES));
+		int count = 1;
+		for (int attempt = 1;; attempt++) {
+			IndexRepairingTransaction transaction = null;
+			try {
+				FittingWrites fitting = FittingWrites.of(writes, this.previousRows.of(writes));
+				count = fitting.count();
+				if (fitting.writes().isEmpty()) {
+					return new Submitted(fitting.etags(List.of()), null);
 				}
-				pause(attempt);
+				transaction = new IndexRepairingTransaction(this.executor, table,
+						SharedRows.resolved(fitting.writes(), fitting.groups()), List.of());
+				return new Submitted(fitting.etags(submit(transaction)), null);
+			}
+			catch (DataAccessException ex) {
+				List<PreparedWrite<?>> again = (transaction != null) ? repeated(writes, transaction, ex, attempt)
+						: null;
+				if (again == null) {
+					return new Submitted(Collections.nCopies(count, null), ex);
+				}
+				writes = again;
 			}
 		}
 	}
@@ -331,11 +383,6 @@ public final class EntityWriteExecutor {
 		List<PreparedWrite<?>> renewed = new ArrayList<>();
 		writes.forEach((write) -> renewed.add(write.renewed()));
 		return renewed;
-	}
-
-	private @Nullable TableRow previous(PreparedWrite<?> write) {
-		return write.needsPrevious() ? write.previous(this.executor.read(write.target().table(), write.row().key(),
-				write.target().indexes().columns(), RowReader.rows())) : null;
 	}
 
 	private boolean isGone(PreparedWrite<?> write) {
@@ -347,6 +394,16 @@ public final class EntityWriteExecutor {
 	static void pause(int attempt) {
 		long most = FIRST_PAUSE_MICROS << Math.min(attempt, LAST_DOUBLING);
 		LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(ThreadLocalRandom.current().nextLong(most)));
+	}
+
+	/**
+	 * What became of several writes.
+	 *
+	 * @param etags their new ETags, as many as there are writes
+	 * @param failure why they were not written, or {@code null} if they were
+	 */
+	record Submitted(List<@Nullable String> etags, @Nullable DataAccessException failure) {
+
 	}
 
 	/**

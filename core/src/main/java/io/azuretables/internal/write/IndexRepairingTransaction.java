@@ -26,10 +26,10 @@ import io.azuretables.internal.index.EntityIndexes;
 import io.azuretables.internal.transaction.RowGroup;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
-import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.CompanionConflictException;
 import io.azuretables.write.DeferredWrite;
 import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;
@@ -79,10 +79,12 @@ public final class IndexRepairingTransaction {
 			try {
 				List<RowWrite> writes = rows();
 				writes.addAll(tokens);
-				return mains(this.executor.submit(new AtomicBatch(this.table, writes)));
+				return mains(this.executor.submit(this.table, writes));
 			}
 			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
-				if (repairs == most || !repair(ServiceErrorException.failedWrite(ex), ex)) {
+				int failed = ServiceErrorException.failedWrite(ex);
+				if (repairs == most || !repair(failed, ex)) {
+					checkCompanion(failed, ex);
 					throw (ex instanceof OptimisticLockingFailureException conflict) ? ofEntity(conflict) : ex;
 				}
 			}
@@ -100,13 +102,6 @@ public final class IndexRepairingTransaction {
 			}
 		}
 		return deferred;
-	}
-
-	/**
-	 * Whether a refusal is about one of the rows that tell that it was committed.
-	 */
-	boolean isRefusedByToken(DataAccessException ex) {
-		return ServiceErrorException.failedWrite(ex) >= rows().size();
 	}
 
 	/**
@@ -185,6 +180,22 @@ public final class IndexRepairingTransaction {
 	}
 
 	/**
+	 * Refuses the transaction for a companion besides index rows, of which a refusal says
+	 * nothing of the entity.
+	 */
+	private void checkCompanion(int failed, DataAccessException ex) {
+		int position = position(failed);
+		RowWrite refused = (position >= 0) ? rows().get(failed) : null;
+		if (refused != null && !refused.equals(this.groups.get(position).main()) && isCompanion(position, refused)) {
+			throw new CompanionConflictException(this.members.get(position).write().target().name(), ex);
+		}
+	}
+
+	private boolean isCompanion(int position, RowWrite write) {
+		return this.members.get(position).write().target().indexes().indexOf(write.key()) == null;
+	}
+
+	/**
 	 * Says of the entity what a store says of one of its rows.
 	 */
 	private OptimisticLockingFailureException ofEntity(OptimisticLockingFailureException refusal) {
@@ -201,6 +212,9 @@ public final class IndexRepairingTransaction {
 		RowGroup group = this.groups.get(position);
 		if (refused instanceof RowWrite.Delete delete && delete.ifMatch().equals(RowWrite.ANY)) {
 			return group.without(refused);
+		}
+		if (isCompanion(position, refused)) {
+			return null;
 		}
 		if (refused instanceof RowWrite.Insert insert) {
 			return group.with(refused, claimed(this.members.get(position).write(), insert, ex));

@@ -18,11 +18,13 @@ package io.azuretables.internal.write;
 
 import java.util.Objects;
 
+import io.azuretables.convert.RowValues;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.internal.index.EntityIndexes;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.EntityChange;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataIntegrityViolationException;
@@ -34,21 +36,24 @@ import org.springframework.dao.OptimisticLockingFailureException;
  *
  * @param <T> the class of the entity
  * @param entity the entity
- * @param row its row
+ * @param values its row
  * @param target where it goes
  * @param condition what shall become of it, and on which condition
  */
-public record PreparedWrite<T>(T entity, TableRow row, Target target, Condition condition) {
+public record PreparedWrite<T>(T entity, RowValues values, Target target, Condition condition) {
 
 	private static final int HTTP_NOT_FOUND = 404;
 
 	PreparedWrite<T> expecting(String version) {
-		return new PreparedWrite<>(this.entity, this.row, this.target,
+		return new PreparedWrite<>(this.entity, this.values, this.target,
 				new Condition(this.condition.mode(), true, version));
 	}
 
-	PreparedWrite<T> with(TableRow newRow) {
-		return new PreparedWrite<>(this.entity, newRow, this.target, this.condition);
+	/**
+	 * The row.
+	 */
+	public TableRow row() {
+		return this.values.row();
 	}
 
 	/**
@@ -56,14 +61,28 @@ public record PreparedWrite<T>(T entity, TableRow row, Target target, Condition 
 	 * has.
 	 */
 	PreparedWrite<T> renewed() {
-		return with(this.row.with(RowWrite.TOKEN, WriteToken.next()));
+		return new PreparedWrite<>(this.entity, this.values.with(row().with(RowWrite.TOKEN, WriteToken.next())),
+				this.target, this.condition);
 	}
 
 	/**
-	 * What tells the write from all others, where an index needs that.
+	 * The change that the write makes, for what changes with the entity.
+	 * @param previous the row as it was, if it is known and was there
 	 */
-	String token() {
-		return Objects.requireNonNull(this.row.get(RowWrite.TOKEN, String.class));
+	EntityChange change(@Nullable TableRow previous) {
+		RowValues before = (previous != null) ? this.values.with(previous) : null;
+		if (mode() == WriteMode.DELETE) {
+			return new EntityChange(row().key(), token(), null, needsPrevious() ? before : this.values, null);
+		}
+		boolean whole = !(this.entity instanceof TableRow);
+		return new EntityChange(row().key(), token(), whole ? this.entity : null, before, this.values);
+	}
+
+	/**
+	 * What tells the write from all others, where other rows change with it.
+	 */
+	private String token() {
+		return Objects.requireNonNull(row().get(RowWrite.TOKEN, String.class));
 	}
 
 	WriteMode mode() {
@@ -107,6 +126,13 @@ public record PreparedWrite<T>(T entity, TableRow row, Target target, Condition 
 	 */
 	boolean isIdempotentDelete() {
 		return mode() == WriteMode.DELETE && this.condition.version() == null;
+	}
+
+	/**
+	 * Whether nothing is left to do if the row that the write must know is not there.
+	 */
+	boolean isNothingWithoutPrevious() {
+		return needsPrevious() && isIdempotentDelete();
 	}
 
 	/**

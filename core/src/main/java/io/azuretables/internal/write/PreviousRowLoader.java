@@ -18,13 +18,17 @@ package io.azuretables.internal.write;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 import io.azuretables.internal.execution.PlanExecutor;
+import io.azuretables.internal.index.EntityIndexes;
 import io.azuretables.internal.write.PreparedWrite.Target;
 import io.azuretables.key.TableKey;
 import io.azuretables.plan.RowFilter;
@@ -37,9 +41,9 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the current rows of entities that are about to be written. Where several of a
- * partition lie close together, they are read page by page, and otherwise each by its
- * key, in parallel.
+ * Reads the current rows of entities that are about to be written, and their companions.
+ * Where several entities of a partition lie close together, they are read page by page,
+ * and otherwise each by its key, in parallel.
  */
 final class PreviousRowLoader {
 
@@ -61,28 +65,78 @@ final class PreviousRowLoader {
 
 	/**
 	 * The rows that the writes need to know.
-	 * @return a row for each write; {@code null} where none is needed, or none was there
+	 * @param writes writes to one table
 	 */
-	List<@Nullable TableRow> of(Collection<? extends PreparedWrite<?>> writes) {
+	PreviousRows of(List<? extends PreparedWrite<?>> writes) {
+		if (writes.size() == 1 && !writes.get(0).target().indexes().haveCompanions()) {
+			return new PreviousRows(Collections.singletonList(previous(writes.get(0))), Map.of());
+		}
 		Map<Neighbours, TreeSet<TableKey>> wanted = new LinkedHashMap<>();
 		writes.stream()
 			.filter(PreparedWrite::needsPrevious)
 			.forEach((write) -> wanted.computeIfAbsent(Neighbours.of(write), (group) -> new TreeSet<>())
 				.add(write.row().key()));
 		Map<Wanted, TableRow> found = new HashMap<>();
-		List<Wanted> left = new ArrayList<>();
+		Set<Wanted> left = new LinkedHashSet<>();
 		this.executor.<Map.Entry<Neighbours, TreeSet<TableKey>>, PageRead>each(List.copyOf(wanted.entrySet()),
 				(group) -> readPages(group.getKey(), group.getValue()))
 			.forEach((read) -> {
 				read.rows().forEach((row) -> found.put(new Wanted(read.group(), row.key()), row));
 				read.left().forEach((key) -> left.add(new Wanted(read.group(), key)));
 			});
-		this.executor.<Wanted, KeyRead>each(left, this::readByKey)
-			.forEach((read) -> found.put(read.wanted(), read.row()));
+		writes.forEach((write) -> left.addAll(companions(write, null)));
+		read(left, found);
 		List<@Nullable TableRow> previous = new ArrayList<>(writes.size());
 		writes.forEach((write) -> previous
 			.add(write.previous(found.get(new Wanted(Neighbours.of(write), write.row().key())))));
-		return previous;
+		return new PreviousRows(previous, companions(writes, previous, left, found));
+	}
+
+	/**
+	 * The rows that a write needs to know besides the row of the entity, which was read.
+	 */
+	PreviousRows of(PreparedWrite<?> write, @Nullable TableRow previous) {
+		return new PreviousRows(Collections.singletonList(previous),
+				companions(List.of(write), Collections.singletonList(previous), Set.of(), new HashMap<>()));
+	}
+
+	private @Nullable TableRow previous(PreparedWrite<?> write) {
+		return write.needsPrevious() ? write.previous(this.executor.read(write.target().table(), write.row().key(),
+				write.target().indexes().columns(), RowReader.rows())) : null;
+	}
+
+	/**
+	 * The companions, after those were read too that only the rows of the entities tell.
+	 */
+	private Map<TableKey, TableRow> companions(List<? extends PreparedWrite<?>> writes,
+			List<@Nullable TableRow> previous, Set<Wanted> known, Map<Wanted, TableRow> found) {
+		Set<Wanted> left = new LinkedHashSet<>();
+		for (int i = 0; i < writes.size(); i++) {
+			left.addAll(companions(writes.get(i), previous.get(i)));
+		}
+		left.removeAll(known);
+		read(left, found);
+		Map<TableKey, TableRow> companions = new HashMap<>();
+		found.forEach((wanted, row) -> {
+			if (wanted.group() == null) {
+				companions.put(wanted.key(), row);
+			}
+		});
+		return companions;
+	}
+
+	private static List<Wanted> companions(PreparedWrite<?> write, @Nullable TableRow previous) {
+		EntityIndexes indexes = write.target().indexes();
+		return !indexes.haveCompanions() ? List.of()
+				: indexes.reads(write.change(previous))
+					.stream()
+					.map((key) -> new Wanted(null, write.target().table(), key))
+					.toList();
+	}
+
+	private void read(Set<Wanted> wanted, Map<Wanted, TableRow> found) {
+		this.executor.<Wanted, KeyRead>each(List.copyOf(wanted), this::readByKey)
+			.forEach((read) -> found.put(read.wanted(), read.row()));
 	}
 
 	private PageRead readPages(Neighbours group, TreeSet<TableKey> wanted) {
@@ -115,7 +169,8 @@ final class PreviousRowLoader {
 	}
 
 	private @Nullable KeyRead readByKey(Wanted wanted) {
-		TableRow row = this.executor.read(wanted.group().target().table(), wanted.key(), wanted.group().columns(),
+		Neighbours group = wanted.group();
+		TableRow row = this.executor.read(wanted.table(), wanted.key(), (group != null) ? group.columns() : null,
 				RowReader.rows());
 		return (row != null) ? new KeyRead(wanted, row) : null;
 	}
@@ -141,10 +196,15 @@ final class PreviousRowLoader {
 	/**
 	 * A row that is wanted.
 	 *
-	 * @param group the rows that it is one of
+	 * @param group the rows that it is one of; {@code null} for a companion
+	 * @param table its table
 	 * @param key its key
 	 */
-	private record Wanted(Neighbours group, TableKey key) {
+	private record Wanted(@Nullable Neighbours group, String table, TableKey key) {
+
+		Wanted(Neighbours group, TableKey key) {
+			this(group, group.target().table(), key);
+		}
 
 	}
 

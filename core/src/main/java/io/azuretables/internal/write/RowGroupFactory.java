@@ -21,14 +21,16 @@ import java.util.List;
 import java.util.Optional;
 
 import io.azuretables.convert.IndexVersion;
-import io.azuretables.internal.index.InterPartitionIndexes;
+import io.azuretables.internal.index.EntityIndexes;
+import io.azuretables.internal.index.IndexChanges;
+import io.azuretables.internal.transaction.CompanionState;
 import io.azuretables.internal.transaction.RowGroup;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;
-import io.azuretables.write.IndexChange;
+import io.azuretables.write.EntityChange;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataIntegrityViolationException;
@@ -40,6 +42,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
  */
 public final class RowGroupFactory {
 
+	private static final IndexChanges UNCHANGED = new IndexChanges(List.of(), null);
+
 	private RowGroupFactory() {
 	}
 
@@ -47,8 +51,10 @@ public final class RowGroupFactory {
 	 * The writes for an entity.
 	 * @param previous the row as it was, if the write
 	 * {@linkplain PreparedWrite#needsPrevious() needs} it and it was there
+	 * @param companions the companions that were read, changed to what this write makes
+	 * of them
 	 */
-	static RowGroup of(PreparedWrite<?> write, @Nullable TableRow previous) {
+	static RowGroup of(PreparedWrite<?> write, @Nullable TableRow previous, CompanionState companions) {
 		String version = write.condition().version();
 		Optional<IndexVersion> indexed = IndexVersion.parse(version);
 		String expected = indexed.isPresent() ? null : version;
@@ -59,20 +65,22 @@ public final class RowGroupFactory {
 		if (previous == null && write.needsPrevious() && expectsRow) {
 			throw write.gone(null);
 		}
+		EntityIndexes indexes = write.target().indexes();
 		boolean replaces = version == null && write.mode() != WriteMode.DELETE;
-		if (previous != null && replaces && write.target().indexes().isOfUnknownType(previous)) {
+		if (previous != null && replaces && indexes.isOfUnknownType(previous)) {
 			throw write.ofUnknownType(previous);
 		}
-		TableRow before = write.needsPrevious() ? previous : write.isInsert() ? null : write.row();
-		List<IndexChange> changes = others(write, before);
-		RowWrite main = main(marked(write, before, changes), expected, previous);
-		TableRow after = (write.mode() != WriteMode.DELETE) ? write.row() : null;
-		List<RowWrite> companions = write.target().indexes().changes(before, after);
-		RowGroup group = RowGroup.of(main,
-				indexed.isPresent() ? conditional(write, companions, indexed.get()) : companions);
-		checkSize(write, group, changes.isEmpty() ? 0 : 1);
-		return changes.isEmpty() ? group
-				: group.with(new DeferredWrite(write.target().table(), write.row().key(), write.token(), changes));
+		if (indexes.isEmpty()) {
+			return RowGroup.of(main(write, write.row(), expected, previous), List.of());
+		}
+		EntityChange change = write.change(previous);
+		IndexChanges others = indexes.others().isEmpty() ? UNCHANGED : indexes.others().changes(change);
+		RowWrite main = main(write, (others.row() != null) ? others.row() : write.row(), expected, previous);
+		List<RowWrite> rows = indexes.writes(change, companions);
+		RowGroup group = RowGroup.of(main, indexed.isPresent() ? conditional(write, rows, indexed.get()) : rows);
+		checkSize(write, group, others.changes().isEmpty() ? 0 : 1);
+		return others.changes().isEmpty() ? group
+				: group.with(new DeferredWrite(write.target().table(), change.key(), change.token(), others.changes()));
 	}
 
 	/**
@@ -81,18 +89,6 @@ public final class RowGroupFactory {
 	 */
 	static RowWrite handedOver(RowWrite.Delete given, TableRow row) {
 		return new RowWrite.Replace(row, given.ifMatch());
-	}
-
-	private static List<IndexChange> others(PreparedWrite<?> write, @Nullable TableRow before) {
-		InterPartitionIndexes others = write.target().indexes().others();
-		TableRow after = (write.mode() != WriteMode.DELETE) ? write.row() : null;
-		return others.isEmpty() ? List.of() : others.changes(before, after, write.token());
-	}
-
-	private static PreparedWrite<?> marked(PreparedWrite<?> write, @Nullable TableRow before,
-			List<IndexChange> changes) {
-		InterPartitionIndexes others = write.target().indexes().others();
-		return others.isEmpty() ? write : write.with(others.marked(write.row(), before, write.token(), changes));
 	}
 
 	private static void checkSize(PreparedWrite<?> write, RowGroup group, int more) {
@@ -108,17 +104,18 @@ public final class RowGroupFactory {
 		}
 	}
 
-	private static RowWrite main(PreparedWrite<?> write, @Nullable String expected, @Nullable TableRow previous) {
-		if (write.isInsert() || (write.needsPrevious() && previous == null)) {
-			return new RowWrite.Insert(write.row());
+	private static RowWrite main(PreparedWrite<?> write, TableRow row, @Nullable String expected,
+			@Nullable TableRow previous) {
+		if (write.isInsert() || (previous == null && write.needsPrevious())) {
+			return new RowWrite.Insert(row);
 		}
 		String known = (expected != null) ? expected : (previous != null) ? previous.etag() : null;
 		String ifMatch = (known != null) ? known : RowWrite.ANY;
 		if (write.mode() == WriteMode.DELETE) {
-			return new RowWrite.Delete(write.row().key(), ifMatch);
+			return new RowWrite.Delete(row.key(), ifMatch);
 		}
 		boolean upsert = write.mode() == WriteMode.SAVE && !write.condition().versioned() && known == null;
-		return upsert ? new RowWrite.InsertOrReplace(write.row()) : new RowWrite.Replace(write.row(), ifMatch);
+		return upsert ? new RowWrite.InsertOrReplace(row) : new RowWrite.Replace(row, ifMatch);
 	}
 
 	/**

@@ -34,9 +34,9 @@ import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.SeriesMapping;
 import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.query.Update;
 import io.azuretables.query.Update.Change;
 import io.azuretables.query.Update.Kind;
+import io.azuretables.query.Update;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
@@ -62,12 +62,19 @@ final class RowUpdates {
 	 */
 	private final Map<String, Object> keyColumns;
 
-	private RowUpdates(TablePersistentEntity<?> entity, Update update, Map<String, Object> keyColumns) {
+	/**
+	 * Whether rows have the token of their last write.
+	 */
+	private final boolean tokened;
+
+	private RowUpdates(TablePersistentEntity<?> entity, Update update, boolean tokened,
+			Map<String, Object> keyColumns) {
 		this.entity = entity;
 		Set<String> series = entity.model().series().keySet();
 		this.changes = update.changes().stream().noneMatch((change) -> series.contains(change.property()))
 				? update.changes() : update.changes().stream().flatMap((change) -> slots(entity, change)).toList();
 		this.operation = (update.operation() != null) ? OperationRing.entry(update.operation()) : null;
+		this.tokened = tokened || entity.hasVersionProperty();
 		this.keyColumns = keyColumns;
 		this.changes.forEach((change) -> leaf(change.property()));
 	}
@@ -107,25 +114,27 @@ final class RowUpdates {
 
 	/**
 	 * Applies an update to a row that must be there.
+	 * @param tokened whether other rows change with it, which need the token of the write
 	 */
-	static RowUpdates of(TablePersistentEntity<?> entity, Update update) {
-		return new RowUpdates(entity, update, Map.of());
+	static RowUpdates of(TablePersistentEntity<?> entity, Update update, boolean tokened) {
+		return new RowUpdates(entity, update, tokened, Map.of());
 	}
 
 	/**
 	 * Applies an update to a row that is inserted if it is not there.
+	 * @param tokened whether other rows change with it, which need the token of the write
 	 * @param identifier gives the values of the key properties
 	 * @throws InvalidDataAccessApiUsageException if a new row could not be read as an
 	 * entity, or the update needs the row as it was
 	 */
-	static RowUpdates orInsert(TablePersistentEntity<?> entity, Update update,
+	static RowUpdates orInsert(TablePersistentEntity<?> entity, Update update, boolean tokened,
 			Function<LeafProperty, @Nullable Object> identifier) {
 		String name = entity.getType().getSimpleName();
 		if (entity.isAbstract()) {
 			throw new InvalidDataAccessApiUsageException(
 					name + " is abstract, and a new row cannot be one; call mergeOrInsert with one of its subtypes");
 		}
-		RowUpdates updates = new RowUpdates(entity, update, keyColumns(entity, identifier));
+		RowUpdates updates = new RowUpdates(entity, update, tokened, keyColumns(entity, identifier));
 		updates.changes.stream()
 			.filter((change) -> !change.isBlind() && updates.operation == null)
 			.findFirst()
@@ -228,7 +237,7 @@ final class RowUpdates {
 		if (this.operation != null) {
 			this.operation.addTo(properties);
 		}
-		if (this.entity.hasVersionProperty() || !this.entity.model().indexes().isEmpty()) {
+		if (this.tokened) {
 			properties.put(RowWrite.TOKEN, WriteToken.next());
 		}
 		return TableRow.of(row.key(), properties).withEtag(row.etag());

@@ -18,24 +18,29 @@ package io.azuretables.internal.write;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import io.azuretables.gateway.WriteOutcomeUnknownException;
-import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.internal.execution.ParallelCalls.InterruptedCallsException;
-import io.azuretables.internal.execution.PlanExecutor;
+import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.internal.execution.PlanExecutor.BatchOutcome;
+import io.azuretables.internal.execution.PlanExecutor;
+import io.azuretables.internal.transaction.CompanionState;
 import io.azuretables.internal.transaction.RowGroup;
-import io.azuretables.internal.transaction.WritePlan;
 import io.azuretables.internal.transaction.WritePlan.PlannedBatch;
+import io.azuretables.internal.transaction.WritePlan;
 import io.azuretables.internal.transaction.WritePlanner;
+import io.azuretables.internal.write.EntityWriteExecutor.Submitted;
 import io.azuretables.key.TableKey;
+import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.PartialWriteException;
 import io.azuretables.write.PartialWriteException.Outcome;
+import io.azuretables.write.PartialWriteException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
@@ -105,11 +110,28 @@ final class WriteChunk<T> {
 		return tables;
 	}
 
-	private @Nullable DataAccessException write(String table, List<Integer> positions) {
+	private @Nullable DataAccessException write(String table, List<Integer> all) {
+		Map<String, List<Integer>> sharing = new LinkedHashMap<>();
+		List<Integer> positions = new ArrayList<>();
+		for (int position : all) {
+			PreparedWrite<T> write = this.prepared.get(position);
+			List<Integer> group = write.target().indexes().haveCompanions()
+					? sharing.computeIfAbsent(write.row().key().partitionKey(), (key) -> new ArrayList<>()) : positions;
+			group.add(position);
+		}
+		DataAccessException failure = positions.isEmpty() ? null : writePacked(table, positions);
+		return (failure == null) ? submit(sharing.values(), (group) -> together(table, group)) : failure;
+	}
+
+	/**
+	 * Writes entities in transactions that are packed before the first one is submitted.
+	 */
+	private @Nullable DataAccessException writePacked(String table, List<Integer> positions) {
 		Map<Integer, RowGroup> groups = new LinkedHashMap<>();
 		try {
 			List<@Nullable TableRow> previous = new PreviousRowLoader(this.executor)
-				.of(positions.stream().map(this.prepared::get).toList());
+				.of(positions.stream().map(this.prepared::get).toList())
+				.entities();
 			for (int i = 0; i < positions.size(); i++) {
 				RowGroup group = group(positions.get(i), previous.get(i));
 				if (group != null) {
@@ -124,7 +146,7 @@ final class WriteChunk<T> {
 		separate.values().forEach(groups.keySet()::removeAll);
 		DataAccessException failure = submit(WritePlanner.plan(table, List.copyOf(groups.values())),
 				List.copyOf(groups.keySet()));
-		return (failure == null) ? submit(separate) : failure;
+		return (failure == null) ? submit(separate.values(), this::inOrder) : failure;
 	}
 
 	/**
@@ -145,31 +167,33 @@ final class WriteChunk<T> {
 		return separate;
 	}
 
-	private @Nullable DataAccessException submit(Map<TableKey, List<Integer>> separate) {
+	private @Nullable DataAccessException submit(Collection<List<Integer>> groups,
+			Function<List<Integer>, List<Result>> write) {
 		DataAccessException failure = null;
-		for (List<Result> results : this.calls.<List<Integer>, List<Result>>map(List.copyOf(separate.values()),
-				this::inOrder,
+		for (List<Result> results : this.calls.<List<Integer>, List<Result>>map(List.copyOf(groups), write,
 				(positions) -> List.of(new Result(positions.get(0), null, new InterruptedCallsException())))) {
 			for (Result result : results) {
-				if (result.failure() == null) {
-					complete(result.position(), result.etag());
-				}
-				failure = failed(result.position(), result.failure(), failure);
+				failure = complete(result, failure);
 			}
 		}
 		return failure;
 	}
 
 	/**
-	 * Notes why an entity was not written, if it was tried at all.
+	 * Notes what became of an entity; not that it was not written if it was not tried at
+	 * all.
 	 * @return the gravest failure up to now
 	 */
-	private @Nullable DataAccessException failed(int position, @Nullable DataAccessException why,
-			@Nullable DataAccessException before) {
-		if (!(why instanceof InterruptedCallsException)) {
-			this.failures[position] = why;
+	private @Nullable DataAccessException complete(Result result, @Nullable DataAccessException before) {
+		DataAccessException why = result.failure();
+		if (why == null) {
+			complete(result.position(), result.etag());
+			return before;
 		}
-		return (why != null) ? graver(before, why) : before;
+		if (!(why instanceof InterruptedCallsException)) {
+			this.failures[result.position()] = why;
+		}
+		return graver(before, why);
 	}
 
 	/**
@@ -191,16 +215,41 @@ final class WriteChunk<T> {
 	}
 
 	/**
+	 * Writes entities of one partition that have companions, transaction by transaction:
+	 * each reads the companions as the one before has left them.
+	 */
+	private List<Result> together(String table, List<Integer> positions) {
+		List<Result> results = new ArrayList<>();
+		while (results.size() < positions.size()) {
+			List<Integer> rest = positions.subList(results.size(), positions.size());
+			List<PreparedWrite<?>> writes = new ArrayList<>();
+			rest.stream().limit(ServiceLimits.BATCH_WRITES).map(this.prepared::get).forEach(writes::add);
+			Submitted submitted = this.writes.submitFirst(table, writes);
+			boolean failed = false;
+			for (int i = 0; i < submitted.etags().size(); i++) {
+				Result result = (submitted.failure() == null) ? new Result(rest.get(i), submitted.etags().get(i), null)
+						: alone(rest.get(i), submitted.failure());
+				results.add(result);
+				failed |= result.failure() != null;
+			}
+			if (failed) {
+				return results;
+			}
+		}
+		return results;
+	}
+
+	/**
 	 * The writes for an entity; {@code null} if there are none left to do.
 	 */
 	private @Nullable RowGroup group(int position, @Nullable TableRow previous) {
 		PreparedWrite<T> write = this.prepared.get(position);
-		if (previous == null && write.needsPrevious() && write.isIdempotentDelete()) {
+		if (previous == null && write.isNothingWithoutPrevious()) {
 			complete(position, null);
 			return null;
 		}
 		try {
-			return RowGroupFactory.of(write, previous);
+			return RowGroupFactory.of(write, previous, new CompanionState(Map.of()));
 		}
 		catch (DataAccessException ex) {
 			this.failures[position] = ex;
@@ -240,7 +289,7 @@ final class WriteChunk<T> {
 				complete(position, outcome.etags().get(batch.offsets().get(i)));
 			}
 			else {
-				failure = failed(position, one(position, outcome.failure()), failure);
+				failure = complete(alone(position, outcome.failure()), failure);
 			}
 		}
 		return failure;
@@ -266,19 +315,18 @@ final class WriteChunk<T> {
 	 * Writes an entity by itself whose transaction was refused for a reason that may not
 	 * be its own: a row that another writer has changed and that does not matter.
 	 */
-	private @Nullable DataAccessException one(int position, DataAccessException refused) {
+	private Result alone(int position, DataAccessException refused) {
 		PreparedWrite<T> write = this.prepared.get(position);
 		boolean conflict = refused instanceof OptimisticLockingFailureException
 				|| refused instanceof DuplicateKeyException;
 		if (!conflict || !(write.isRepeatable() || write.isIdempotentDelete() || !write.target().indexes().isEmpty())) {
-			return refused;
+			return new Result(position, null, refused);
 		}
 		try {
-			complete(position, this.writes.submit(write));
-			return null;
+			return new Result(position, this.writes.submit(write), null);
 		}
 		catch (DataAccessException ex) {
-			return ex;
+			return new Result(position, null, ex);
 		}
 	}
 

@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
+import io.azuretables.internal.transaction.CombinedWrites;
 import io.azuretables.internal.transaction.RowGroup;
 import io.azuretables.internal.write.IndexRepairingTransaction.Member;
 import io.azuretables.key.TableKey;
@@ -34,19 +35,20 @@ import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves keys of unique indexes that several entities of one transaction write, since a
- * row stands in a transaction once. A key that one entity gives up and another one takes
- * is one write: the index row is replaced. A key that two entities want is refused, also
- * in an index in another partition, before anything is announced or reserved.
+ * Resolves rows that several entities of one transaction write, since a row stands in a
+ * transaction once. Writes of a companion that entities share are combined. A key of a
+ * unique index that one entity gives up and another one takes is one write: the index row
+ * is replaced. A key that two entities want is refused, also in an index in another
+ * partition, before anything is announced or reserved.
  */
-final class SharedIndexKeys {
+final class SharedRows {
 
 	private final List<PreparedWrite<?>> writes;
 
 	private final List<RowGroup> groups;
 
 	/**
-	 * Which group writes an index row.
+	 * Which group writes a row besides that of its entity.
 	 */
 	private final Map<TableKey, Integer> writers = new HashMap<>();
 
@@ -55,7 +57,7 @@ final class SharedIndexKeys {
 	 */
 	private final Map<TableKey, Integer> reservers = new HashMap<>();
 
-	private SharedIndexKeys(List<PreparedWrite<?>> writes, List<RowGroup> groups) {
+	private SharedRows(List<PreparedWrite<?>> writes, List<RowGroup> groups) {
 		this.writes = writes;
 		this.groups = new ArrayList<>(groups);
 	}
@@ -65,7 +67,7 @@ final class SharedIndexKeys {
 	 * @throws UniqueIndexException if two entities want a key
 	 */
 	static List<Member> resolved(List<PreparedWrite<?>> writes, List<RowGroup> groups) {
-		SharedIndexKeys keys = new SharedIndexKeys(writes, groups);
+		SharedRows keys = new SharedRows(writes, groups);
 		for (int i = 0; i < groups.size(); i++) {
 			keys.add(i);
 		}
@@ -107,11 +109,28 @@ final class SharedIndexKeys {
 		return this.writes.get(position).row().key();
 	}
 
+	private void resolve(int first, int second, RowWrite write) {
+		if (this.writes.get(second).target().indexes().indexOf(write.key()) != null) {
+			resolveIndexRow(first, second, write);
+			return;
+		}
+		RowWrite before = Objects.requireNonNull(find(first, write.key()));
+		RowWrite combined = CombinedWrites.of(before, write);
+		this.groups.set(second, this.groups.get(second).without(write));
+		if (combined != null) {
+			this.groups.set(first, this.groups.get(first).with(before, combined));
+		}
+		else {
+			this.groups.set(first, this.groups.get(first).without(before));
+			this.writers.remove(write.key());
+		}
+	}
+
 	/**
 	 * Leaves one of two writes of an index row: in the group of the entity that gives up
 	 * the key, whose condition it keeps.
 	 */
-	private void resolve(int first, int second, RowWrite write) {
+	private void resolveIndexRow(int first, int second, RowWrite write) {
 		RowWrite before = Objects.requireNonNull(find(first, write.key()));
 		if (before.row() != null && write.row() != null) {
 			throw taken(second, Objects.requireNonNull(this.writes.get(second).target().indexes().indexOf(write.key())),
