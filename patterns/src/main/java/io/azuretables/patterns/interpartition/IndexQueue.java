@@ -21,6 +21,7 @@ import io.azuretables.client.TableConnection;
 import io.azuretables.patterns.queue.transport.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.transport.MessageKeys;
 import io.azuretables.patterns.queue.transport.MessageTransport;
+import io.azuretables.patterns.queue.transport.QueueConnection;
 import io.azuretables.patterns.queue.transport.StorageMessageTransport;
 
 /**
@@ -28,7 +29,7 @@ import io.azuretables.patterns.queue.transport.StorageMessageTransport;
  * for nothing else.
  *
  * @param queue the messages of writes
- * @param poison messages that are not signed with a key of the queue
+ * @param poison messages that are not signed with a key of the queue, or cannot be read
  * @since 0.1
  */
 public record IndexQueue(MessageTransport queue, MessageTransport poison) {
@@ -63,6 +64,13 @@ public record IndexQueue(MessageTransport queue, MessageTransport poison) {
 	public static IndexQueue connect(TableConnection tables, String queue, MessageKeys keys) {
 		return created(StorageMessageTransport.connect(tables, queue, keys),
 				StorageMessageTransport.connect(tables, queue + POISON, keys));
+	}
+
+	/**
+	 * The queues as a worker uses them. Messages of writes need no blobs.
+	 */
+	QueueConnection connection() {
+		return new QueueConnection(this.queue, this.poison, null);
 	}
 
 	private static IndexQueue created(StorageMessageTransport queue, StorageMessageTransport poison) {

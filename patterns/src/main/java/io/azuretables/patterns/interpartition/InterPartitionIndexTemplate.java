@@ -17,21 +17,24 @@
 package io.azuretables.patterns.interpartition;
 
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.internal.commit.TokenRowSweep;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.index.DeclaredIndexes;
 import io.azuretables.patterns.index.IndexOptions;
-import io.azuretables.patterns.internal.worker.QueueWork;
-import io.azuretables.patterns.queue.transport.UnauthenticMessageException;
+import io.azuretables.patterns.index.IndexOptions.Times;
+import io.azuretables.patterns.internal.message.MessageChannel;
+import io.azuretables.patterns.internal.worker.MessageWorker;
+import io.azuretables.patterns.queue.message.MessageHandlers;
+import io.azuretables.patterns.queue.message.QueueOptions.GuardTimes;
+import io.azuretables.patterns.queue.transport.MessageLimits;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions.LeaseTimes;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions.RetryRules;
+import io.azuretables.patterns.queue.worker.WorkerEvents;
 import io.azuretables.query.TableQuery;
-import io.azuretables.row.TableRow;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 
 /**
  * Does the worker's half of keeping indexes in other partitions true, and finds entities
@@ -43,24 +46,13 @@ import org.apache.commons.logging.LogFactory;
  */
 public final class InterPartitionIndexTemplate {
 
-	private static final Log logger = LogFactory.getLog(InterPartitionIndexTemplate.class);
-
-	/**
-	 * The most messages that are received at a time.
-	 */
-	private static final int MESSAGES = 32;
-
 	private final TableOperations operations;
-
-	private final TableGateway gateway;
-
-	private final IndexQueue queue;
-
-	private final IndexOptions options;
 
 	private final DeclaredIndexes indexes;
 
-	private final IndexGuardWork work;
+	private final MessageChannel channel;
+
+	private final MessageHandlers handlers;
 
 	public InterPartitionIndexTemplate(TableOperations operations, TableGateway gateway, IndexQueue queue) {
 		this(operations, gateway, queue, IndexOptions.DEFAULTS);
@@ -69,13 +61,14 @@ public final class InterPartitionIndexTemplate {
 	public InterPartitionIndexTemplate(TableOperations operations, TableGateway gateway, IndexQueue queue,
 			IndexOptions options) {
 		this.operations = operations;
-		this.gateway = gateway;
-		this.queue = queue;
-		this.options = options;
 		this.indexes = new DeclaredIndexes(operations.converter().mappingContext(), options.tableNames());
-		this.work = new IndexGuardWork(queue, options.clock(),
-				(table) -> options.tables().test(table) || this.indexes.mappedTables().contains(table),
-				(lease) -> new IndexGuardProcessor(new LeasedGateway(gateway, lease), this.indexes, options));
+		Times times = options.times();
+		this.channel = MessageChannel.of(gateway, queue.connection(), options.clock(),
+				new GuardTimes(times.deadline(), times.guard(), times.retention(), times.fence()),
+				GuardMessages.PAYLOADS, GuardMessages.PROPERTY,
+				(table) -> options.tables().test(table) || this.indexes.mappedTables().contains(table));
+		this.handlers = MessageHandlers.none()
+			.with(IndexGuard.TYPE, String.class, new IndexGuardHandler(gateway, this.indexes, options));
 	}
 
 	/**
@@ -87,16 +80,24 @@ public final class InterPartitionIndexTemplate {
 	 * Only tables of mapped classes are touched, and those of
 	 * {@link IndexOptions#tables()}; the rows of eventually consistent indexes can be
 	 * written only where the class is mapped. Messages of others wait, longer each time,
-	 * and the log says so. A message that is not signed goes to the poison queue.
+	 * and the log says so. A message that is not signed, or cannot be read, goes to the
+	 * poison queue.
 	 * @param hidden how long a message is given to the one who handles it
 	 * @return how many there were
 	 */
 	public int poll(Duration hidden) {
-		return this.work.poll(MESSAGES, hidden);
+		LeaseTimes lease = new LeaseTimes(hidden, hidden.minusMillis(1), Duration.ZERO);
+		return worker(QueueWorkerOptions.DEFAULTS.withLease(lease), WorkerEvents.NONE).poll(MessageLimits.MESSAGES);
 	}
 
-	QueueWork work() {
-		return this.work;
+	/**
+	 * A worker that looks after writes. It never gives one up: another process may know
+	 * the table or the class, or may be allowed to.
+	 */
+	MessageWorker worker(QueueWorkerOptions options, WorkerEvents events) {
+		RetryRules retries = new RetryRules(Integer.MAX_VALUE, Integer.MAX_VALUE, options.retries().first(),
+				options.retries().longest());
+		return new MessageWorker(this.channel, this.handlers, options.withRetries(retries), events);
 	}
 
 	/**
@@ -112,24 +113,7 @@ public final class InterPartitionIndexTemplate {
 	}
 
 	long sweep(String table, Duration overdue) {
-		return new TokenRowSweep(this.gateway, this.options.clock()).run(table, overdue, this::kept,
-				(message) -> this.queue.queue().send(message, Duration.ZERO));
-	}
-
-	/**
-	 * The message that a row keeps, if it is signed.
-	 */
-	private Optional<String> kept(TableRow row) {
-		String message = row.get(IndexGuard.COLUMN, String.class);
-		try {
-			return (message != null && IndexGuard.parse(message, this.queue.queue().signature()).isPresent())
-					? Optional.of(message) : Optional.empty();
-		}
-		catch (UnauthenticMessageException ex) {
-			logger.warn("A token row keeps a message that is not signed with a key of the queue of indexes, and that "
-					+ "is not sent");
-			return Optional.empty();
-		}
+		return this.channel.outbox().send(table, overdue);
 	}
 
 	/**
@@ -154,7 +138,7 @@ public final class InterPartitionIndexTemplate {
 	 * About how many writes are still to be looked after or forgotten. One request.
 	 */
 	public long depth() {
-		return this.queue.queue().depth();
+		return this.channel.connection().queue().depth();
 	}
 
 	/**
@@ -163,7 +147,7 @@ public final class InterPartitionIndexTemplate {
 	 * there are too few.
 	 */
 	public Duration lag() {
-		return this.work.lag();
+		return worker(QueueWorkerOptions.DEFAULTS, WorkerEvents.NONE).oldest();
 	}
 
 }

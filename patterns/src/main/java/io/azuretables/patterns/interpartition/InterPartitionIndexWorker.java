@@ -64,7 +64,7 @@ public final class InterPartitionIndexWorker implements SmartLifecycle {
 	public InterPartitionIndexWorker(InterPartitionIndexTemplate indexes, QueueWorkerOptions options, SweepTimes sweeps,
 			WorkerEvents events) {
 		this.indexes = indexes;
-		this.worker = new MessageWorker(indexes.work(), options, events);
+		this.worker = indexes.worker(options, events);
 		this.sweeper = new QueueSweeper(indexes::tables, (table) -> indexes.sweep(table, sweeps.overdue()),
 				sweeps.interval());
 	}

@@ -19,7 +19,6 @@ package io.azuretables.patterns.interpartition;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -64,7 +63,7 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 
 	private static final int ATTEMPTS = 3;
 
-	private final MessageTransport transport;
+	private final GuardMessages messages;
 
 	private final IndexOptions options;
 
@@ -75,9 +74,9 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 	}
 
 	public InterPartitionIndexWrites(MessageTransport transport, IndexOptions options) {
-		this.transport = transport;
+		this.messages = new GuardMessages(transport, options);
 		this.options = options;
-		this.readRepair = new ReadRepair(transport, options);
+		this.readRepair = new ReadRepair(this.messages, options);
 	}
 
 	/**
@@ -118,9 +117,9 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 	 * @return the token row of the write
 	 */
 	private RowWrite prepared(DeferredWrite write, Instant begun, CommitProtocol commits) {
-		IndexGuard guard = IndexGuard.of(write, begun.plus(this.options.times().guard()));
+		IndexGuard guard = IndexGuard.of(write);
 		if (!guard.isOnlyEventual()) {
-			this.transport.send(message(guard), this.options.times().guard());
+			this.messages.sendHidden(token(write), guard);
 			write.changes().forEach((change) -> prepare(write, change, commits));
 			Duration taken = Duration.between(begun, this.options.clock().instant());
 			if (taken.compareTo(this.options.times().deadline()) > 0) {
@@ -129,11 +128,7 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 						+ ", and after " + this.options.times().guard() + " a worker would have given up the write");
 			}
 		}
-		return commits.tokenRow(guard.token(), Map.of(IndexGuard.COLUMN, message(guard)));
-	}
-
-	private String message(IndexGuard guard) {
-		return guard.message(this.transport.signature());
+		return commits.tokenRow(token(write), this.messages.facts(token(write), guard));
 	}
 
 	private void prepare(DeferredWrite write, IndexChange change, CommitProtocol commits) {
@@ -206,7 +201,7 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 	 */
 	private void sendAtOnce(DeferredWrite write) {
 		try {
-			this.transport.send(message(IndexGuard.of(write, this.options.clock().instant())), Duration.ZERO);
+			this.messages.send(token(write), IndexGuard.of(write));
 		}
 		catch (RuntimeException ex) {
 			logger.debug("What a write means for an index in another partition is left to the worker", ex);

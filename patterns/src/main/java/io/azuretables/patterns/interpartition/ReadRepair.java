@@ -30,7 +30,6 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
-import io.azuretables.patterns.queue.transport.MessageTransport;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -53,7 +52,7 @@ final class ReadRepair {
 	 */
 	private static final int REMEMBERED = 1000;
 
-	private final MessageTransport transport;
+	private final GuardMessages messages;
 
 	private final IndexOptions options;
 
@@ -61,8 +60,8 @@ final class ReadRepair {
 
 	private final AtomicLong handedOn = new AtomicLong();
 
-	ReadRepair(MessageTransport transport, IndexOptions options) {
-		this.transport = transport;
+	ReadRepair(GuardMessages messages, IndexOptions options) {
+		this.messages = messages;
 		this.options = options;
 	}
 
@@ -116,8 +115,7 @@ final class ReadRepair {
 		String token = Objects.requireNonNullElse(row.get(RowWrite.TOKEN, String.class), IndexMapping.NO_TOKEN);
 		IndexEntry entry = new IndexEntry(Kind.of(index), index.name(), met.key(), token);
 		CommitToken write = new CommitToken(met.table(), owner.partitionKey(), token);
-		IndexGuard guard = IndexGuard.ofLookUp(write, owner, this.options.clock().instant(), entry);
-		this.transport.send(guard.message(this.transport.signature()), Duration.ZERO);
+		this.messages.sendObserved(write, new IndexGuard(met.table(), owner, List.of(entry)));
 		this.handedOn.incrementAndGet();
 	}
 

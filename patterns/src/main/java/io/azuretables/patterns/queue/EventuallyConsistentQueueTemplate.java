@@ -16,11 +16,9 @@
 
 package io.azuretables.patterns.queue;
 
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -32,9 +30,9 @@ import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.operations.PartitionTransaction;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.internal.message.Envelope.Origin;
+import io.azuretables.patterns.internal.message.Envelope.OriginKind;
 import io.azuretables.patterns.internal.message.Envelope;
-import io.azuretables.patterns.internal.message.OutboxMessages;
-import io.azuretables.patterns.internal.message.QueueParts;
+import io.azuretables.patterns.internal.message.MessageChannel;
 import io.azuretables.patterns.queue.message.QueueMessage;
 import io.azuretables.patterns.queue.message.QueueOptions;
 import io.azuretables.patterns.queue.transport.MessageTransport;
@@ -64,9 +62,16 @@ public final class EventuallyConsistentQueueTemplate {
 
 	private static final Log logger = LogFactory.getLog(EventuallyConsistentQueueTemplate.class);
 
+	/**
+	 * The property of a token row that holds its message.
+	 */
+	private static final String MESSAGE = "message";
+
 	private final TableOperations operations;
 
-	private final QueueParts parts;
+	private final MessageChannel channel;
+
+	private final QueueOptions options;
 
 	public EventuallyConsistentQueueTemplate(TableOperations operations, TableGateway gateway,
 			QueueConnection connection) {
@@ -76,8 +81,9 @@ public final class EventuallyConsistentQueueTemplate {
 	public EventuallyConsistentQueueTemplate(TableOperations operations, TableGateway gateway,
 			QueueConnection connection, QueueOptions options) {
 		this.operations = operations;
-		this.parts = QueueParts.of(gateway, connection, options,
-				(table) -> options.tables().test(table) || tables().contains(table));
+		this.options = options;
+		this.channel = MessageChannel.of(gateway, connection, options.clock(), options.times(), options.payloads(),
+				MESSAGE, (table) -> options.tables().test(table) || tables().contains(table));
 	}
 
 	/**
@@ -101,10 +107,10 @@ public final class EventuallyConsistentQueueTemplate {
 	 * {@link #send(QueueMessage)}.
 	 */
 	public String send(QueueMessage message, Duration hidden) {
-		String id = this.parts.options().tokens().get();
-		Envelope envelope = this.parts.envelope(message, id, null);
+		String id = this.options.tokens().get();
+		Envelope envelope = this.channel.envelope(message.type(), message.payload(), id, null);
 		Instant due = hidden.isZero() ? null : envelope.header().sentAt().plus(hidden);
-		queue().send(this.parts.claims().pack((due != null) ? envelope.waiting(due) : envelope), hidden);
+		queue().send(this.channel.claims().pack((due != null) ? envelope.waiting(due) : envelope), hidden);
 		return id;
 	}
 
@@ -129,13 +135,13 @@ public final class EventuallyConsistentQueueTemplate {
 		CommitToken token = token(table, partitionKey);
 		PartitionTransaction transaction = this.operations.inPartition(table, partitionKey);
 		work.accept(transaction);
-		String body = packed(message, token, true);
+		String body = packed(message, token, OriginKind.GUARDED);
 		transaction.write(claim(token, body));
 		Instant deadline = deadline();
-		ReceivedMessage guarding = queue().send(body, this.parts.options().times().guard());
+		ReceivedMessage guarding = queue().send(body, this.options.times().guard());
 		Optional<List<Object>> written;
 		try {
-			written = this.parts.commits().commit(token, deadline, transaction::commit);
+			written = this.channel.commits().commit(token, deadline, transaction::commit);
 		}
 		catch (WriteFencedException ex) {
 			// the message has been handled, and cleans up
@@ -165,12 +171,12 @@ public final class EventuallyConsistentQueueTemplate {
 		CommitToken token = token(table, partitionKey);
 		PartitionTransaction transaction = this.operations.inPartition(table, partitionKey);
 		work.accept(transaction);
-		String body = packed(message, token, false);
+		String body = packed(message, token, OriginKind.COMMITTED);
 		transaction.write(claim(token, body));
 		Instant deadline = deadline();
 		Optional<List<Object>> written;
 		try {
-			written = this.parts.commits().commit(token, deadline, transaction::commit);
+			written = this.channel.commits().commit(token, deadline, transaction::commit);
 		}
 		catch (NonTransientDataAccessException | ConcurrencyFailureException ex) {
 			quietly("withdrawn", () -> discard(body));
@@ -180,20 +186,20 @@ public final class EventuallyConsistentQueueTemplate {
 		return written.orElse(List.of());
 	}
 
-	private String packed(QueueMessage message, CommitToken token, boolean guarded) {
-		if (!this.parts.isKnown(token)) {
+	private String packed(QueueMessage message, CommitToken token, OriginKind kind) {
+		if (!this.channel.isKnown(token)) {
 			throw new InvalidDataAccessApiUsageException(
 					"A message goes with a write to a table that its worker knows, " + "and '" + token.table()
 							+ "' is neither the table of a mapped class nor configured: map a class, "
 							+ "or name the table in azure.tables.queue.tables or QueueOptions.withTables");
 		}
-		Origin origin = new Origin(guarded, token.table(), token.partitionKey());
-		return this.parts.claims().pack(this.parts.envelope(message, token.value(), origin));
+		Origin origin = new Origin(kind, token.table(), token.partitionKey());
+		return this.channel.claims()
+			.pack(this.channel.envelope(message.type(), message.payload(), token.value(), origin));
 	}
 
 	private RowWrite claim(CommitToken token, String body) {
-		byte[] message = body.getBytes(StandardCharsets.UTF_8);
-		return this.parts.commits().tokenRow(token, Map.of(OutboxMessages.MESSAGE, message));
+		return this.channel.commits().tokenRow(token, this.channel.outbox().facts(body));
 	}
 
 	/**
@@ -206,21 +212,21 @@ public final class EventuallyConsistentQueueTemplate {
 	}
 
 	private void discard(String body) {
-		this.parts.claims().discard(this.parts.format().read(body));
+		this.channel.claims().discard(this.channel.format().read(body));
 	}
 
 	/**
 	 * The commit protocol of this queue, for writes with token rows of their own.
 	 */
 	public CommitProtocol commits() {
-		return this.parts.commits();
+		return this.channel.commits();
 	}
 
 	/**
 	 * How messages are sent, and how long is kept what proves their writes.
 	 */
 	public QueueOptions options() {
-		return this.parts.options();
+		return this.options;
 	}
 
 	/**
@@ -232,7 +238,7 @@ public final class EventuallyConsistentQueueTemplate {
 	 * @return how many messages were sent
 	 */
 	public long sweep(String table, Duration overdue) {
-		return this.parts.kept().send(table, overdue);
+		return this.channel.outbox().send(table, overdue);
 	}
 
 	/**
@@ -255,7 +261,7 @@ public final class EventuallyConsistentQueueTemplate {
 	 * @return how many were deleted
 	 */
 	public long sweepPayloads(Duration age) {
-		return this.parts.claims().sweep(this.parts.options().clock().instant().minus(age));
+		return this.channel.claims().sweep(this.options.clock().instant().minus(age));
 	}
 
 	/**
@@ -267,23 +273,23 @@ public final class EventuallyConsistentQueueTemplate {
 	 * @return how many were sent again
 	 */
 	public int redrive(int most) {
-		return this.parts.poison().redrive(most);
+		return this.channel.poison().redrive(most);
 	}
 
-	QueueParts parts() {
-		return this.parts;
+	MessageChannel channel() {
+		return this.channel;
 	}
 
 	private CommitToken token(String table, String partitionKey) {
-		return new CommitToken(table, partitionKey, this.parts.options().tokens().get());
+		return new CommitToken(table, partitionKey, this.options.tokens().get());
 	}
 
 	private Instant deadline() {
-		return this.parts.options().clock().instant().plus(this.parts.options().times().write());
+		return this.options.clock().instant().plus(this.options.times().write());
 	}
 
 	private MessageTransport queue() {
-		return this.parts.connection().queue();
+		return this.channel.connection().queue();
 	}
 
 	/**

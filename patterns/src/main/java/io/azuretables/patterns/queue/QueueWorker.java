@@ -45,7 +45,7 @@ public final class QueueWorker implements SmartLifecycle {
 
 	public QueueWorker(EventuallyConsistentQueueTemplate template, MessageHandlers handlers, QueueWorkerOptions options,
 			WorkerEvents events) {
-		this.worker = MessageWorker.of(template.parts(), handlers, options, events);
+		this.worker = new MessageWorker(template.channel(), handlers, options, events);
 	}
 
 	/**

@@ -15,10 +15,16 @@
  */
 package io.azuretables.patterns.interpartition;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
+import io.azuretables.patterns.internal.message.Envelope;
+import io.azuretables.patterns.internal.message.Envelope.Header;
+import io.azuretables.patterns.internal.message.Envelope.Origin;
+import io.azuretables.patterns.internal.message.Envelope.OriginKind;
+import io.azuretables.patterns.queue.message.JsonPayloadFormat;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexMapping;
@@ -60,8 +66,12 @@ class ForgedGuardTests {
 	 * The text of a guard that has the row of an entity removed.
 	 */
 	private String forged(String table) {
-		return String.join("\n", "azure-tables index guard 1", table, "Sales", "empid_000099", "forged", "0",
-				this.office.clock().instant().toString(), "ONCE", "city", VICTIM.partitionKey(), VICTIM.rowKey(), "w");
+		IndexGuard guard = new IndexGuard(table, TableKey.of("Sales", "empid_000099"),
+				List.of(new IndexEntry(IndexEntry.Kind.ONCE, "city", VICTIM, "w")));
+		Header header = new Header("forged", IndexGuard.TYPE, this.office.clock().instant(),
+				new Origin(OriginKind.GUARDED, table, "Sales"));
+		String message = this.office.format().write(Envelope.of(header, new JsonPayloadFormat().write(guard.text())));
+		return this.office.transport().signature().verify(message);
 	}
 
 	private void victim(String table) {
@@ -116,7 +126,9 @@ class ForgedGuardTests {
 			.findFirst()
 			.orElseThrow();
 		this.office.write(new RowWrite.Merge(
-				TableRow.of(token.key(), Map.of(IndexGuard.COLUMN, forged(this.office.table()))), RowWrite.ANY));
+				TableRow.of(token.key(),
+						Map.of(GuardMessages.PROPERTY, forged(this.office.table()).getBytes(StandardCharsets.UTF_8))),
+				RowWrite.ANY));
 		assertThat(this.office.indexes().sweep(Agent.class, Duration.ofHours(1))).isZero();
 		assertThat(this.office.transport().depth()).isZero();
 	}

@@ -28,6 +28,8 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
+import io.azuretables.patterns.internal.message.EnvelopeFormat;
+import io.azuretables.patterns.internal.message.Envelope;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.gateway.TableGateway;
@@ -139,6 +141,14 @@ final class Office {
 
 	IndexQueue queue() {
 		return new IndexQueue(this.transport, this.poison);
+	}
+
+	EnvelopeFormat format() {
+		return new EnvelopeFormat(this.transport.signature());
+	}
+
+	Envelope read(ReceivedMessage message) {
+		return format().read(message.body());
 	}
 
 	TableGateway gateway() {

@@ -217,7 +217,7 @@ class DeliveryTests {
 	void logsNothingThatAHandlerHasSaid() {
 		ListAppender<ILoggingEvent> log = new ListAppender<>();
 		log.start();
-		List<Logger> loggers = Stream.of(WORKER + "MessageProcess", WORKER + "MessagePoller")
+		List<Logger> loggers = Stream.of(WORKER + "MessageDelivery", WORKER + "MessagePoller")
 			.map((name) -> (Logger) LoggerFactory.getLogger(name))
 			.toList();
 		List<Level> levels = loggers.stream().map(Logger::getLevel).toList();

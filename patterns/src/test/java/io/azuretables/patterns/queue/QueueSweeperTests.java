@@ -28,7 +28,6 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.azuretables.internal.commit.CommitToken;
-import io.azuretables.patterns.internal.message.OutboxMessages;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -108,9 +107,10 @@ class QueueSweeperTests {
 			CommitToken token = new CommitToken(QueueDesk.TABLE, "p", value);
 			desk.store()
 				.gateway()
-				.write(QueueDesk.TABLE, desk.queue()
-					.commits()
-					.tokenRow(token, Map.of(OutboxMessages.MESSAGE, "no envelope".getBytes(StandardCharsets.UTF_8))));
+				.write(QueueDesk.TABLE,
+						desk.queue()
+							.commits()
+							.tokenRow(token, Map.of("message", "no envelope".getBytes(StandardCharsets.UTF_8))));
 		}
 		desk.messages().delete(desk.messages().receive(1, Duration.ofSeconds(1)).get(0));
 		assertThat(desk.queue().sweep(QueueDesk.TABLE, Duration.ZERO)).isEqualTo(1);

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.azuretables.internal.commit.CommitToken;
+import io.azuretables.patterns.queue.message.QueueMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +32,11 @@ import org.jspecify.annotations.Nullable;
  * @param progress what has become of it so far
  */
 public record Envelope(Header header, Content content, Progress progress) {
+
+	/**
+	 * How the types of our own messages begin. Users send none of these.
+	 */
+	public static final String RESERVED = QueueMessage.RESERVED;
 
 	private static final int ERRORS = 5;
 
@@ -101,6 +107,22 @@ public record Envelope(Header header, Content content, Progress progress) {
 	}
 
 	/**
+	 * This envelope when it has come late to be cleaned up, and copies of it get their
+	 * time once more.
+	 * @param due when to clean up
+	 */
+	public Envelope late(Instant due) {
+		return with(this.progress.withPhase(Phase.CLEAN_LATE, due));
+	}
+
+	/**
+	 * Whether the message is handled, and all that is left is to clean up.
+	 */
+	public boolean isHandled() {
+		return this.progress.phase() != Phase.HANDLE;
+	}
+
+	/**
 	 * Since when the message waits to be received.
 	 * @param sentAt when it was sent to the queue that it is in
 	 */
@@ -138,9 +160,17 @@ public record Envelope(Header header, Content content, Progress progress) {
 	public record Header(String id, String type, Instant sentAt, @Nullable Origin origin) {
 
 		public Header committed() {
-			Origin known = (this.origin != null) ? new Origin(false, this.origin.table(), this.origin.partitionKey())
-					: null;
+			Origin known = (this.origin != null)
+					? new Origin(OriginKind.COMMITTED, this.origin.table(), this.origin.partitionKey()) : null;
 			return new Header(this.id, this.type, this.sentAt, known);
+		}
+
+		/**
+		 * What the message is about, as a tag of meters: its type, or the table that it
+		 * concerns where the type is one of ours.
+		 */
+		public String subject() {
+			return (this.type.startsWith(RESERVED) && this.origin != null) ? this.origin.table() : this.type;
 		}
 
 		public @Nullable CommitToken token() {
@@ -153,12 +183,34 @@ public record Envelope(Header header, Content content, Progress progress) {
 	/**
 	 * The write that a message goes with.
 	 *
-	 * @param guarded whether the message was sent before the write, whose outcome is not
-	 * known yet
+	 * @param kind how they belong together
 	 * @param table the table that is written to
 	 * @param partitionKey the partition that is written to
 	 */
-	public record Origin(boolean guarded, String table, String partitionKey) {
+	public record Origin(OriginKind kind, String table, String partitionKey) {
+
+	}
+
+	/**
+	 * How a message and a write belong together.
+	 */
+	public enum OriginKind {
+
+		/**
+		 * The message was sent before the write, whose outcome is not known yet.
+		 */
+		GUARDED,
+
+		/**
+		 * The write is known to have happened.
+		 */
+		COMMITTED,
+
+		/**
+		 * The message is about something that the write has left. Another message takes
+		 * care of its token row.
+		 */
+		OBSERVED
 
 	}
 
@@ -223,7 +275,13 @@ public record Envelope(Header header, Content content, Progress progress) {
 		/**
 		 * It is handled, and what proves its write is to be removed.
 		 */
-		CLEAN
+		CLEAN,
+
+		/**
+		 * The same, of a message that came late for that: its copies have their time once
+		 * more.
+		 */
+		CLEAN_LATE
 
 	}
 

@@ -26,6 +26,7 @@ import io.azuretables.patterns.internal.message.Envelope.Content;
 import io.azuretables.patterns.internal.message.Envelope.Header;
 import io.azuretables.patterns.internal.message.Envelope.Inline;
 import io.azuretables.patterns.internal.message.Envelope.Origin;
+import io.azuretables.patterns.internal.message.Envelope.OriginKind;
 import io.azuretables.patterns.internal.message.Envelope.Phase;
 import io.azuretables.patterns.internal.message.Envelope.Progress;
 import io.azuretables.patterns.queue.message.PermanentMessageException;
@@ -69,7 +70,7 @@ public record EnvelopeFormat(MessageSignature signature) {
 		Origin origin = header.origin();
 		if (origin != null) {
 			json.putObject("origin")
-				.put("guarded", origin.guarded())
+				.put("kind", origin.kind().name())
 				.put("table", origin.table())
 				.put("partition", origin.partitionKey());
 		}
@@ -120,7 +121,8 @@ public record EnvelopeFormat(MessageSignature signature) {
 
 	private static @Nullable Origin origin(@Nullable JsonNode json) {
 		return (json != null)
-				? new Origin(json.path("guarded").asBoolean(), text(json, "table"), text(json, "partition")) : null;
+				? new Origin(OriginKind.valueOf(text(json, "kind")), text(json, "table"), text(json, "partition"))
+				: null;
 	}
 
 	private static Content content(JsonNode json) {

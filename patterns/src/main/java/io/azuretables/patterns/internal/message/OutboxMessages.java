@@ -25,7 +25,6 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.internal.commit.TokenRowSweep;
 import io.azuretables.patterns.queue.message.PermanentMessageException;
-import io.azuretables.patterns.queue.message.QueueOptions;
 import io.azuretables.patterns.queue.transport.MessageTransport;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -41,24 +40,24 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * @param queue where messages are sent
  * @param sweep finds them
  * @param format reads and writes them
+ * @param property the property of a token row that holds its message, another one for
+ * each queue whose writes go to the same tables
  */
-public record OutboxMessages(TableGateway gateway, MessageTransport queue, TokenRowSweep sweep, EnvelopeFormat format) {
+public record OutboxMessages(TableGateway gateway, MessageTransport queue, TokenRowSweep sweep, EnvelopeFormat format,
+		String property) {
 
 	private static final Log logger = LogFactory.getLog(OutboxMessages.class);
-
-	/**
-	 * The property of a token row that holds its message.
-	 */
-	public static final String MESSAGE = "message";
 
 	/**
 	 * The property of a token row whose message was given up.
 	 */
 	private static final String POISONED = "poisoned";
 
-	static OutboxMessages of(TableGateway gateway, MessageTransport queue, QueueOptions options) {
-		return new OutboxMessages(gateway, queue, new TokenRowSweep(gateway, options.clock()),
-				new EnvelopeFormat(queue.signature()));
+	/**
+	 * What a token row holds of its message.
+	 */
+	public Map<String, Object> facts(String message) {
+		return Map.of(this.property, message.getBytes(StandardCharsets.UTF_8));
 	}
 
 	public long send(String table, Duration overdue) {
@@ -70,7 +69,7 @@ public record OutboxMessages(TableGateway gateway, MessageTransport queue, Token
 	 * being sent.
 	 */
 	private Optional<String> kept(TableRow row) {
-		if (!(row.get(MESSAGE) instanceof byte[] message) || row.get(POISONED) != null) {
+		if (!(row.get(this.property) instanceof byte[] message) || row.get(POISONED) != null) {
 			return Optional.empty();
 		}
 		try {

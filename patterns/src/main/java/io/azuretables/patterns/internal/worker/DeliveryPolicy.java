@@ -20,6 +20,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 import io.azuretables.patterns.internal.message.Envelope.Inline;
+import io.azuretables.patterns.internal.message.Envelope.Origin;
+import io.azuretables.patterns.internal.message.Envelope.OriginKind;
 import io.azuretables.patterns.internal.message.Envelope.Phase;
 import io.azuretables.patterns.internal.message.Envelope;
 import io.azuretables.patterns.queue.message.QueueOptions.GuardTimes;
@@ -48,8 +50,10 @@ final class DeliveryPolicy {
 	 * kept for a while.
 	 */
 	Decision handled(Envelope envelope, Instant now) {
-		boolean simple = envelope.header().origin() == null && envelope.content() instanceof Inline;
-		return simple ? new Decision.Remove(envelope) : clean(envelope, now, retention(envelope, now));
+		Origin origin = envelope.header().origin();
+		boolean isNothingLeft = (origin == null) ? envelope.content() instanceof Inline
+				: origin.kind() == OriginKind.OBSERVED;
+		return isNothingLeft ? new Decision.Remove(envelope) : clean(envelope, now, retention(envelope, now));
 	}
 
 	/**
@@ -78,15 +82,18 @@ final class DeliveryPolicy {
 	/**
 	 * Of a message of which nothing is left but what its copies need. One that was put
 	 * into the queue before its time waits for it. When it comes late, no worker was
-	 * there to handle the copies either, and they get their time again.
+	 * there to handle the copies either, and they get their time again; but only once, so
+	 * that workers which come rarely get done.
 	 */
 	Decision settled(Envelope envelope, Instant now) {
 		Instant due = envelope.progress().due();
 		if (due != null && due.isAfter(now)) {
 			return new Decision.Hide(envelope, Duration.between(now, due));
 		}
-		boolean isLate = due != null && due.plus(this.times.retention()).isBefore(now);
-		return isLate ? clean(envelope, now, this.times.retention()) : new Decision.Remove(envelope);
+		Duration retention = this.times.retention();
+		boolean isLate = due != null && due.plus(retention).isBefore(now);
+		return (isLate && envelope.progress().phase() == Phase.CLEAN)
+				? new Decision.Hide(envelope.late(now.plus(retention)), retention) : new Decision.Remove(envelope);
 	}
 
 	/**
@@ -121,8 +128,14 @@ final class DeliveryPolicy {
 	 * its copies had their time.
 	 */
 	private static Decision again(Envelope envelope, Duration time, Instant now) {
-		boolean isClean = envelope.progress().phase() == Phase.CLEAN;
-		return new Decision.Hide(isClean ? envelope : envelope.waiting(now.plus(time)), time);
+		return new Decision.Hide(envelope.isHandled() ? envelope : envelope.waiting(now.plus(time)), time);
+	}
+
+	/**
+	 * Whether no message is given up that could be handled by another process.
+	 */
+	boolean isPatient() {
+		return this.retries.failures() == Integer.MAX_VALUE;
 	}
 
 	/**

@@ -21,20 +21,15 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 
-import io.azuretables.patterns.internal.message.PoisonQueue;
-import io.azuretables.patterns.queue.message.PermanentMessageException;
 import io.azuretables.patterns.queue.transport.LostMessageException;
 import io.azuretables.patterns.queue.transport.MessageTransport;
-import io.azuretables.patterns.queue.transport.QueueConnection;
 import io.azuretables.patterns.queue.transport.ReceivedMessage;
 
 /**
  * The right to handle a message that was received. It lasts until the message is deleted,
  * given back or taken away.
- *
- * @since 0.1
  */
-public final class Lease {
+final class Lease {
 
 	private final MessageTransport queue;
 
@@ -62,27 +57,23 @@ public final class Lease {
 	 * @param most how many at most
 	 * @param time how long they are ours
 	 */
-	public static List<Lease> receive(QueueWork work, int most, Duration time) {
-		Instant until = work.clock().instant().plus(time);
-		return work.queue()
-			.receive(most, time)
-			.stream()
-			.map((message) -> new Lease(work.queue(), work.clock(), message, until))
-			.toList();
+	static List<Lease> receive(MessageTransport queue, InstantSource clock, int most, Duration time) {
+		Instant until = clock.instant().plus(time);
+		return queue.receive(most, time).stream().map((message) -> new Lease(queue, clock, message, until)).toList();
 	}
 
 	Instant now() {
 		return this.clock.instant();
 	}
 
-	public synchronized ReceivedMessage message() {
+	synchronized ReceivedMessage message() {
 		return this.message;
 	}
 
 	/**
 	 * Whether no other worker can have received the message.
 	 */
-	public boolean isOurs() {
+	boolean isOurs() {
 		return now().isBefore(this.until);
 	}
 
@@ -100,7 +91,7 @@ public final class Lease {
 	 * Gives the message back, to be received after a time. One request.
 	 * @throws LostMessageException if another worker has it by now
 	 */
-	public synchronized void hide(String body, Duration time) {
+	synchronized void hide(String body, Duration time) {
 		this.ended = true;
 		update(body, time);
 	}
@@ -119,20 +110,10 @@ public final class Lease {
 	}
 
 	/**
-	 * Gives the message up as it is: puts it into a poison queue, together with the
-	 * reason, and then deletes it here. Two requests.
-	 */
-	public void giveUp(MessageTransport poison, PermanentMessageException reason) {
-		ReceivedMessage given = message();
-		new PoisonQueue(new QueueConnection(this.queue, poison, null)).add(PoisonQueue.foreign(given, reason));
-		delete();
-	}
-
-	/**
 	 * Deletes the message. One request. It does not matter whether another worker was
 	 * faster.
 	 */
-	public synchronized void delete() {
+	synchronized void delete() {
 		this.ended = true;
 		this.queue.delete(this.message);
 	}

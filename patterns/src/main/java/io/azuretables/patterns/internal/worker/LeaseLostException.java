@@ -19,15 +19,15 @@ package io.azuretables.patterns.internal.worker;
 import io.azuretables.patterns.queue.message.HandlingStoppedException;
 
 /**
- * Another worker may have received the message, through no fault of its own: the queue
- * was slow, or the message could not be renewed.
+ * Another worker may have received the message, or this one is being stopped, through no
+ * fault of the message: the queue was slow, or the message could not be renewed.
  */
 final class LeaseLostException extends HandlingStoppedException {
 
 	private static final long serialVersionUID = 1L;
 
 	LeaseLostException() {
-		super("Another worker may have received the message by now");
+		super("Another worker may have received the message by now, or this one is being stopped");
 	}
 
 }

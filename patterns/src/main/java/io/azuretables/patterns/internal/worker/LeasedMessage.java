@@ -63,7 +63,7 @@ record LeasedMessage(Envelope envelope, @Nullable TableRow tokenRow, Lease lease
 		if (isOverdue()) {
 			throw new HandlingStoppedException(OVERDUE);
 		}
-		if (!this.lease.isOurs()) {
+		if (!this.lease.isOurs() || Thread.currentThread().isInterrupted()) {
 			throw new LeaseLostException();
 		}
 	}

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.azuretables.patterns.internal.message.MessageChannel;
 import io.azuretables.patterns.internal.worker.MessageResult.Failed;
 import io.azuretables.patterns.internal.worker.MessageResult.Handled;
 import io.azuretables.patterns.internal.worker.MessageResult.Poisoned;
@@ -38,7 +39,9 @@ final class MessagePoller {
 
 	private static final Log logger = LogFactory.getLog(MessagePoller.class);
 
-	private final QueueWork work;
+	private final MessageChannel channel;
+
+	private final MessageDelivery delivery;
 
 	private final Duration visibility;
 
@@ -48,8 +51,9 @@ final class MessagePoller {
 
 	private volatile @Nullable String lastFailure;
 
-	MessagePoller(QueueWork work, QueueWorkerOptions options, WorkerEvents events) {
-		this.work = work;
+	MessagePoller(MessageChannel channel, MessageDelivery delivery, QueueWorkerOptions options, WorkerEvents events) {
+		this.channel = channel;
+		this.delivery = delivery;
 		this.visibility = options.lease().visibility();
 		this.events = events;
 		this.pace = new AtomicReference<>(PollBackoff.of(options.polls()));
@@ -72,7 +76,7 @@ final class MessagePoller {
 	 */
 	List<Lease> receive(int free) {
 		try {
-			List<Lease> leases = Lease.receive(this.work, pace().most(free), this.visibility);
+			List<Lease> leases = receiveNow(pace().most(free));
 			this.pace.updateAndGet((now) -> now.received(leases.size()));
 			return leases;
 		}
@@ -80,6 +84,14 @@ final class MessagePoller {
 			notReceived(ex);
 			return List.of();
 		}
+	}
+
+	/**
+	 * Receives messages.
+	 * @throws org.springframework.dao.DataAccessException if the service fails
+	 */
+	List<Lease> receiveNow(int most) {
+		return Lease.receive(this.channel.connection().queue(), this.channel.clock(), most, this.visibility);
 	}
 
 	/**
@@ -95,7 +107,7 @@ final class MessagePoller {
 	 */
 	void giveBack(Lease lease) {
 		try {
-			this.work.giveBack(lease);
+			this.delivery.giveBack(lease);
 		}
 		catch (RuntimeException ex) {
 			logger.debug("A message could not be given back; it comes again by itself", ex);
@@ -124,7 +136,7 @@ final class MessagePoller {
 	private @Nullable Throwable handled(Lease lease) {
 		Instant begin = lease.now();
 		try {
-			MessageResult result = this.work.process(lease);
+			MessageResult result = this.delivery.process(lease);
 			Throwable failure = failure(result);
 			if (failure != null && FailureKind.of(failure) == FailureKind.TRANSIENT) {
 				failed("A message cannot be handled now", failure);
@@ -175,7 +187,8 @@ final class MessagePoller {
 
 	private void publish(MessageResult result, Duration took, Instant now) {
 		if (result instanceof Handled handled) {
-			this.events.handled(handled.type(), took, Duration.between(handled.sentAt(), now));
+			this.events.handled(handled.type(), took,
+					Duration.between(handled.since().isBefore(now) ? handled.since() : now, now));
 		}
 		else if (result instanceof Failed failed) {
 			this.events.failed(failed.type(), failed.failure());

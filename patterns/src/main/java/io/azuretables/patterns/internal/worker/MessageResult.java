@@ -20,10 +20,8 @@ import java.time.Instant;
 
 /**
  * The result of handling a message.
- *
- * @since 0.1
  */
-public sealed interface MessageResult {
+sealed interface MessageResult {
 
 	/**
 	 * What the message is about, as a tag of meters.
@@ -34,9 +32,9 @@ public sealed interface MessageResult {
 	 * What it asked for is done.
 	 *
 	 * @param type what the message is about
-	 * @param sentAt when it was sent
+	 * @param since since when it was to be handled
 	 */
-	record Handled(String type, Instant sentAt) implements MessageResult {
+	record Handled(String type, Instant since) implements MessageResult {
 
 	}
 

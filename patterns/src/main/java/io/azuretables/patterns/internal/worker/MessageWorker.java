@@ -16,10 +16,15 @@
 
 package io.azuretables.patterns.internal.worker;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
-import io.azuretables.patterns.internal.message.QueueParts;
+import io.azuretables.patterns.internal.message.MessageChannel;
 import io.azuretables.patterns.queue.message.MessageHandlers;
+import io.azuretables.patterns.queue.message.PermanentMessageException;
+import io.azuretables.patterns.queue.transport.QueueConnection;
+import io.azuretables.patterns.queue.transport.ReceivedMessage;
 import io.azuretables.patterns.queue.worker.QueueBacklog;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
 import io.azuretables.patterns.queue.worker.WorkerEvents;
@@ -34,7 +39,7 @@ import org.springframework.context.SmartLifecycle;
  */
 public final class MessageWorker implements SmartLifecycle {
 
-	private final QueueWork work;
+	private final MessageChannel channel;
 
 	private final MessagePoller poller;
 
@@ -42,25 +47,15 @@ public final class MessageWorker implements SmartLifecycle {
 
 	private final WorkerThreads threads;
 
-	/**
-	 * A worker at something else than messages with handlers by type. Of its options, how
-	 * often a message is tried is up to the work.
-	 */
-	public MessageWorker(QueueWork work, QueueWorkerOptions options, WorkerEvents events) {
-		this.work = work;
-		this.poller = new MessagePoller(work, options, events);
-		this.options = options;
-		this.threads = new WorkerThreads(this.poller, options);
-	}
-
-	/**
-	 * A worker that calls handlers by the type of messages.
-	 */
-	public static MessageWorker of(QueueParts parts, MessageHandlers handlers, QueueWorkerOptions options,
+	public MessageWorker(MessageChannel channel, MessageHandlers handlers, QueueWorkerOptions options,
 			WorkerEvents events) {
-		HandlerCalls calls = new HandlerCalls(parts, handlers, options.lease().handler());
-		DeliveryPolicy policy = new DeliveryPolicy(options.retries(), parts.options().times());
-		return new MessageWorker(new MessageProcess(parts, calls, policy), options, events);
+		this.channel = channel;
+		this.options = options;
+		DeliveryPolicy policy = new DeliveryPolicy(options.retries(), channel.times());
+		MessageDelivery delivery = new MessageDelivery(channel,
+				new HandlerCall(channel, handlers, options.lease().handler()), policy);
+		this.poller = new MessagePoller(channel, delivery, options, events);
+		this.threads = new WorkerThreads(this.poller, options);
 	}
 
 	/**
@@ -70,6 +65,18 @@ public final class MessageWorker implements SmartLifecycle {
 	 */
 	public int step() {
 		List<Lease> leases = this.poller.receive(this.options.concurrency());
+		leases.forEach(this.poller::handle);
+		return leases.size();
+	}
+
+	/**
+	 * Does the same, and fails if the queue does.
+	 * @param most how many are received at most
+	 * @return how many were received
+	 * @throws org.springframework.dao.DataAccessException if the queue fails
+	 */
+	public int poll(int most) {
+		List<Lease> leases = this.poller.receiveNow(most);
 		leases.forEach(this.poller::handle);
 		return leases.size();
 	}
@@ -116,7 +123,32 @@ public final class MessageWorker implements SmartLifecycle {
 	 * How much there is to do. Three requests at most.
 	 */
 	public QueueBacklog backlog() {
-		return this.work.backlog();
+		QueueConnection connection = this.channel.connection();
+		return new QueueBacklog(connection.queue().depth(), connection.poison().depth(), oldest());
+	}
+
+	/**
+	 * How long the message waits that is the next to be received; nothing if there is
+	 * none. One request.
+	 */
+	public Duration oldest() {
+		Instant now = this.channel.clock().instant();
+		return this.channel.connection()
+			.queue()
+			.peek()
+			.map(this::since)
+			.filter((since) -> since.isBefore(now))
+			.map((since) -> Duration.between(since, now))
+			.orElse(Duration.ZERO);
+	}
+
+	private Instant since(ReceivedMessage message) {
+		try {
+			return this.channel.format().read(message.body()).since(message.sentAt());
+		}
+		catch (PermanentMessageException ex) {
+			return message.sentAt();
+		}
 	}
 
 }

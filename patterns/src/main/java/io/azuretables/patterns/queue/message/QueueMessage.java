@@ -27,8 +27,15 @@ import org.springframework.util.Assert;
  */
 public record QueueMessage(String type, Object payload) {
 
+	/**
+	 * How the types of messages begin that patterns send to their own workers.
+	 */
+	public static final String RESERVED = "~";
+
 	public QueueMessage {
 		Assert.hasText(type, "A message needs a type, by which its handler is found");
+		Assert.isTrue(!type.startsWith(RESERVED),
+				() -> "The type '" + type + "' of a message must not begin with '" + RESERVED + "', which is reserved");
 		Assert.notNull(payload, () -> "A message of type '" + type + "' needs a payload, and has null");
 	}
 

@@ -23,6 +23,7 @@ import io.azuretables.patterns.internal.message.Envelope.Claim;
 import io.azuretables.patterns.internal.message.Envelope.Header;
 import io.azuretables.patterns.internal.message.Envelope.Inline;
 import io.azuretables.patterns.internal.message.Envelope.Origin;
+import io.azuretables.patterns.internal.message.Envelope.OriginKind;
 import io.azuretables.patterns.queue.message.PermanentMessageException;
 import io.azuretables.patterns.queue.transport.MessageKeys;
 import io.azuretables.patterns.queue.transport.MessageLimits;
@@ -42,7 +43,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  */
 class EnvelopeTests {
 
-	private static final Header HEADER = new Header("id", "type", MutableClock.START, new Origin(true, "T", "p|'é"));
+	private static final Header HEADER = new Header("id", "type", MutableClock.START,
+			new Origin(OriginKind.GUARDED, "T", "p|'é"));
 
 	private final MessageSignature signature = MessageKeys.of("k".repeat(32)).forQueue("work");
 
@@ -62,7 +64,7 @@ class EnvelopeTests {
 	@Test
 	void isOfAVersionThatLaterProgramsRead() {
 		String text = """
-				{"v":1,"id":"id","type":"type","sent":"2026-01-01T00:00:00Z","origin":{"guarded":true,"table":"T",
+				{"v":1,"id":"id","type":"type","sent":"2026-01-01T00:00:00Z","origin":{"kind":"GUARDED","table":"T",
 				"partition":"p|'é"},"payload":"{}","phase":"HANDLE","failures":2,"errors":["one"],"later":[1]}""";
 		assertThat(this.format.read(this.signature.sign(text))).satisfies((envelope) -> {
 			assertThat(envelope.header()).isEqualTo(HEADER);

@@ -26,6 +26,7 @@ import java.util.concurrent.TimeoutException;
 import io.azuretables.patterns.internal.message.Envelope.Claim;
 import io.azuretables.patterns.internal.message.Envelope.Header;
 import io.azuretables.patterns.internal.message.Envelope.Origin;
+import io.azuretables.patterns.internal.message.Envelope.OriginKind;
 import io.azuretables.patterns.internal.message.Envelope.Phase;
 import io.azuretables.patterns.internal.message.Envelope;
 import io.azuretables.patterns.queue.message.HandlingStoppedException;
@@ -60,7 +61,7 @@ class DeliveryPolicyTests {
 	void removesWhatIsHandledAndKeepsWhatProvesAWrite() {
 		Envelope plain = envelope(null);
 		assertThat(this.rules.handled(plain, NOW)).isEqualTo(new Decision.Remove(plain));
-		Envelope guarded = envelope(new Origin(true, "T", "p"));
+		Envelope guarded = envelope(new Origin(OriginKind.GUARDED, "T", "p"));
 		assertThat(this.rules.handled(guarded, NOW)).isEqualTo(hidden(guarded, NOW, RETENTION));
 		assertThat(this.rules.abandoned(guarded, NOW)).isEqualTo(hidden(guarded, NOW, GuardTimes.DEFAULTS.fence()));
 		assertThat(guarded.settled(NOW).progress().phase()).isEqualTo(Phase.CLEAN);
@@ -68,12 +69,39 @@ class DeliveryPolicyTests {
 		assertThat(this.rules.handled(large, NOW)).as("for copies of it").isInstanceOf(Decision.Hide.class);
 	}
 
+	/**
+	 * Its token row belongs to another message, which cares for it.
+	 */
+	@Test
+	void keepsNothingOfWhatWasObserved() {
+		Envelope observed = envelope(new Origin(OriginKind.OBSERVED, "T", "p"));
+		assertThat(this.rules.handled(observed, NOW)).isEqualTo(new Decision.Remove(observed));
+		assertThat(this.rules.abandoned(observed, NOW)).isEqualTo(hidden(observed, NOW, GuardTimes.DEFAULTS.fence()));
+	}
+
+	@Test
+	void givesNothingUpWhereItIsPatient() {
+		DeliveryPolicy patient = new DeliveryPolicy(
+				new RetryRules(Integer.MAX_VALUE, Integer.MAX_VALUE, RETRIES.first(), RETRIES.longest()),
+				GuardTimes.DEFAULTS);
+		assertThat(patient.isPatient()).isTrue();
+		assertThat(this.rules.isPatient()).isFalse();
+		Envelope envelope = envelope(null);
+		for (int i = 0; i < 100; i++) {
+			envelope = ((Decision.Hide) patient.failed(envelope, new IllegalStateException("no"), i + 1, NOW))
+				.envelope();
+		}
+		assertThat(patient.isHopeless(envelope, 1000)).isFalse();
+		assertThat(patient.failed(envelope, new PermanentMessageException("never"), 1, NOW))
+			.isInstanceOf(Decision.Poison.class);
+	}
+
 	@Test
 	void keepsWhatProvesAWriteUntilACopyOfItsGuardHasShownItself() {
 		Duration second = Duration.ofSeconds(1);
 		Duration minute = Duration.ofMinutes(1);
 		DeliveryPolicy brief = new DeliveryPolicy(RETRIES, new GuardTimes(second, minute, second, second));
-		Envelope known = envelope(new Origin(true, "T", "p")).committed();
+		Envelope known = envelope(new Origin(OriginKind.GUARDED, "T", "p")).committed();
 		assertThat(brief.handled(known, NOW)).isEqualTo(hidden(known, NOW, minute.multipliedBy(2)));
 		Instant later = NOW.plus(minute).plus(minute);
 		assertThat(brief.handled(known, later)).isEqualTo(hidden(known, later, second));
@@ -83,11 +111,14 @@ class DeliveryPolicyTests {
 
 	@Test
 	void keepsWhatProvesAWriteUntilCopiesOfItsMessageHadTheirTime() {
-		Envelope settled = envelope(new Origin(true, "T", "p")).settled(NOW);
+		Envelope settled = envelope(new Origin(OriginKind.GUARDED, "T", "p")).settled(NOW);
 		Instant late = NOW.plus(RETENTION);
 		assertThat(this.rules.settled(settled, late)).isEqualTo(new Decision.Remove(settled));
 		Instant tooLate = late.plusMillis(1);
-		assertThat(this.rules.settled(settled, tooLate)).isEqualTo(hidden(settled, tooLate, RETENTION));
+		Envelope again = settled.late(tooLate.plus(RETENTION));
+		assertThat(this.rules.settled(settled, tooLate)).isEqualTo(new Decision.Hide(again, RETENTION));
+		Instant tooLateAgain = tooLate.plus(RETENTION.multipliedBy(3));
+		assertThat(this.rules.settled(again, tooLateAgain)).as("but once").isEqualTo(new Decision.Remove(again));
 	}
 
 	private static Decision hidden(Envelope envelope, Instant now, Duration time) {
@@ -186,7 +217,7 @@ class DeliveryPolicyTests {
 		Decision.Hide hide = (Decision.Hide) this.rules.failed(envelope(null), new TimeoutException(), 3, NOW);
 		assertThat(hide.envelope().since(Instant.EPOCH)).isEqualTo(NOW.plus(hide.time()));
 		assertThat(envelope(null).since(NOW)).isEqualTo(NOW);
-		Envelope settled = envelope(new Origin(true, "T", "p")).settled(NOW);
+		Envelope settled = envelope(new Origin(OriginKind.GUARDED, "T", "p")).settled(NOW);
 		assertThat(again(settled, new TimeoutException(), 3).since(Instant.EPOCH))
 			.as("what is late to be cleaned up stays late")
 			.isEqualTo(NOW);

@@ -27,16 +27,17 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
+import io.azuretables.patterns.sample.TimedContext;
+import io.azuretables.patterns.queue.worker.WorkerEvents;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
+import io.azuretables.patterns.internal.worker.LeasedGateway;
+import io.azuretables.patterns.queue.message.PermanentMessageException;
+import io.azuretables.patterns.queue.message.HandlingStoppedException;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.IndexOptions;
-import io.azuretables.patterns.internal.worker.Lease;
-import io.azuretables.patterns.internal.worker.MessageResult;
 import io.azuretables.patterns.queue.transport.EmbeddedMessageTransport;
-import io.azuretables.patterns.queue.transport.LostMessageException;
-import io.azuretables.patterns.queue.transport.MessageSignature;
 import io.azuretables.patterns.queue.transport.MessageTransport;
 import io.azuretables.patterns.queue.transport.ReceivedMessage;
 import io.azuretables.row.AtomicBatch;
@@ -61,7 +62,7 @@ import static org.mockito.Mockito.mock;
 /**
  * What a worker of indexes tells and leaves alone, and what a failing queue may not do.
  */
-class IndexGuardWorkTests {
+class IndexGuardHandlerTests {
 
 	private static final Duration HANDLING = Duration.ofSeconds(30);
 
@@ -117,10 +118,10 @@ class IndexGuardWorkTests {
 	}
 
 	@Test
-	void isNotBehindForWhatIsNoGuard() {
+	void isBehindForWhateverWaits() {
 		this.office.transport().send(this.office.transport().signature().sign("hello"), Duration.ZERO);
 		this.office.clock().pass(Duration.ofDays(2));
-		assertThat(this.office.indexes().lag()).isZero();
+		assertThat(this.office.indexes().lag()).isEqualTo(Duration.ofDays(2));
 	}
 
 	@Test
@@ -128,11 +129,19 @@ class IndexGuardWorkTests {
 		this.office.template().insert(Agent.of("Sales", 1, "Rome"));
 		this.office.transport().receive(1, HANDLING).forEach(this.office.transport()::delete);
 		this.office.clock().pass(Duration.ofSeconds(90));
-		IndexGuardWork work = (IndexGuardWork) this.office.indexes().work();
-		Lease lease = Lease.receive(work, 1, HANDLING).get(0);
-		Instant now = this.office.clock().instant();
-		assertThat(work.process(lease)).isInstanceOfSatisfying(MessageResult.Handled.class,
-				(handled) -> assertThat(handled.sentAt()).isEqualTo(now.minusSeconds(30)));
+		List<Duration> lags = new ArrayList<>();
+		WorkerEvents events = new WorkerEvents() {
+
+			@Override
+			public void handled(String type, Duration took, Duration lag) {
+				assertThat(type).isEqualTo(IndexGuardHandlerTests.this.office.table());
+				lags.add(lag);
+			}
+
+		};
+		this.office.indexes().worker(QueueWorkerOptions.DEFAULTS.withConcurrency(1), events).step();
+		assertThat(lags).singleElement()
+			.satisfies((lag) -> assertThat(lag).isBetween(Duration.ofSeconds(30), Duration.ofSeconds(31)));
 	}
 
 	/**
@@ -148,17 +157,22 @@ class IndexGuardWorkTests {
 				IndexOptions.DEFAULTS.withClock(this.office.clock()).withTableNames(this.office.names()));
 		this.office.template().insert(Agent.of("Sales", 1, "Rome"));
 		this.office.clock().pass(Duration.ofMinutes(2));
-		Logger logger = (Logger) LoggerFactory.getLogger(InterPartitionIndexTemplate.class);
+		Logger logger = (Logger) LoggerFactory.getLogger("io.azuretables.patterns.internal.worker.MessageDelivery");
 		ListAppender<ILoggingEvent> log = new ListAppender<>();
 		log.start();
+		Level level = logger.getLevel();
 		logger.addAppender(log);
+		logger.setLevel(Level.INFO);
 		try {
 			assertThat(indexes.poll(HANDLING)).isEqualTo(2);
 		}
 		finally {
+			logger.setLevel(level);
 			logger.detachAppender(log);
 		}
+		String thread = Thread.currentThread().getName();
 		assertThat(log.list).filteredOn((event) -> event.getLevel().isGreaterOrEqual(Level.INFO))
+			.filteredOn((event) -> event.getThreadName().equals(thread))
 			.isNotEmpty()
 			.allSatisfy((event) -> {
 				assertThat(event.getFormattedMessage()).contains("PermissionDeniedDataAccessException")
@@ -208,27 +222,20 @@ class IndexGuardWorkTests {
 	}
 
 	@Test
-	void asksBeforeEveryChangeWhetherTheMessageIsItsOwn() {
-		MessageTransport queue = this.office.transport();
-		queue.send("any", Duration.ZERO);
-		IndexGuardWork work = new IndexGuardWork(this.office.queue(), this.office.clock(), (table) -> true, (lease) -> {
-			throw new IllegalStateException();
-		});
-		LeasedGateway gateway = new LeasedGateway(this.office.gateway(), Lease.receive(work, 1, HANDLING).get(0));
+	void asksBeforeEveryChangeWhetherItMayGoOn() {
+		Instant deadline = this.office.clock().instant().plus(HANDLING);
+		LeasedGateway gateway = new LeasedGateway(this.office.gateway(),
+				new TimedContext(this.office.clock(), deadline));
 		RowWrite write = new RowWrite.InsertOrReplace(TableRow.of(TableKey.of("a", "b"), Map.of()));
 		AtomicBatch batch = new AtomicBatch(this.office.table(), List.of(write));
 		gateway.write(this.office.table(), write);
 		gateway.submit(batch);
-		Thread.currentThread().interrupt();
-		assertThatExceptionOfType(LostMessageException.class)
-			.isThrownBy(() -> gateway.write(this.office.table(), write));
-		assertThat(Thread.interrupted()).isTrue();
 		this.office.clock().pass(HANDLING);
-		assertThatExceptionOfType(LostMessageException.class)
+		assertThatExceptionOfType(HandlingStoppedException.class)
 			.isThrownBy(() -> gateway.write(this.office.table(), write));
-		assertThatExceptionOfType(LostMessageException.class).isThrownBy(() -> gateway.submit(batch));
-		assertThatExceptionOfType(LostMessageException.class).isThrownBy(() -> gateway.createTable("other"));
-		assertThatExceptionOfType(LostMessageException.class).isThrownBy(() -> gateway.deleteTable("other"));
+		assertThatExceptionOfType(HandlingStoppedException.class).isThrownBy(() -> gateway.submit(batch));
+		assertThatExceptionOfType(HandlingStoppedException.class).isThrownBy(() -> gateway.createTable("other"));
+		assertThatExceptionOfType(HandlingStoppedException.class).isThrownBy(() -> gateway.deleteTable("other"));
 		assertThat(gateway.tables()).containsExactly(this.office.table());
 	}
 
@@ -299,14 +306,12 @@ class IndexGuardWorkTests {
 
 	@Test
 	void readsWhatItWrites() {
-		IndexGuard guard = IndexGuard.ofLookUp(new CommitToken("Agents", "Sales", "w"), Office.ONE,
-				this.office.clock().instant(),
-				new IndexEntry(IndexEntry.Kind.ONCE, "city", TableKey.of("city_Rome", "city_Sales_1"), "w"));
-		MessageSignature signature = this.office.transport().signature();
-		String message = guard.message(signature);
-		assertThat(IndexGuard.parse(message, signature)).contains(guard);
-		String late = signature.sign(signature.verify(message).replace(guard.due().toString(), "soon"));
-		assertThat(IndexGuard.parse(late, signature)).isEmpty();
+		IndexGuard guard = new IndexGuard("Agents", Office.ONE,
+				List.of(new IndexEntry(IndexEntry.Kind.ONCE, "city", TableKey.of("city_Rome", "city_Sales_1"), "w")));
+		assertThat(IndexGuard.parse(guard.text())).isEqualTo(guard);
+		for (String other : List.of("", guard.text() + "\n", guard.text().replace("ONCE", "TWICE"))) {
+			assertThatExceptionOfType(PermanentMessageException.class).isThrownBy(() -> IndexGuard.parse(other));
+		}
 	}
 
 }

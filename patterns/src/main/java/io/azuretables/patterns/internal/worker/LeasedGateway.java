@@ -14,14 +14,13 @@
  * limitations under the License.
  */
 
-package io.azuretables.patterns.interpartition;
+package io.azuretables.patterns.internal.worker;
 
 import java.util.List;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.patterns.internal.worker.Lease;
-import io.azuretables.patterns.queue.transport.LostMessageException;
+import io.azuretables.patterns.queue.message.MessageContext;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;
@@ -30,21 +29,17 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses writes when the message that is being handled may belong to another worker. It
- * also refuses them when its thread was told to stop, as it is when its time has passed.
- * It is asked before every request that changes something, whatever makes it. Nothing
- * that is right depends on it; fewer workers are at the same thing.
+ * Refuses writes when the handler of a message must not go on. It is asked before every
+ * request that changes something, whatever makes it. Nothing that is right depends on it;
+ * fewer workers are at the same thing.
  *
  * @param gateway where the rows lie
- * @param lease the message
+ * @param message the message that is being handled
  */
-record LeasedGateway(TableGateway gateway, Lease lease) implements TableGateway {
+public record LeasedGateway(TableGateway gateway, MessageContext message) implements TableGateway {
 
 	private TableGateway checked() {
-		if (!this.lease.isOurs() || Thread.currentThread().isInterrupted()) {
-			throw new LostMessageException("The time for the message " + this.lease.message().id()
-					+ " has passed; another worker may have received it");
-		}
+		this.message.check();
 		return this.gateway;
 	}
 
