@@ -52,7 +52,7 @@ class PatternRulesTests {
 			"IndexOptions", "IndexProgress", "IndexReport", "IndexState", "IntraPartitionIndexTemplate");
 
 	private static final List<String> TEMPLATES = List.of("archive", "index", "interpartition", "logtail", "queue",
-			"series");
+			"rolling", "series");
 
 	/**
 	 * What patterns share, from top to bottom, as in ARCHITECTURE.
@@ -66,6 +66,7 @@ class PatternRulesTests {
 	@Test
 	void showsOneTemplateAndItsOptions() {
 		assertThat(shown("logtail")).containsExactly("LogTailOptions", "LogTailTemplate");
+		assertThat(shown("rolling")).containsExactly("RollingTableKeeper", "RollingTableTemplate");
 		assertThat(shown("series")).containsExactly("DataSeriesTemplate");
 		assertThat(shown("index")).isEqualTo(OF_INDEXES);
 	}
@@ -82,7 +83,7 @@ class PatternRulesTests {
 
 	@Test
 	void knowsNoOtherPattern() {
-		for (String pattern : List.of("index", "logtail", "series")) {
+		for (String pattern : List.of("index", "logtail", "rolling", "series")) {
 			noClasses().that()
 				.resideInAPackage(PATTERNS + "." + pattern + "..")
 				.should()
@@ -142,7 +143,7 @@ class PatternRulesTests {
 
 	@Test
 	void goesThroughTheGatewayToTheService() {
-		for (String pattern : List.of("index", "logtail", "series")) {
+		for (String pattern : List.of("index", "logtail", "rolling", "series")) {
 			noClasses().that()
 				.resideInAPackage(PATTERNS + "." + pattern + "..")
 				.should()

@@ -24,6 +24,7 @@ import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.Partitioning;
+import io.azuretables.mapping.RollingMapping;
 import io.azuretables.plan.AccessPath;
 import io.azuretables.plan.QueryOutline;
 import io.azuretables.plan.RequestBound;
@@ -117,7 +118,17 @@ public record MethodPlan(Class<?> repository, MethodOutline method, boolean inhe
 			case ROW_RANGE, KIND_RANGE, PARTITION_SCAN -> pages() + ranges(bound);
 			case TABLE_SCAN -> "1 per page of " + ServiceLimits.PAGE_SIZE + " rows of the table" + ranges(bound);
 		};
-		return bound.fetched() ? found + ", and 1 per entity" : found;
+		return (bound.fetched() ? found + ", and 1 per entity" : found) + tables();
+	}
+
+	/**
+	 * Among how many tables the entities are divided; a method that gives the key reads
+	 * one of them.
+	 */
+	private String tables() {
+		RollingMapping rolling = outline().entity().model().rolling();
+		boolean known = this.inherited && path().isPoint();
+		return (rolling != null && !known) ? ", in up to " + rolling.most() + " tables" : "";
 	}
 
 	/**

@@ -1,0 +1,86 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.azuretables.autoconfigure.rolling;
+
+import java.time.Duration;
+import java.time.Instant;
+
+import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RollingTable;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TablePeriod;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.rolling.RollingTableKeeper;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/**
+ * A keeper of rolling tables, and its properties.
+ */
+class TableRollingAutoConfigurationTests {
+
+	private final ApplicationContextRunner application = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, TableClientAutoConfiguration.class,
+				TableTemplateAutoConfiguration.class, TableRollingAutoConfiguration.class))
+		.withPropertyValues("azure.tables.embedded=true");
+
+	@Test
+	void keepsTables() {
+		this.application.run((context) -> {
+			RollingTableKeeper keeper = context.getBean(RollingTableKeeper.class);
+			assertThat(keeper.isRunning()).isTrue();
+			TableGateway gateway = context.getBean(TableGateway.class);
+			assertThat(gateway.tables()).as("there is no class to keep tables of").isEmpty();
+			keeper.stop();
+			context.getBean(TableTemplate.class).converter().entity(Ping.class);
+			keeper.start();
+			long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+			while (gateway.tables().size() < 2 && System.nanoTime() < end) {
+				Thread.onSpinWait();
+			}
+			assertThat(gateway.tables()).hasSize(2).allMatch((name) -> name.matches("Pings\\d{8}"));
+		});
+	}
+
+	@Test
+	void isOffByItsPropertyAndWithoutPatterns() {
+		this.application.withPropertyValues("azure.tables.rolling.keeper.enabled=false")
+			.run((context) -> assertThat(context).doesNotHaveBean(RollingTableKeeper.class));
+		this.application.withClassLoader(new FilteredClassLoader(RollingTableKeeper.class))
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean("rollingTableKeeper"));
+		this.application.withPropertyValues("azure.tables.rolling.keeper.interval=0s")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.hasMessageContaining("an interval of more than zero"));
+	}
+
+	@Table("Pings")
+	@RollingTable(period = TablePeriod.DAILY, property = "at", retention = "P1D")
+	record Ping(@PartitionKey String host, @RowKey Instant at) {
+
+	}
+
+}

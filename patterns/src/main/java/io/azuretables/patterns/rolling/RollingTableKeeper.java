@@ -1,0 +1,140 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.azuretables.patterns.rolling;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.operations.RollingTables;
+import io.azuretables.operations.TableTemplate;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.context.SmartLifecycle;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
+
+/**
+ * Creates the tables of the next period of rolling classes, and drops those that are not
+ * kept, at the start and at an interval. As a bean it starts and stops with the
+ * application; several of them do no harm.
+ *
+ * @since 0.1
+ */
+public final class RollingTableKeeper implements SmartLifecycle {
+
+	private static final Log logger = LogFactory.getLog(RollingTableKeeper.class);
+
+	private final TableTemplate template;
+
+	private final Supplier<? extends Collection<Class<?>>> types;
+
+	private final Duration interval;
+
+	private @Nullable ScheduledExecutorService thread;
+
+	private boolean running;
+
+	/**
+	 * A keeper of the tables of all classes with a
+	 * {@link io.azuretables.mapping.RollingTable} that the template knows. Without one at
+	 * the start it does nothing.
+	 * @param interval how long to wait between two rounds: less than the shortest period
+	 */
+	public RollingTableKeeper(TableTemplate template, Duration interval) {
+		this(template, () -> rolling(template), interval);
+	}
+
+	/**
+	 * A keeper of the tables of some classes.
+	 * @param interval how long to wait between two rounds: less than the shortest period
+	 */
+	public RollingTableKeeper(TableTemplate template, List<Class<?>> types, Duration interval) {
+		this(template, () -> types, interval);
+	}
+
+	private RollingTableKeeper(TableTemplate template, Supplier<? extends Collection<Class<?>>> types,
+			Duration interval) {
+		if (interval.isNegative() || interval.isZero()) {
+			throw new IllegalArgumentException(
+					"Rolling tables are kept at an interval of more than zero, not " + interval);
+		}
+		this.template = template;
+		this.types = types;
+		this.interval = interval;
+	}
+
+	private static List<Class<?>> rolling(TableTemplate template) {
+		return template.converter()
+			.mappingContext()
+			.getPersistentEntities()
+			.stream()
+			.filter((entity) -> entity.isTable() && !entity.isAbstract() && entity.model().rolling() != null)
+			.<Class<?>>map(TablePersistentEntity::getType)
+			.toList();
+	}
+
+	@Override
+	public synchronized void start() {
+		this.running = true;
+		if (this.thread == null && !this.types.get().isEmpty()) {
+			this.thread = Executors
+				.newSingleThreadScheduledExecutor(new CustomizableThreadFactory("rolling-table-keeper-"));
+			this.thread.scheduleWithFixedDelay(this::keep, 0, this.interval.toMillis(), TimeUnit.MILLISECONDS);
+		}
+	}
+
+	/**
+	 * Creates and drops once. Nothing that happens must end the rounds to come.
+	 */
+	void keep() {
+		for (Class<?> type : this.types.get()) {
+			try {
+				RollingTables tables = this.template.rollingTables(type);
+				tables.createAhead();
+				List<String> dropped = tables.dropExpired();
+				if (!dropped.isEmpty()) {
+					logger.info("Tables of " + type.getSimpleName() + " that were dropped, as their entities are older "
+							+ "than the retention: " + dropped);
+				}
+			}
+			catch (RuntimeException | Error ex) {
+				logger.warn("The tables of " + type.getSimpleName() + " could not be kept; it will be tried again", ex);
+			}
+		}
+	}
+
+	@Override
+	public synchronized void stop() {
+		this.running = false;
+		if (this.thread != null) {
+			this.thread.shutdownNow();
+			this.thread = null;
+		}
+	}
+
+	@Override
+	public synchronized boolean isRunning() {
+		return this.running;
+	}
+
+}

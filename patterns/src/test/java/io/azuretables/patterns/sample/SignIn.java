@@ -1,0 +1,37 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.azuretables.patterns.sample;
+
+import java.time.Instant;
+
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RollingTable;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TablePeriod;
+
+/**
+ * A sign-in, in a table for each day, kept for 60 days.
+ */
+// tag::rolling[]
+@Table("SignIns")
+@PartitionKey("{user}")
+@RowKey("{at}_{number:6}")
+@RollingTable(period = TablePeriod.DAILY, property = "at", retention = "P60D")
+public record SignIn(String user, Instant at, int number, String address) {
+	// end::rolling[]
+
+}
