@@ -20,6 +20,7 @@ import java.util.function.Function;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.LeafProperty.Place;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.row.TableRow;
@@ -37,6 +38,11 @@ public final class RowValues implements Function<LeafProperty, @Nullable Object>
 	private final EntityModel model;
 
 	private final TableRow row;
+
+	/**
+	 * Whether the row was of an older version of its class, and is not any more.
+	 */
+	private boolean upgraded;
 
 	/**
 	 * What the key was encoded from, if that is known.
@@ -91,19 +97,34 @@ public final class RowValues implements Function<LeafProperty, @Nullable Object>
 	}
 
 	/**
-	 * The values in another row of the same entity, such as it was before.
+	 * The values in another row of the same entity, such as it was before. One of an
+	 * older version is upgraded; only what tells its version stays, so that it differs.
 	 */
 	public RowValues with(TableRow other) {
-		RowValues values = new RowValues(this.model, other, this.encoded);
+		TableRow current = upgraded(this.model, other);
+		RowValues values = new RowValues(this.model, current, this.encoded);
 		values.decoded = this.decoded;
+		values.upgraded = current != other;
 		return values;
+	}
+
+	private static TableRow upgraded(EntityModel model, TableRow stored) {
+		TableRow current = RowUpgrades.current(model, stored);
+		Discriminator type = model.discriminator();
+		return (current == stored || type == null) ? stored : current.with(type.column(), stored.get(type.column()));
 	}
 
 	/**
 	 * The values in the row as one of another class with the same keys.
 	 */
 	public RowValues as(EntityModel other) {
-		return other.equals(this.model) ? this : new RowValues(other, this.row, null);
+		if (other.equals(this.model)) {
+			return this;
+		}
+		TableRow current = this.upgraded ? this.row : upgraded(other, this.row);
+		RowValues values = new RowValues(other, current, null);
+		values.upgraded = this.upgraded || current != this.row;
+		return values;
 	}
 
 	@Override

@@ -164,9 +164,9 @@ public final class TableConverter {
 		TablePersistentEntity<?> entity = entity(type);
 		RowReader<T> reader = new EntityReader<>(entity, this.context, builders);
 		Discriminator discriminator = entity.model().discriminator();
-		return (discriminator == null) ? reader : new PolymorphicReader<>(discriminator.column(),
+		return (discriminator == null) ? reader : VersionedRowReader.of(new PolymorphicReader<>(discriminator.column(),
 				discriminator.values().stream().collect(Collectors.toMap(Function.identity(), (value) -> reader)),
-				(value) -> this.unknownTypes.met(entity, discriminator.column(), value));
+				(value) -> this.unknownTypes.met(entity, discriminator.column(), value)), entity.model());
 	}
 
 	/**
@@ -221,8 +221,8 @@ public final class TableConverter {
 			Discriminator own = Objects.requireNonNull(subtype.model().discriminator());
 			readers.put(own.values().get(0), subtypeReader(entity.getType(), subtype));
 		}
-		return new PolymorphicReader<>(discriminator.column(), readers,
-				(value) -> this.unknownTypes.met(entity, discriminator.column(), value));
+		return VersionedRowReader.of(new PolymorphicReader<>(discriminator.column(), readers,
+				(value) -> this.unknownTypes.met(entity, discriminator.column(), value)), entity.model());
 	}
 
 	@SuppressWarnings("unchecked") // a subtype, as the context says

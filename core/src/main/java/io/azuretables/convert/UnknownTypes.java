@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
 import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.EntityModel.Match;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TablePersistentEntity;
 import org.apache.commons.logging.Log;
@@ -58,7 +59,7 @@ final class UnknownTypes {
 		boolean known = this.context.neighbours(read)
 			.stream()
 			.map((entity) -> entity.model().discriminator())
-			.anyMatch((type) -> type != null && type.values().contains(value));
+			.anyMatch((type) -> type != null && isKnown(type.match(value)));
 		if (known) {
 			return;
 		}
@@ -75,6 +76,10 @@ final class UnknownTypes {
 		if (counter != null) {
 			counter.increment();
 		}
+	}
+
+	private static boolean isKnown(Match match) {
+		return match == Match.CURRENT || match == Match.OLDER;
 	}
 
 	private static void warn(TablePersistentEntity<?> read, Type type) {

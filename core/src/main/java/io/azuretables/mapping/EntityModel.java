@@ -165,9 +165,12 @@ public final class EntityModel {
 	 * A property of the row that tells its type.
 	 *
 	 * @param column the name of the property
-	 * @param values the values of the type and its subtypes; the first is the type's own
+	 * @param values the values of the type and its subtypes, as they are written; the
+	 * first is the type's own
+	 * @param versions the types among them that have versions
+	 * @param newer what reading does with rows of newer versions
 	 */
-	public record Discriminator(String column, List<String> values) {
+	public record Discriminator(String column, List<String> values, List<TypeVersion> versions, NewerTypes newer) {
 
 		/**
 		 * How much of a value a message shows.
@@ -191,10 +194,67 @@ public final class EntityModel {
 		}
 
 		/**
-		 * Whether the value tells the type itself, and no subtype of it.
+		 * Whether some of the types have versions.
+		 */
+		public boolean isVersioned() {
+			return !this.versions.isEmpty();
+		}
+
+		/**
+		 * Whether there may be rows of older versions with other properties.
+		 */
+		public boolean hasUpgrades() {
+			return this.versions.stream().anyMatch((version) -> version.version() > 1);
+		}
+
+		/**
+		 * Whether keys tell the type, and the property only its version.
+		 */
+		public boolean isByKey() {
+			return this.column.equals(EntityType.BY_KEY);
+		}
+
+		/**
+		 * The one of the types that has versions and whose row, of any version, says the
+		 * value; {@code null} if there is none.
+		 */
+		public @Nullable TypeVersion versionOf(@Nullable Object value) {
+			for (TypeVersion version : this.versions) {
+				if (version.of(value) > 0) {
+					return version;
+				}
+			}
+			return null;
+		}
+
+		/**
+		 * What the property of a row says about the row.
+		 */
+		public Match match(@Nullable Object value) {
+			if (value instanceof String text && this.values.contains(text)) {
+				return Match.CURRENT;
+			}
+			TypeVersion version = versionOf(value);
+			if (version == null) {
+				return Match.OTHER;
+			}
+			int compared = Integer.compare(version.of(value), version.version());
+			return (compared < 0) ? Match.OLDER : (compared > 0) ? Match.NEWER : Match.CURRENT;
+		}
+
+		/**
+		 * Whether both stand for rows of one type, whatever their versions.
+		 */
+		boolean isSameType(Discriminator other) {
+			return isOwn(other.values.get(0)) || other.isOwn(this.values.get(0));
+		}
+
+		/**
+		 * Whether the value tells the type itself, in any version, and no subtype of it.
 		 */
 		public boolean isOwn(@Nullable Object value) {
-			return this.values.get(0).equals(value);
+			TypeVersion own = versionOf(this.values.get(0));
+			return (own != null) ? own.of(value) > 0 : this.values.get(0).equals(value);
 		}
 
 		/**
@@ -203,6 +263,33 @@ public final class EntityModel {
 		public boolean isMetBy(String name, Object value) {
 			return name.equals(this.column) && this.values.contains(value);
 		}
+
+	}
+
+	/**
+	 * What a row says about its type.
+	 */
+	public enum Match {
+
+		/**
+		 * Another type.
+		 */
+		OTHER,
+
+		/**
+		 * The type, in an older version.
+		 */
+		OLDER,
+
+		/**
+		 * The type, in the version of this process.
+		 */
+		CURRENT,
+
+		/**
+		 * The type, in a newer version.
+		 */
+		NEWER
 
 	}
 

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.annotation.MergedAnnotation;
 import org.springframework.core.annotation.MergedAnnotations;
+import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /**
@@ -43,6 +44,8 @@ final class EntityModelBuilder {
 	 * the operations of {@code Update.once}.
 	 */
 	private static final int SERIES_COLUMNS = 2;
+
+	private static final int MAX_VERSION = 999_999;
 
 	private final TablePersistentEntity<?> entity;
 
@@ -127,22 +130,50 @@ final class EntityModelBuilder {
 		if (own == null) {
 			return null;
 		}
-		if (!LeafCollector.isColumn(own.property())) {
+		if (own.property().equals(EntityType.BY_KEY)) {
+			checkByKey(own);
+		}
+		else if (!LeafCollector.isColumn(own.property())) {
 			this.problems.add(this.entity.getType().getName() + " is told by the property '" + own.property()
 					+ "', which the service or this module refuses; rename it in @EntityType(property)");
 		}
 		List<String> values = new ArrayList<>();
+		List<TypeVersion> versions = new ArrayList<>();
 		for (TablePersistentEntity<?> subtype : this.context.subtypes(this.entity)) {
-			addValue(subtype, own, values);
+			addValue(subtype, own, values, versions);
 		}
 		if (new HashSet<>(values).size() < values.size()) {
 			this.problems
 				.add(this.entity.getType().getName() + " and its subtypes have the same @EntityType: " + values);
 		}
-		return new Discriminator(own.property(), values);
+		checkVersions(values, versions);
+		return new Discriminator(own.property(), values, List.copyOf(versions), this.context.newerTypes());
 	}
 
-	private void addValue(TablePersistentEntity<?> subtype, EntityType own, List<String> values) {
+	private void checkByKey(EntityType own) {
+		if (own.version() == 0 || StringUtils.hasText(own.value()) || isInHierarchy()) {
+			this.problems.add(this.entity.getType().getName() + " is told by its keys (EntityType.BY_KEY); such an "
+					+ "@EntityType needs a version, has no value, and is not for classes that extend each other in one "
+					+ "table");
+		}
+	}
+
+	private void checkVersions(List<String> values, List<TypeVersion> versions) {
+		for (TypeVersion version : versions) {
+			values.stream()
+				.filter((value) -> !value.equals(version.value()) && version.of(value) > 0)
+				.forEach((value) -> this.problems
+					.add(this.entity.getType().getName() + " or a subtype has the @EntityType '" + value
+							+ "', which is a version of " + version.type().getName() + "; change one of the values"));
+		}
+	}
+
+	private boolean isInHierarchy() {
+		return this.entity.isAbstract() || this.context.subtypes(this.entity).size() > 1;
+	}
+
+	private void addValue(TablePersistentEntity<?> subtype, EntityType own, List<String> values,
+			List<TypeVersion> versions) {
 		MergedAnnotation<EntityType> declared = MergedAnnotations.from(subtype.getType()).get(EntityType.class);
 		if (!declared.isPresent()) {
 			if (subtype == this.entity) {
@@ -157,7 +188,48 @@ final class EntityModelBuilder {
 					+ " are told apart by different properties; name one in @EntityType(property)");
 			return;
 		}
-		values.add(StringUtils.hasText(type.value()) ? type.value() : subtype.getType().getSimpleName());
+		String name = type.property().equals(EntityType.BY_KEY) ? ""
+				: StringUtils.hasText(type.value()) ? type.value() : subtype.getType().getSimpleName();
+		if (type.version() == 0) {
+			values.add(name);
+			return;
+		}
+		List<EntityUpgrade<?>> upgrades = this.context.upgrades(subtype.getType());
+		TypeVersion version = new TypeVersion(subtype.getType(), name, type.version(), upgrades);
+		values.add(version.value());
+		versions.add(version);
+		if (subtype == this.entity) {
+			checkUpgrades(type.version(), upgrades);
+		}
+	}
+
+	private void checkUpgrades(int version, List<EntityUpgrade<?>> upgrades) {
+		String name = this.entity.getType().getName();
+		if (version < 0 || version > MAX_VERSION) {
+			this.problems
+				.add(name + " has @EntityType(version = " + version + "); versions go from 1 to " + MAX_VERSION);
+			return;
+		}
+		for (int from = 1; from < version; from++) {
+			int wanted = from;
+			List<String> found = upgrades.stream()
+				.filter((upgrade) -> upgrade.from() == wanted)
+				.map((upgrade) -> ClassUtils.getUserClass(upgrade).getName())
+				.toList();
+			if (found.isEmpty()) {
+				this.problems.add(name + " has version " + version + ", and no EntityUpgrade from version " + from
+						+ ": rows of version " + from + " could not be read; declare one as a bean");
+			}
+			if (found.size() > 1) {
+				this.problems
+					.add(name + " has more than one EntityUpgrade from version " + from + ": " + found + "; leave one");
+			}
+		}
+		upgrades.stream()
+			.filter((upgrade) -> upgrade.from() < 1 || upgrade.from() >= version)
+			.forEach((upgrade) -> this.problems.add(ClassUtils.getUserClass(upgrade).getName() + " upgrades " + name
+					+ " from version " + upgrade.from() + ", and the class has version " + version
+					+ "; raise the version of the @EntityType, or remove the upgrade"));
 	}
 
 	private void problem(String property, String text) {

@@ -34,9 +34,24 @@ import java.lang.annotation.Target;
 public @interface EntityType {
 
 	/**
+	 * The {@link #property()} of a class whose rows its keys tell from others: the column
+	 * holds the {@link #version()} alone. A row without the column has version 1.
+	 */
+	String BY_KEY = "_t";
+
+	/**
 	 * The value; the simple name of the class where it is empty.
 	 */
 	String value() default "";
+
+	/**
+	 * The version of the properties that the class has, from 1 on; 0 for a class without
+	 * versions. {@code Employee} with version 3 is stored as {@code Employee.3}; a row
+	 * {@code Employee} has version 1. Rows of older versions are read through the
+	 * {@link EntityUpgrade upgrades} of the class, one for each older version. What
+	 * becomes of rows of newer versions is said by {@link NewerTypes}.
+	 */
+	int version() default 0;
 
 	/**
 	 * The property that holds the value, the same for a whole hierarchy.

@@ -122,7 +122,7 @@ final class RowKinds {
 			Discriminator own = this.model.discriminator();
 			Discriminator others = other.model.discriminator();
 			return this.entity != other.entity && this.index.equals(other.index) && own != null && others != null
-					&& own.column().equals(others.column()) && !own.values().get(0).equals(others.values().get(0));
+					&& own.column().equals(others.column()) && !own.isSameType(others);
 		}
 
 		private static boolean overlap(String one, String other) {

@@ -17,6 +17,7 @@
 package io.azuretables.mapping;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -38,6 +39,7 @@ import org.springframework.data.mapping.model.FieldNamingStrategy;
 import org.springframework.data.mapping.model.Property;
 import org.springframework.data.mapping.model.PropertyNameFieldNamingStrategy;
 import org.springframework.data.mapping.model.SimpleTypeHolder;
+import org.springframework.util.ClassUtils;
 
 /**
  * The mapping context of tables: the mapped classes and their consistency. All errors of
@@ -68,6 +70,10 @@ public final class TableMappingContext
 
 	private FieldNamingStrategy naming = PropertyNameFieldNamingStrategy.INSTANCE;
 
+	private List<EntityUpgrade<?>> upgrades = List.of();
+
+	private NewerTypes newerTypes = NewerTypes.FAIL;
+
 	public TableMappingContext(PropertyConversions conversions) {
 		this.conversions = conversions;
 		this.simpleTypes = conversions.simpleTypes();
@@ -80,6 +86,36 @@ public final class TableMappingContext
 	 */
 	public void setFieldNamingStrategy(FieldNamingStrategy naming) {
 		this.naming = naming;
+	}
+
+	/**
+	 * The upgrades of all classes with {@linkplain EntityType#version() versions}. Set
+	 * them before the context is initialised.
+	 */
+	public void setUpgrades(Collection<? extends EntityUpgrade<?>> upgrades) {
+		this.upgrades = List.copyOf(upgrades);
+	}
+
+	/**
+	 * What reading does with rows of newer versions than the classes of this process
+	 * have; by default it fails.
+	 */
+	public void setNewerTypes(NewerTypes newerTypes) {
+		this.newerTypes = newerTypes;
+	}
+
+	NewerTypes newerTypes() {
+		return this.newerTypes;
+	}
+
+	/**
+	 * The upgrades of a class, the one from version 1 first.
+	 */
+	List<EntityUpgrade<?>> upgrades(Class<?> type) {
+		List<EntityUpgrade<?>> found = new ArrayList<>();
+		this.upgrades.stream().filter((upgrade) -> upgrade.type().equals(type)).forEach(found::add);
+		found.sort(Comparator.comparingInt(EntityUpgrade::from));
+		return List.copyOf(found);
 	}
 
 	/**
@@ -172,6 +208,7 @@ public final class TableMappingContext
 			}
 		}
 		problems.addAll(abstractProblems());
+		problems.addAll(upgradeProblems());
 		if (!this.shared) {
 			problems.addAll(RowKinds.conflicts(sound));
 			problems.addAll(RollingMappings.conflicts(sound));
@@ -202,6 +239,22 @@ public final class TableMappingContext
 						+ "be read as one; annotate it with @EntityType, too");
 			}
 		});
+		return problems;
+	}
+
+	/**
+	 * The upgrades that no class uses.
+	 */
+	private List<String> upgradeProblems() {
+		List<String> problems = new ArrayList<>();
+		for (EntityUpgrade<?> upgrade : this.upgrades) {
+			boolean used = sorted().filter((entity) -> entity.getType().equals(upgrade.type()))
+				.allMatch((entity) -> entity.isTable() && entity.hasTypeVersion());
+			if (!used) {
+				problems.add(ClassUtils.getUserClass(upgrade).getName() + " upgrades " + upgrade.type().getName()
+						+ ", which has no version; give it one by @EntityType(version), or remove the upgrade");
+			}
+		}
 		return problems;
 	}
 

@@ -180,6 +180,11 @@ public final class TablePersistentEntity<T> extends BasicPersistentEntity<T, Tab
 		return findAnnotation(EntityType.class) != null;
 	}
 
+	boolean hasTypeVersion() {
+		EntityType type = findAnnotation(EntityType.class);
+		return type != null && type.version() != 0;
+	}
+
 	/**
 	 * Whether there can be objects of the class, and so rows of its own.
 	 */

@@ -162,13 +162,17 @@ public final class PartitionTransaction {
 			EntityModel model = write.target().indexes().model();
 			String prefix = model.keys().row().prefix();
 			boolean isCheck = other instanceof RowWrite.Merge;
-			if (!isCheck && model.discriminator() == null && other.key().rowKey().startsWith(prefix)) {
+			if (!isCheck && isToldByKey(model) && other.key().rowKey().startsWith(prefix)) {
 				throw new InvalidDataAccessApiUsageException(
 						"A row that belongs to no entity would be read as " + write.target().name() + ", since "
 								+ (prefix.isEmpty() ? unprefixed(write) : "its row key begins with \"" + prefix
 										+ "\", as theirs do. Begin it with something else"));
 			}
 		}
+	}
+
+	private static boolean isToldByKey(EntityModel model) {
+		return model.discriminator() == null || model.discriminator().isByKey();
 	}
 
 	private static String unprefixed(PreparedWrite<?> write) {

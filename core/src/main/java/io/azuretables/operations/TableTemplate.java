@@ -348,7 +348,7 @@ public final class TableTemplate
 		return key != null && perform(new Operation("existsById", AccessPath.POINT, null), (tools) -> {
 			String table = this.identifiers.readable(entity, id);
 			return table != null && Boolean.TRUE.equals(this.identifiers.<Boolean>present(entity,
-					() -> tools.executor().exists(table, key, entity.model().discriminator())));
+					() -> tools.executor().exists(table, key, entity.model())));
 		});
 	}
 

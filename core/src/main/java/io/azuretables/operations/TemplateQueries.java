@@ -244,7 +244,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	}
 
 	private Iterator<TableKey> keys(QueryPlan plan, OperationContext tools, String one) {
-		RowReader<TableKey> reader = EntityKeyReader.of(this.entity.model().discriminator());
+		RowReader<TableKey> reader = EntityKeyReader.of(this.entity.model());
 		Iterator<TableKey> keys = tools.executor().execute(plan, one, new Readers<>(reader, reader));
 		return new LimitedIterator<>(keys, plan.outline().query().limit());
 	}

@@ -169,21 +169,34 @@ public final class QueryPlanner {
 			if (tree instanceof Condition condition && route.implies(condition)) {
 				continue;
 			}
-			boolean said = isSaidByService(route, tree);
+			boolean said = isSaidByService(query, route, tree);
 			(said ? service : client).add(tree);
 			boolean near = tree instanceof Condition condition && route.nearlyImplies(condition);
 			if (!said && !near && !route.path().isPoint()) {
 				costly.add(tree);
 			}
 		}
+		Discriminator types = query.model().discriminator();
+		if (types != null && types.isVersioned()) {
+			// the service lets rows of other versions pass
+			client.addAll(service);
+		}
+		return assessed(query, route, service, client, costly);
+	}
+
+	private static Assessment assessed(ResolvedQuery query, Route route, List<ConditionTree> service,
+			List<ConditionTree> client, List<ConditionTree> costly) {
 		RowOrder order = query.isOrderedByTables() ? route.orderFor(query.query().sort(), query.conditions()) : null;
 		Set<LeafProperty> needed = needed(query, client, order == null);
-		boolean fetches = route.fetches(needed) || (isFar(route) && isVersioned(query));
+		Discriminator types = query.model().discriminator();
+		boolean upgrades = types != null && types.hasUpgrades() && !needed.isEmpty();
+		boolean fetches = route.fetches(needed) || (isFar(route) && isVersioned(query))
+				|| (upgrades && route.index() != null && !route.index().isFullCopy());
 		if (fetches && isFar(route)) {
 			needed.addAll(needed(query, service, false));
 			needed.addAll(route.leaves());
 		}
-		return new Assessment(route, order, service, client, costly, columns(query, needed), fetches);
+		return new Assessment(route, order, service, client, costly, upgrades ? null : columns(query, needed), fetches);
 	}
 
 	private static @Nullable List<String> columns(ResolvedQuery query, Set<LeafProperty> needed) {
@@ -210,8 +223,9 @@ public final class QueryPlanner {
 		return query.selected() == null && query.entity().hasVersionProperty();
 	}
 
-	private static boolean isSaidByService(Route route, ConditionTree tree) {
-		return !route.path().isPoint()
+	private static boolean isSaidByService(ResolvedQuery query, Route route, ConditionTree tree) {
+		Discriminator types = query.model().discriminator();
+		return !route.path().isPoint() && (types == null || !types.isByKey())
 				&& tree.conditions().allMatch((condition) -> condition.isSaidByService(route.columns()));
 	}
 

@@ -62,6 +62,11 @@ final class ServiceFilter {
 	 */
 	private static final int KEY_COMPARISONS = 4;
 
+	/**
+	 * What a filter may say besides.
+	 */
+	private static final int ROOM = MAX_COMPARISONS - KEY_COMPARISONS;
+
 	private final ResolvedQuery query;
 
 	/**
@@ -80,10 +85,18 @@ final class ServiceFilter {
 	 */
 	private final @Nullable In discriminator;
 
+	/**
+	 * What tells rows of several versions.
+	 */
+	private final @Nullable VersionFilter versions;
+
 	private ServiceFilter(ResolvedQuery query, List<ConditionTree> conditions) {
 		this.query = query;
+		Discriminator told = query.model().discriminator();
+		this.versions = VersionFilter.of(told);
 		for (ConditionTree tree : conditions) {
-			if (tree instanceof Condition condition && condition.criteria() instanceof Comparison comparison) {
+			if (this.versions == null && tree instanceof Condition condition
+					&& condition.criteria() instanceof Comparison comparison) {
 				this.comparisons.add(new Compared(Comparing.of(condition.leaf().column(), comparison.operator()),
 						(asked) -> stored(condition.leaf(), asked.value(comparison.value()))));
 			}
@@ -91,8 +104,7 @@ final class ServiceFilter {
 				this.others.add(tree);
 			}
 		}
-		Discriminator told = query.model().discriminator();
-		this.discriminator = (told != null) ? choice(told) : null;
+		this.discriminator = (told != null && !told.isByKey()) ? choice(told) : null;
 	}
 
 	/**
@@ -100,7 +112,7 @@ final class ServiceFilter {
 	 * is a comparison more, and no choice.
 	 */
 	private @Nullable In choice(Discriminator told) {
-		if (told.values().size() > 1) {
+		if (told.values().size() > 1 || told.isVersioned()) {
 			return new In(told.column(), told.values(), false, false);
 		}
 		String value = told.values().get(0);
@@ -112,8 +124,8 @@ final class ServiceFilter {
 	 * What is to be checked for a query, or {@code null} for nothing.
 	 */
 	static @Nullable ServiceFilter of(ResolvedQuery query, List<ConditionTree> conditions) {
-		return (conditions.isEmpty() && query.model().discriminator() == null) ? null
-				: new ServiceFilter(query, conditions);
+		Discriminator told = query.model().discriminator();
+		return (conditions.isEmpty() && (told == null || told.isByKey())) ? null : new ServiceFilter(query, conditions);
 	}
 
 	/**
@@ -128,11 +140,30 @@ final class ServiceFilter {
 			return List.of((filter) -> write(values, filter));
 		}
 		List<Consumer<ODataFilter>> filters = new ArrayList<>();
-		divided(asked).forEach((rest) -> filters.add((filter) -> {
+		versioned(divided(asked), asked).forEach((rest) -> filters.add((filter) -> {
 			write(values, filter);
 			filter.and(rest);
 		}));
 		return filters;
+	}
+
+	/**
+	 * The filters for rows of all versions.
+	 * @param current those for rows of the versions of this process
+	 */
+	private List<Criteria> versioned(List<Criteria> current, TableQuery asked) {
+		if (this.versions == null || current.isEmpty()) {
+			return current;
+		}
+		Criteria conditions = Criteria
+			.allOf(this.others.stream().map((one) -> one.replaced((leaf) -> onColumn(leaf, asked))).toList());
+		Criteria single = this.versions.single(conditions, ROOM);
+		if (single != null) {
+			return List.of(single);
+		}
+		List<Criteria> all = new ArrayList<>(current);
+		all.addAll(this.versions.otherVersions(ROOM));
+		return all;
 	}
 
 	/**
@@ -141,6 +172,10 @@ final class ServiceFilter {
 	 * value alone.
 	 */
 	void bound(TableQuery asked, RequestBound.Builder bound) {
+		if (this.versions != null && isSingle(this.versions, asked)) {
+			return;
+		}
+		bound.times(1 + ((this.versions != null) ? this.versions.otherVersions(ROOM).size() : 0));
 		List<Leaf> leaves = Stream
 			.concat(this.others.stream().flatMap(ConditionTree::conditions).map(Condition::criteria),
 					Stream.ofNullable(this.discriminator))
@@ -164,6 +199,20 @@ final class ServiceFilter {
 		boolean alone = open.size() == 1 && choices.size() == 1 && open.contains(choices.get(0));
 		int size = alone ? Math.max(1, MAX_COMPARISONS - rest) : 1;
 		choices.forEach((in) -> divide(in, !open.contains(in), size, asked, bound));
+	}
+
+	/**
+	 * Whether it is known that one filter is enough for rows of all versions.
+	 */
+	private boolean isSingle(VersionFilter all, TableQuery asked) {
+		List<Leaf> conditions = this.others.stream()
+			.flatMap(ConditionTree::conditions)
+			.<Leaf>map(Condition::criteria)
+			.toList();
+		return conditions.stream().allMatch((leaf) -> RequestBound.countable(leaf.operands(), asked))
+				&& all.comparisons(!conditions.isEmpty())
+						+ conditions.stream().mapToInt((leaf) -> comparisons(leaf, asked)).sum() <= MAX_COMPARISONS
+								- KEY_COMPARISONS;
 	}
 
 	private static void divide(In in, boolean known, int size, TableQuery asked, RequestBound.Builder bound) {

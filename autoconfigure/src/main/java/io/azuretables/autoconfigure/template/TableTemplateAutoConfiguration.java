@@ -24,6 +24,7 @@ import io.azuretables.autoconfigure.plan.RepositoryPlans;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.mapping.EntityUpgrade;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.operations.OperationObserver;
@@ -76,10 +77,13 @@ public final class TableTemplateAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	TableMappingContext tableMappingContext(TableCustomConversions conversions, TableManagedTypes types,
-			ObjectProvider<FieldNamingStrategy> naming, ListableBeanFactory beans) {
+			ObjectProvider<FieldNamingStrategy> naming, ObjectProvider<EntityUpgrade<?>> upgrades,
+			TableTemplateProperties properties, ListableBeanFactory beans) {
 		TableMappingContext context = new TableMappingContext(conversions);
 		context.setShared(beans.getBeanNamesForType(TableOperations.class, true, false).length > 1);
 		context.setManagedTypes(types);
+		context.setUpgrades(upgrades.orderedStream().toList());
+		context.setNewerTypes(properties.newerTypes());
 		naming.ifUnique(context::setFieldNamingStrategy);
 		return context;
 	}

@@ -16,6 +16,7 @@
 
 package io.azuretables.autoconfigure.template;
 
+import io.azuretables.mapping.NewerTypes;
 import io.azuretables.operations.SchemaMode;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplateOptions;
@@ -39,13 +40,17 @@ import org.springframework.util.StringUtils;
  * @param partitionShares Whether to measure, for each table, how much of its rows the
  * busiest partition takes, and to warn of one that takes most of many rows. Needs a meter
  * registry.
+ * @param newerTypes What reading does with a row whose version, as EntityType tells it,
+ * is newer than the version of its class in this process: fail with an exception that
+ * names the class, skip the row, or read it without the properties that the class does
+ * not know. Writes refuse such a row in any case.
  * @since 0.1
  */
 @ConfigurationProperties("azure.tables")
 public record TableTemplateProperties(@DefaultValue("create-on-use") SchemaMode schema,
 		@DefaultValue("") String tableNamePrefix, @DefaultValue("32") int concurrency,
 		@DefaultValue("100") int conflictRetries, @DefaultValue("warn") HotPartitionPolicy hotPartitions,
-		@DefaultValue("true") boolean partitionShares) {
+		@DefaultValue("true") boolean partitionShares, @DefaultValue("fail") NewerTypes newerTypes) {
 
 	TableTemplateOptions options() {
 		TableNameResolver names = !StringUtils.hasText(this.tableNamePrefix) ? TableNameResolver.AS_DECLARED

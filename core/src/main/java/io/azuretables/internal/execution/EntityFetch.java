@@ -25,7 +25,9 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import io.azuretables.convert.FoundRow;
 import io.azuretables.convert.VerifyingReader;
 import io.azuretables.convert.VerifyingReader.Verified;
+import io.azuretables.convert.VersionedRowReader;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.QueryPlan.Ranges;
@@ -76,8 +78,10 @@ final class EntityFetch<T> {
 
 	private @Nullable FoundRow<T> verified(FoundRow<TableKey> row, IndexMapping index, Reading reading,
 			Queue<TableKey> left) {
+		EntityModel model = this.plan.outline().entity().model();
 		Verified<FoundRow<T>> verified = this.executor.read(this.table, row.value(), reading.select(),
-				new VerifyingReader<>(this.reader, this.plan.outline().entity().model(), index, row.row()));
+				VersionedRowReader.of(new VerifyingReader<>(this.reader, model, index, row.row()), model,
+						reading.select()));
 		if (verified == null) {
 			left.add(row.row());
 			return null;

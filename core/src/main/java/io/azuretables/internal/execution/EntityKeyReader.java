@@ -20,7 +20,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
+import io.azuretables.convert.VersionedRowReader;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.row.RowReader;
@@ -52,14 +54,14 @@ public final class EntityKeyReader implements Assembler<TableKey> {
 	 * Reads the keys of all rows.
 	 */
 	public static RowReader<TableKey> all() {
-		return of(null);
+		return () -> new EntityKeyReader(null);
 	}
 
 	/**
-	 * Reads the keys of rows of one type, if a property tells it.
+	 * Reads the keys of rows of one type, of any version, if a property tells it.
 	 */
-	public static RowReader<TableKey> of(@Nullable Discriminator type) {
-		return () -> new EntityKeyReader(type);
+	public static RowReader<TableKey> of(EntityModel model) {
+		return VersionedRowReader.of(() -> new EntityKeyReader(model.discriminator()), model, List.of());
 	}
 
 	@Override

@@ -29,10 +29,12 @@ import java.util.function.Function;
 import io.azuretables.convert.FilteringRowReader.RowInspection;
 import io.azuretables.convert.FilteringRowReader;
 import io.azuretables.convert.FoundRow;
+import io.azuretables.convert.VersionedRowReader;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.execution.ParallelCalls.InterruptedCallsException;
 import io.azuretables.internal.transaction.WritePlan.PlannedBatch;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.plan.QueryPlan.Points;
@@ -152,8 +154,9 @@ public final class PlanExecutor {
 		return new FilteringRowReader<>(EntityKeyReader.all(), RowInspection.NOTHING);
 	}
 
-	private static <T> RowReader<FoundRow<T>> finding(QueryPlan plan, Reading reading, RowReader<T> reader) {
-		return new FilteringRowReader<>(reader, plan.outline().watch(reading.residual()));
+	static <T> RowReader<FoundRow<T>> finding(QueryPlan plan, Reading reading, RowReader<T> reader) {
+		return VersionedRowReader.of(new FilteringRowReader<>(reader, plan.outline().watch(reading.residual())),
+				plan.outline().entity().model(), reading.select());
 	}
 
 	private static boolean isPlain(QueryPlan plan, Reading reading) {
@@ -278,9 +281,10 @@ public final class PlanExecutor {
 	/**
 	 * Whether a row of the type is there. Only its key is read, and what tells its type.
 	 */
-	public boolean exists(String table, TableKey key, @Nullable Discriminator type) {
+	public boolean exists(String table, TableKey key, EntityModel model) {
+		Discriminator type = model.discriminator();
 		List<String> select = (type != null) ? List.of(type.column()) : List.of();
-		return read(table, key, select, EntityKeyReader.of(type)) != null;
+		return read(table, key, select, EntityKeyReader.of(model)) != null;
 	}
 
 	/**

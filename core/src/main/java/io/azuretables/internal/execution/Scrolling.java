@@ -28,7 +28,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
-import io.azuretables.convert.FilteringRowReader;
 import io.azuretables.convert.FoundRow;
 import io.azuretables.internal.execution.PlanExecutor.Readers;
 import io.azuretables.key.TableKey;
@@ -271,7 +270,7 @@ public final class Scrolling {
 		}
 
 		private RowReader<FoundRow<T>> finding(Reading reading, RowReader<T> reader) {
-			return new FilteringRowReader<>(reader, this.plan.outline().watch(reading.residual()));
+			return PlanExecutor.finding(this.plan, reading, reader);
 		}
 
 		private void add(List<FoundRow<T>> more) {

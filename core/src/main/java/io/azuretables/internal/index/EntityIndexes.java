@@ -21,15 +21,17 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.azuretables.convert.RowUpgrades;
 import io.azuretables.internal.transaction.CombinedWrites;
 import io.azuretables.internal.transaction.CompanionState;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.EntityModel.Match;
 import io.azuretables.mapping.EntityModel;
 import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.NewerTypes;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.CompanionRows;
@@ -63,9 +65,14 @@ public final class EntityIndexes {
 	private final @Nullable List<String> columns;
 
 	/**
-	 * The values that tell the types, all of which are known here.
+	 * All types that are known here.
 	 */
-	private final Set<String> known;
+	private final List<EntityModel> models;
+
+	/**
+	 * What tells them.
+	 */
+	private final List<Discriminator> types;
 
 	/**
 	 * The indexes of an entity.
@@ -96,13 +103,15 @@ public final class EntityIndexes {
 			.toList();
 		this.needPrevious = (mixed && !isEmpty()) || !this.others.isEmpty() || this.indexes.needPrevious()
 				|| this.companions.stream().anyMatch((companion) -> companion.rows().needPrevious());
+		this.models = Stream.concat(Stream.of(model), types.stream()).distinct().toList();
+		this.types = this.models.stream().flatMap((type) -> Stream.ofNullable(type.discriminator())).toList();
 		this.columns = newColumns();
-		this.known = Stream.concat(Stream.of(model), types.stream())
-			.flatMap((type) -> (type.discriminator() != null) ? type.discriminator().values().stream() : Stream.of())
-			.collect(Collectors.toSet());
 	}
 
 	private @Nullable List<String> newColumns() {
+		if (!isEmpty() && this.types.stream().anyMatch(Discriminator::hasUpgrades)) {
+			return null;
+		}
 		Set<String> all = new LinkedHashSet<>(this.indexes.columns());
 		List<@Nullable Set<String>> more = new ArrayList<>();
 		more.add(this.others.columns());
@@ -135,7 +144,11 @@ public final class EntityIndexes {
 	 */
 	public boolean isOfOtherType(TableRow row) {
 		Discriminator own = this.model.discriminator();
-		return own != null && !own.values().contains(row.get(own.column()));
+		return own != null && switch (own.match(row.get(own.column()))) {
+			case CURRENT, OLDER -> false;
+			case NEWER -> own.newer() == NewerTypes.SKIP;
+			case OTHER -> true;
+		};
 	}
 
 	/**
@@ -144,7 +157,39 @@ public final class EntityIndexes {
 	 */
 	public boolean isOfUnknownType(TableRow row) {
 		Discriminator own = this.model.discriminator();
-		return own != null && !this.known.contains(row.get(own.column()));
+		return own != null && isOfOtherType(row)
+				&& this.types.stream().noneMatch((type) -> type.match(row.get(own.column())) != Match.OTHER);
+	}
+
+	/**
+	 * The row as the class has it in this process.
+	 * @param row the row with all its columns
+	 * @throws io.azuretables.convert.NewerVersionException if it is of a newer version
+	 */
+	public TableRow current(TableRow row) {
+		return RowUpgrades.current(this.model, row);
+	}
+
+	/**
+	 * Checks that a row may be written over or deleted: that no version of its class, or
+	 * of another one whose rows this one may replace, is newer than those that this
+	 * process knows.
+	 * @param row the row, with at least the {@link #columns()}; {@code null} for none
+	 * @throws io.azuretables.convert.NewerVersionException if one is
+	 */
+	public void checkNotNewer(@Nullable TableRow row) {
+		if (row != null) {
+			this.models.forEach((type) -> RowUpgrades.checkNotNewer(type, row));
+		}
+	}
+
+	/**
+	 * Whether rows of newer versions are read, which nothing may be written over, even if
+	 * its version is known.
+	 */
+	public boolean readsNewerTypes() {
+		Discriminator own = this.model.discriminator();
+		return own != null && own.isVersioned() && own.newer() == NewerTypes.READ;
 	}
 
 	/**

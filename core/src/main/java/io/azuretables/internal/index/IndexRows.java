@@ -22,6 +22,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import io.azuretables.convert.RowUpgrades;
 import io.azuretables.convert.RowValues;
 import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.key.InvalidKeyException;
@@ -94,13 +95,20 @@ public final class IndexRows {
 	}
 
 	/**
+	 * A row from the store, as the class has it in this process.
+	 */
+	private RowValues stored(TableRow entity) {
+		return RowValues.of(this.model, RowUpgrades.current(this.model, entity));
+	}
+
+	/**
 	 * The key of the index row for the row of an entity.
 	 * @return the key, or {@code null} where the index leaves the entity out
 	 * @throws io.azuretables.key.InvalidKeyException if a property cannot stand in the
 	 * key
 	 */
 	public @Nullable TableKey keyFor(TableRow entity) {
-		return keyFor(RowValues.of(this.model, entity));
+		return keyFor(stored(entity));
 	}
 
 	@Nullable TableKey keyFor(RowValues entity) {
@@ -117,7 +125,7 @@ public final class IndexRows {
 	 * @return the row, or {@code null} where the index leaves the entity out
 	 */
 	public @Nullable TableRow rowFor(TableRow entity) {
-		return rowFor(RowValues.of(this.model, entity));
+		return rowFor(stored(entity));
 	}
 
 	@Nullable TableRow rowFor(RowValues entity) {
@@ -132,8 +140,9 @@ public final class IndexRows {
 	 * @return the row, or {@code null} where the index leaves the entity out
 	 */
 	public @Nullable TableRow rowFor(TableRow entity, String token) {
-		TableKey key = keyFor(entity);
-		return (key != null) ? rowFor(entity, withToken(key, token), token) : null;
+		RowValues current = stored(entity);
+		TableKey key = keyFor(current);
+		return (key != null) ? rowFor(current.row(), withToken(key, token), token) : null;
 	}
 
 	/**
@@ -186,7 +195,8 @@ public final class IndexRows {
 	 * The columns of the entity that its index row depends on; {@code null} for all.
 	 */
 	@Nullable Set<String> columns() {
-		if (this.index.isFullCopy()) {
+		if (this.index.isFullCopy()
+				|| (this.model.discriminator() != null && this.model.discriminator().hasUpgrades())) {
 			return null;
 		}
 		Set<String> columns = new LinkedHashSet<>(this.copied);
@@ -220,7 +230,7 @@ public final class IndexRows {
 	 * @return the key, or {@code null} where there can be no index row
 	 */
 	public @Nullable TableKey knownKeyFor(TableRow stored) {
-		return knownKeyFor(RowValues.of(this.model, stored));
+		return knownKeyFor(stored(stored));
 	}
 
 	@Nullable TableKey knownKeyFor(RowValues stored) {

@@ -144,7 +144,7 @@ public final class EntityWriteExecutor {
 			if (row == null || target.indexes().isOfOtherType(row)) {
 				throw new OptimisticLockingFailureException("The " + target.name() + " to be changed is not there");
 			}
-			return changed(row, updates.applied(row), target);
+			return changed(row, updates.applied(target.indexes().current(row)), target);
 		});
 	}
 
@@ -168,11 +168,12 @@ public final class EntityWriteExecutor {
 				return new PreparedWrite<>(inserted, RowValues.of(target.indexes().model(), inserted), target,
 						new Condition(WriteMode.INSERT, true, null));
 			}
-			PreparedWrite<?> write = changed(row, updates.applied(row), target);
+			target.indexes().checkNotNewer(row);
 			if (target.indexes().isOfOtherType(row)) {
+				PreparedWrite<?> write = changed(row, updates.applied(row), target);
 				throw target.indexes().isOfUnknownType(row) ? write.ofUnknownType(row) : write.ofOtherType(row);
 			}
-			return write;
+			return changed(row, updates.applied(target.indexes().current(row)), target);
 		});
 	}
 

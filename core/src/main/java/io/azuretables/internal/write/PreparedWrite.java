@@ -93,7 +93,8 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 	 * Whether the write must know the row as it was.
 	 */
 	boolean needsPrevious() {
-		boolean mayMeetOtherTypes = this.condition.version() == null && this.target.indexes().mayMeetOtherTypes();
+		boolean mayMeetOtherTypes = (this.condition.version() == null && this.target.indexes().mayMeetOtherTypes())
+				|| this.target.indexes().readsNewerTypes();
 		return (this.target.indexes().needPrevious() || mayMeetOtherTypes) && !isInsert();
 	}
 

@@ -66,6 +66,7 @@ public final class RowGroupFactory {
 			throw write.gone(null);
 		}
 		EntityIndexes indexes = write.target().indexes();
+		indexes.checkNotNewer(previous);
 		boolean replaces = version == null && write.mode() != WriteMode.DELETE;
 		if (previous != null && replaces && indexes.isOfUnknownType(previous)) {
 			throw write.ofUnknownType(previous);
