@@ -20,6 +20,7 @@ import java.time.Instant;
 
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.plan.MethodPlan;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RollingTable;
@@ -28,6 +29,11 @@ import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TablePeriod;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.rolling.RollingTableKeeper;
+import io.azuretables.plan.QueryOutline;
+import io.azuretables.query.TableQuery;
+import io.azuretables.repository.TableRepository;
+import io.azuretables.repository.query.MethodOutline;
+import io.azuretables.repository.query.MethodOutline.Work;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -62,6 +68,18 @@ class TableRollingAutoConfigurationTests {
 				Thread.onSpinWait();
 			}
 			assertThat(gateway.tables()).hasSize(2).allMatch((name) -> name.matches("Pings\\d{8}"));
+		});
+	}
+
+	@Test
+	void showsInHowManyTablesMethodReads() {
+		this.application.run((context) -> {
+			QueryOutline all = context.getBean(TableTemplate.class)
+				.query(Ping.class)
+				.outline(TableQuery.all().allowScan());
+			MethodPlan plan = new MethodPlan(TableRepository.class, new MethodOutline("findAll", Work.READ, all), true);
+			assertThat(plan.requests()).isEqualTo("1 per page of 1000 rows of the table, in up to 5 tables");
+			assertThat(plan.toString()).contains("in all daily tables");
 		});
 	}
 
