@@ -43,14 +43,19 @@ public final class CompanionState {
 	 */
 	private static final String PLANNED = "planned";
 
-	private final Map<TableKey, TableRow> rows;
+	/**
+	 * Those that were read, until something is made of them.
+	 */
+	private Map<TableKey, TableRow> rows;
+
+	private boolean changed;
 
 	/**
 	 * The state before a transaction.
 	 * @param read the companions that were read
 	 */
 	public CompanionState(Map<TableKey, TableRow> read) {
-		this.rows = new HashMap<>(read);
+		this.rows = read;
 	}
 
 	/**
@@ -66,6 +71,10 @@ public final class CompanionState {
 	 * @return the writes, whose rows have the token
 	 */
 	public List<RowWrite> apply(List<RowWrite> writes, String token) {
+		if (!this.changed && !writes.isEmpty()) {
+			this.rows = new HashMap<>(this.rows);
+			this.changed = true;
+		}
 		List<RowWrite> applied = new ArrayList<>(writes.size());
 		for (RowWrite write : writes) {
 			TableRow row = write.row();
