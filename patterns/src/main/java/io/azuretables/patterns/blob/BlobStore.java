@@ -17,6 +17,7 @@
 package io.azuretables.patterns.blob;
 
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -34,7 +35,21 @@ public interface BlobStore {
 	 * @throws org.springframework.dao.DuplicateKeyException if there is another one of
 	 * that name
 	 */
-	boolean putIfAbsent(String name, byte[] content);
+	default boolean putIfAbsent(String name, byte[] content) {
+		return putIfAbsent(name, content, Map.of());
+	}
+
+	/**
+	 * Writes a blob with metadata, unless there is one of that name. Blobs of the same
+	 * content are the same, whatever their metadata. One request, and another one if an
+	 * answer was lost.
+	 * @param metadata texts of ASCII by names of lower-case letters and digits, which
+	 * begin with a letter
+	 * @return whether it was not there before; what is there is the same in either case
+	 * @throws org.springframework.dao.DuplicateKeyException if there is another one of
+	 * that name
+	 */
+	boolean putIfAbsent(String name, byte[] content, Map<String, String> metadata);
 
 	/**
 	 * Reads a blob. One request.
@@ -58,8 +73,9 @@ public interface BlobStore {
 	 *
 	 * @param name its name
 	 * @param writtenAt when it was written
+	 * @param metadata what was written with it
 	 */
-	record Blob(String name, Instant writtenAt) {
+	record Blob(String name, Instant writtenAt, Map<String, String> metadata) {
 
 	}
 

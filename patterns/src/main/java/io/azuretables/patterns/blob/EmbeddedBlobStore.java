@@ -43,8 +43,9 @@ public final class EmbeddedBlobStore implements BlobStore {
 	}
 
 	@Override
-	public boolean putIfAbsent(String name, byte[] content) {
-		Stored found = this.blobs.putIfAbsent(name, new Stored(content.clone(), this.clock.instant()));
+	public boolean putIfAbsent(String name, byte[] content, Map<String, String> metadata) {
+		Stored blob = new Stored(content.clone(), this.clock.instant(), Map.copyOf(metadata));
+		Stored found = this.blobs.putIfAbsent(name, blob);
 		if (found != null && !Arrays.equals(found.content(), content)) {
 			throw new DuplicateKeyException("There is another blob '" + name + "'");
 		}
@@ -71,13 +72,13 @@ public final class EmbeddedBlobStore implements BlobStore {
 	}
 
 	private static Blob blob(Map.Entry<String, Stored> entry) {
-		return new Blob(entry.getKey(), entry.getValue().writtenAt());
+		return new Blob(entry.getKey(), entry.getValue().writtenAt(), entry.getValue().metadata());
 	}
 
 	/**
 	 * A blob in memory.
 	 */
-	private record Stored(byte[] content, Instant writtenAt) {
+	private record Stored(byte[] content, Instant writtenAt, Map<String, String> metadata) {
 
 	}
 

@@ -19,6 +19,7 @@ package io.azuretables.patterns.blob;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -27,6 +28,7 @@ import com.azure.core.util.Context;
 import com.azure.storage.blob.BlobContainerClient;
 import com.azure.storage.blob.BlobContainerClientBuilder;
 import com.azure.storage.blob.models.BlobItem;
+import com.azure.storage.blob.models.BlobListDetails;
 import com.azure.storage.blob.models.BlobRequestConditions;
 import com.azure.storage.blob.models.BlobStorageException;
 import com.azure.storage.blob.models.ListBlobsOptions;
@@ -104,10 +106,10 @@ public final class StorageBlobStore implements BlobStore {
 	}
 
 	@Override
-	public boolean putIfAbsent(String name, byte[] content) {
+	public boolean putIfAbsent(String name, byte[] content, Map<String, String> metadata) {
 		BlockBlobSimpleUploadOptions upload = new BlockBlobSimpleUploadOptions(new ByteArrayInputStream(content),
 				content.length);
-		upload.setRequestConditions(new BlobRequestConditions().setIfNoneMatch("*"));
+		upload.setRequestConditions(new BlobRequestConditions().setIfNoneMatch("*")).setMetadata(metadata);
 		return call("writing", () -> {
 			try {
 				this.container.getBlobClient(name).getBlockBlobClient().uploadWithResponse(upload, null, Context.NONE);
@@ -151,14 +153,14 @@ public final class StorageBlobStore implements BlobStore {
 
 	@Override
 	public Stream<Blob> list(String prefix) {
-		return call("listing",
-				() -> this.container.listBlobs(new ListBlobsOptions().setPrefix(prefix), null)
-					.stream()
-					.map(StorageBlobStore::blob));
+		ListBlobsOptions options = new ListBlobsOptions().setPrefix(prefix)
+			.setDetails(new BlobListDetails().setRetrieveMetadata(true));
+		return call("listing", () -> this.container.listBlobs(options, null).stream().map(StorageBlobStore::blob));
 	}
 
 	private static Blob blob(BlobItem item) {
-		return new Blob(item.getName(), item.getProperties().getLastModified().toInstant());
+		Map<String, String> metadata = (item.getMetadata() != null) ? item.getMetadata() : Map.of();
+		return new Blob(item.getName(), item.getProperties().getLastModified().toInstant(), metadata);
 	}
 
 	/**

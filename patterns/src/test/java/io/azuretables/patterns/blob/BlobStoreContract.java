@@ -18,6 +18,7 @@ package io.azuretables.patterns.blob;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 
 import io.azuretables.patterns.blob.BlobStore.Blob;
 import org.junit.jupiter.api.Test;
@@ -74,6 +75,15 @@ abstract class BlobStoreContract {
 		assertThat(blobs().list("b/")).extracting(Blob::name).containsExactly("b/1", "b/10", "b/2");
 		assertThat(blobs().list("")).hasSize(5).allSatisfy((blob) -> assertThat(blob.writtenAt()).isNotNull());
 		assertThat(blobs().list("d")).isEmpty();
+	}
+
+	@Test
+	void listsMetadata() {
+		assertThat(blobs().putIfAbsent("a", bytes("one"), Map.of("first", "2014-07-31T18:00:00Z", "n2", "7"))).isTrue();
+		assertThat(blobs().putIfAbsent("a", bytes("one"), Map.of("first", "other"))).isFalse();
+		blobs().putIfAbsent("b", bytes("two"));
+		assertThat(blobs().list("")).extracting(Blob::metadata)
+			.containsExactly(Map.of("first", "2014-07-31T18:00:00Z", "n2", "7"), Map.of());
 	}
 
 	private static byte[] bytes(String text) {

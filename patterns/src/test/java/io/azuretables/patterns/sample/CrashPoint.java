@@ -18,6 +18,7 @@ package io.azuretables.patterns.sample;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -184,8 +185,8 @@ public final class CrashPoint {
 		return new BlobStore() {
 
 			@Override
-			public boolean putIfAbsent(String name, byte[] content) {
-				return request(() -> blobs.putIfAbsent(name, content));
+			public boolean putIfAbsent(String name, byte[] content, Map<String, String> metadata) {
+				return request(() -> blobs.putIfAbsent(name, content, metadata));
 			}
 
 			@Override

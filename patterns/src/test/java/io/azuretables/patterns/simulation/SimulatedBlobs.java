@@ -16,6 +16,7 @@
 
 package io.azuretables.patterns.simulation;
 
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -44,8 +45,9 @@ public final class SimulatedBlobs implements BlobStore {
 	}
 
 	@Override
-	public boolean putIfAbsent(String name, byte[] content) {
-		return this.simulation.request(Request.change("put blob " + name), () -> this.blobs.putIfAbsent(name, content));
+	public boolean putIfAbsent(String name, byte[] content, Map<String, String> metadata) {
+		return this.simulation.request(Request.change("put blob " + name),
+				() -> this.blobs.putIfAbsent(name, content, metadata));
 	}
 
 	@Override
