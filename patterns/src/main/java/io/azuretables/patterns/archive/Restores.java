@@ -175,8 +175,12 @@ final class Restores<C> {
 		commits().forget(token(restore));
 	}
 
+	/**
+	 * The same as that of the queue, so that its worker forgets tokens by the same times.
+	 */
 	private CommitProtocol commits() {
-		return this.queue.commits();
+		QueueOptions options = this.queue.options();
+		return new CommitProtocol(this.queue.gateway(), options.clock(), options.times().fence());
 	}
 
 	/**

@@ -24,6 +24,7 @@ import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.patterns.index.IndexComparison.Tally;
 import io.azuretables.patterns.index.IndexStates.StoredState;
+import io.azuretables.patterns.internal.index.DeclaredIndexes;
 import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
 
@@ -186,7 +187,7 @@ public final class IndexAdministration {
 	}
 
 	private IndexTarget target(Class<?> type, String index) {
-		return this.indexes.target(this.gateway, type, index);
+		return IndexTarget.of(this.gateway, this.indexes, type, index);
 	}
 
 }

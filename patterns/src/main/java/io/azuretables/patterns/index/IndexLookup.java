@@ -23,6 +23,7 @@ import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.LeafProperty;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableOperations;
+import io.azuretables.patterns.internal.index.DeclaredIndexes;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 

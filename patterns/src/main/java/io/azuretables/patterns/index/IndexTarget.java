@@ -31,6 +31,7 @@ import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.KeyMapping;
 import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.patterns.internal.index.DeclaredIndexes;
 import io.azuretables.query.Criteria;
 import io.azuretables.row.RowIterator;
 import io.azuretables.row.RowPage;
@@ -41,6 +42,7 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
@@ -52,6 +54,16 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * @param rows which index row stands for an entity
  */
 record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> entity, IndexRows rows) {
+
+	/**
+	 * Returns an index of a class.
+	 * @throws InvalidDataAccessApiUsageException if it has none of that name
+	 */
+	static IndexTarget of(TableGateway gateway, DeclaredIndexes indexes, Class<?> type, String index) {
+		TablePersistentEntity<?> entity = indexes.entity(type);
+		return new IndexTarget(gateway, indexes.table(entity), entity,
+				new IndexRows(entity.model(), indexes.index(type, index)));
+	}
 
 	/**
 	 * How the index is called among all of its table.

@@ -24,7 +24,7 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.index.IndexRows;
 import io.azuretables.internal.index.InterPartitionIndexes;
 import io.azuretables.key.TableKey;
-import io.azuretables.patterns.index.DeclaredIndexes;
+import io.azuretables.patterns.internal.index.DeclaredIndexes;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;

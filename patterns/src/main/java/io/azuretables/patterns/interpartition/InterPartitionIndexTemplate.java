@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;
-import io.azuretables.patterns.index.DeclaredIndexes;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.index.IndexOptions.Times;
+import io.azuretables.patterns.internal.index.DeclaredIndexes;
 import io.azuretables.patterns.internal.message.MessageChannel;
 import io.azuretables.patterns.internal.worker.MessageWorker;
 import io.azuretables.patterns.queue.message.MessageHandlers;

@@ -25,7 +25,6 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.internal.commit.CommitProtocol;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.operations.PartitionTransaction;
 import io.azuretables.operations.TableOperations;
@@ -216,10 +215,10 @@ public final class EventuallyConsistentQueueTemplate {
 	}
 
 	/**
-	 * The commit protocol of this queue, for writes with token rows of their own.
+	 * Returns the gateway by which this queue reads and writes the token rows of writes.
 	 */
-	public CommitProtocol commits() {
-		return this.channel.commits();
+	public TableGateway gateway() {
+		return this.channel.commits().gateway();
 	}
 
 	/**

@@ -109,6 +109,7 @@ class QueueSweeperTests {
 				.gateway()
 				.write(QueueDesk.TABLE,
 						desk.queue()
+							.channel()
 							.commits()
 							.tokenRow(token, Map.of("message", "no envelope".getBytes(StandardCharsets.UTF_8))));
 		}

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.patterns.index;
+package io.azuretables.patterns.internal.index;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -23,7 +23,6 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.index.IndexRows;
 import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TableMappingContext;
@@ -43,19 +42,10 @@ import org.springframework.util.ClassUtils;
 public record DeclaredIndexes(TableMappingContext context, TableNameResolver names) {
 
 	/**
-	 * Returns the index of a class, and its rows.
-	 * @throws InvalidDataAccessApiUsageException if it has none of that name
-	 */
-	IndexTarget target(TableGateway gateway, Class<?> type, String index) {
-		TablePersistentEntity<?> entity = entity(type);
-		return new IndexTarget(gateway, table(entity), entity, new IndexRows(entity.model(), index(type, index)));
-	}
-
-	/**
 	 * Returns the index of a class.
 	 * @throws InvalidDataAccessApiUsageException if it has none of that name
 	 */
-	IndexMapping index(Class<?> type, String index) {
+	public IndexMapping index(Class<?> type, String index) {
 		List<IndexMapping> indexes = entity(type).model().indexes();
 		return indexes.stream()
 			.filter((one) -> one.name().equals(index))
@@ -64,7 +54,10 @@ public record DeclaredIndexes(TableMappingContext context, TableNameResolver nam
 					+ "'; it has " + indexes.stream().map(IndexMapping::name).toList()));
 	}
 
-	private TablePersistentEntity<?> entity(Class<?> type) {
+	/**
+	 * Returns the mapping of a class, also if it is given as a proxy.
+	 */
+	public TablePersistentEntity<?> entity(Class<?> type) {
 		return this.context.getRequiredPersistentEntity(ClassUtils.getUserClass(type));
 	}
 
@@ -125,7 +118,10 @@ public record DeclaredIndexes(TableMappingContext context, TableNameResolver nam
 			.filter((entity) -> entity.isTable() && !entity.isAbstract());
 	}
 
-	private String table(TablePersistentEntity<?> entity) {
+	/**
+	 * Returns the table of a class.
+	 */
+	public String table(TablePersistentEntity<?> entity) {
 		return this.names.resolve(entity.getType(), entity.tableName());
 	}
 
