@@ -86,6 +86,34 @@ export const pictures = {
       ['2014-08-22_7', '12:01 user2', '', 'entity', 'an eighth of the writes'],
     ],
   }),
+  'data-series': rows({
+    title: 'One row for the values of a day',
+    rows: [
+      ['Sales', 'series_000223_2912442', 'h00 = 0  …  h13 = 6  …  h23 = 2', 'entity', 'the newest day'],
+      ['Sales', 'series_000223_2912443', 'h00 = 1  …  h13 = 4  …  h23 = 0', 'entity', 'the day before'],
+      ['Sales', 'series_000224_2912442', 'h00 = 0  …  h13 = 9  …  h23 = 1', 'entity', 'another employee'],
+    ],
+    reads: [{ rows: [0, 0], label: 'a day: 1 request; one value of it is written in 1 request' }, { rows: [0, 1], kind: 'fetch', label: 'the newest two days: 1 request' }],
+  }),
+  'rolling-tables': rows({
+    title: 'A table for each day',
+    head: ['table', 'rows', ''],
+    rows: [
+      ['SignIns20251231', 'anna | 2025-12-31T…', '', 'other', 'older than the retention: dropped whole, 1 request'],
+      ['SignIns20260101', 'anna | 2026-01-01T…', '', 'entity', 'kept'],
+      ['…', '', '', 'entity', 'kept'],
+      ['SignIns20260301', 'anna | 2026-03-01T…', '', 'entity', 'kept: today'],
+      ['SignIns20260302', '', '', 'copy', 'created ahead by the keeper'],
+    ],
+  }),
+  'type-versions': rows({
+    title: 'Rows of several versions of a class',
+    rows: [
+      ['sales', 'emp_1', 'EntityType = Employee, name', 'other', 'version 1: upgraded in memory when it is read'],
+      ['sales', 'emp_2', 'EntityType = Employee.2, fullName', 'entity', 'version 2: the version of this program'],
+      ['sales', 'emp_3', 'EntityType = Employee.3, …', 'token', 'version 3: refused by name, never overwritten'],
+    ],
+  }),
   'queue-guarded': sequence({
     title: 'guarded: a message that is handled if and only if the write happened',
     actors: ['Writer', 'Queue', 'Table', 'Worker'],
