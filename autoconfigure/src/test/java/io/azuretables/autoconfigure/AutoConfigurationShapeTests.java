@@ -89,7 +89,8 @@ class AutoConfigurationShapeTests {
 	}
 
 	/**
-	 * What applications configure, implement, ask or call; and nothing besides.
+	 * What applications configure, implement, ask or call; and nothing besides, outside
+	 * of packages that are named internal.
 	 */
 	@Test
 	void nothingElseIsPublic() {
@@ -100,6 +101,7 @@ class AutoConfigurationShapeTests {
 		assertThat(new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
 			.importPackages("io.azuretables.autoconfigure"))
 			.filteredOn((type) -> type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC))
+			.filteredOn((type) -> !type.getPackageName().contains(".internal."))
 			.extracting(JavaClass::reflect)
 			.hasSizeGreaterThan(20)
 			.filteredOn((type) -> !ports.contains(type))

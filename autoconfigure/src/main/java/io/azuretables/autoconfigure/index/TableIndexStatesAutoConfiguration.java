@@ -17,8 +17,6 @@
 package io.azuretables.autoconfigure.index;
 
 import io.azuretables.autoconfigure.index.RefreshedStates.States;
-import io.azuretables.autoconfigure.queue.TableIndexAutoConfiguration;
-import io.azuretables.autoconfigure.queue.TableIndexProperties;
 import io.azuretables.autoconfigure.template.ReadableIndexes;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.gateway.TableGateway;

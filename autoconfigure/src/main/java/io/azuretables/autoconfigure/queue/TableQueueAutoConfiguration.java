@@ -23,6 +23,10 @@ import java.util.Set;
 
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.autoconfigure.client.TableConnectionProperties;
+import io.azuretables.autoconfigure.internal.worker.ConditionalOnQueueName;
+import io.azuretables.autoconfigure.internal.worker.ConfiguredKeys;
+import io.azuretables.autoconfigure.internal.worker.ConfiguredQueue;
+import io.azuretables.autoconfigure.internal.worker.ConfiguredTables;
 import io.azuretables.autoconfigure.queue.TableQueueProperties.Sweep;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.embedded.EmbeddedTableGateway;
@@ -70,7 +74,7 @@ public final class TableQueueAutoConfiguration {
 			return QueueConnection.embedded(InstantSource.system());
 		}
 		ConfiguredKeys keys = new ConfiguredKeys("azure.tables.queue", properties.signingKeys(),
-				properties.unsignedMessages());
+				properties.unsignedMessages() == UnsignedMessages.ACCEPT);
 		return new ConfiguredQueue(Objects.requireNonNull(properties.name()), properties.connectionString(), keys,
 				new ConfiguredTables(text, tables))
 			.connect();

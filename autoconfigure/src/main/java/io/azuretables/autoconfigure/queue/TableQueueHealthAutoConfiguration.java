@@ -16,6 +16,7 @@
 
 package io.azuretables.autoconfigure.queue;
 
+import io.azuretables.autoconfigure.internal.worker.QueueWorkerHealthIndicator;
 import io.azuretables.patterns.queue.QueueWorker;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -16,6 +16,8 @@
 
 package io.azuretables.autoconfigure.queue;
 
+import io.azuretables.autoconfigure.internal.worker.BacklogMeters;
+import io.azuretables.autoconfigure.internal.worker.MeteredWorkerEvents;
 import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.worker.WorkerEvents;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -49,7 +51,8 @@ public final class TableQueueMetricsAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(name = "tableQueueBacklogMeters")
 	MeterBinder tableQueueBacklogMeters(ObjectProvider<QueueWorker> worker) {
-		return (registry) -> worker.ifUnique((unique) -> BacklogMeters.ofQueue(unique).bindTo(registry));
+		return (registry) -> worker
+			.ifUnique((unique) -> new BacklogMeters("azure.tables.queue.", unique::backlog).bindTo(registry));
 	}
 
 }

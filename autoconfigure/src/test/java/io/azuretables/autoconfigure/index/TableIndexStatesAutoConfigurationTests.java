@@ -22,7 +22,6 @@ import java.util.concurrent.TimeUnit;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.elsewhere.Traveller;
 import io.azuretables.autoconfigure.employees.Employee;
-import io.azuretables.autoconfigure.queue.TableIndexAutoConfiguration;
 import io.azuretables.autoconfigure.template.ReadableIndexes;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.embedded.EmbeddedTableGateway;

@@ -26,6 +26,7 @@ import java.util.concurrent.TimeUnit;
 
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.employees.Employee;
+import io.azuretables.autoconfigure.internal.worker.WorkerChecks;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.IdempotentSteps;

@@ -34,8 +34,6 @@ import io.azuretables.patterns.queue.worker.QueueWorkerOptions.RetryRules;
  */
 final class DeliveryPolicy {
 
-	private static final int LAST_DOUBLING = 30;
-
 	private final RetryRules retries;
 
 	private final GuardTimes times;
@@ -151,8 +149,7 @@ final class DeliveryPolicy {
 	 * Between a half and the whole of a time that doubles.
 	 */
 	private Duration delay(String id, long attempt) {
-		long doubled = this.retries.first().toMillis() << Math.min(attempt - 1, LAST_DOUBLING);
-		long most = Math.min(doubled, this.retries.longest().toMillis());
+		long most = new DoublingDelay(this.retries.first(), this.retries.longest()).after(attempt).toMillis();
 		int spread = Math.floorMod((id + attempt).hashCode(), 1000);
 		return Duration.ofMillis(most / 2 + most * spread / 2000);
 	}

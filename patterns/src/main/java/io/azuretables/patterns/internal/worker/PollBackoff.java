@@ -33,8 +33,6 @@ import io.azuretables.patterns.queue.worker.QueueWorkerOptions.PollRules;
  */
 record PollBackoff(PollRules rules, int idle, int unanswered, int failures) {
 
-	private static final int LAST_DOUBLING = 30;
-
 	static PollBackoff of(PollRules rules) {
 		return new PollBackoff(rules, 0, 0, 0);
 	}
@@ -71,11 +69,8 @@ record PollBackoff(PollRules rules, int idle, int unanswered, int failures) {
 	 */
 	Duration delay() {
 		int doublings = isOpen() ? worst() - this.rules.breaker() + 1 : this.idle;
-		if (doublings == 0) {
-			return Duration.ZERO;
-		}
-		Duration doubled = this.rules.busy().multipliedBy(1L << Math.min(doublings - 1, LAST_DOUBLING));
-		return (doubled.compareTo(this.rules.idle()) < 0) ? doubled : this.rules.idle();
+		return (doublings == 0) ? Duration.ZERO
+				: new DoublingDelay(this.rules.busy(), this.rules.idle()).after(doublings);
 	}
 
 	/**

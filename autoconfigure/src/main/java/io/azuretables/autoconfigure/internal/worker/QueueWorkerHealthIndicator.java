@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.queue;
+package io.azuretables.autoconfigure.internal.worker;
 
 import java.util.function.Supplier;
 
@@ -28,13 +28,13 @@ import org.springframework.boot.health.contributor.Health;
  * Reports the health of a worker. It is down while it is stopped or lets a failing
  * service alone. Three requests at most.
  */
-final class QueueWorkerHealthIndicator extends AbstractHealthIndicator {
+public final class QueueWorkerHealthIndicator extends AbstractHealthIndicator {
 
 	private final Supplier<WorkerStatus> status;
 
 	private final Supplier<QueueBacklog> backlog;
 
-	QueueWorkerHealthIndicator(Supplier<WorkerStatus> status, Supplier<QueueBacklog> backlog) {
+	public QueueWorkerHealthIndicator(Supplier<WorkerStatus> status, Supplier<QueueBacklog> backlog) {
 		super("The queue does not answer");
 		this.status = status;
 		this.backlog = backlog;

@@ -14,11 +14,12 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.queue;
+package io.azuretables.autoconfigure.index;
 
 import java.time.Duration;
 import java.util.List;
 
+import io.azuretables.autoconfigure.queue.UnsignedMessages;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker.SweepTimes;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.LeaseTimes;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.PollRules;

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.queue;
+package io.azuretables.autoconfigure.internal.worker;
 
 import java.util.List;
 
@@ -31,9 +31,9 @@ import org.springframework.util.StringUtils;
  *
  * @param prefix how the properties of the queue begin
  * @param keys the keys that are set
- * @param unsigned what to do about messages that are not signed
+ * @param unsigned whether messages are neither signed nor verified
  */
-record ConfiguredKeys(String prefix, List<String> keys, UnsignedMessages unsigned) {
+public record ConfiguredKeys(String prefix, List<String> keys, boolean unsigned) {
 
 	private static final String ACTION = """
 			Do one of these:
@@ -75,7 +75,7 @@ record ConfiguredKeys(String prefix, List<String> keys, UnsignedMessages unsigne
 
 	private @Nullable MessageKeys explicit() {
 		List<String> given = this.keys.stream().filter(StringUtils::hasText).toList();
-		if (this.unsigned == UnsignedMessages.ACCEPT) {
+		if (this.unsigned) {
 			if (!given.isEmpty()) {
 				throw new MissingQueueConnectionException("Messages are to be signed and not to be signed: both "
 						+ this.prefix + ".signing-keys and " + this.prefix + ".unsigned-messages=accept are set",

@@ -14,24 +14,26 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.queue;
+package io.azuretables.autoconfigure.internal.worker;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+import org.springframework.context.annotation.Conditional;
 
 /**
- * Thrown when properties name a queue and do not say how to reach it.
+ * Matches where a property names a queue. A text without characters counts as not set.
  */
-final class MissingQueueConnectionException extends RuntimeException {
+@Target(ElementType.TYPE)
+@Retention(RetentionPolicy.RUNTIME)
+@Conditional(OnQueueNameCondition.class)
+public @interface ConditionalOnQueueName {
 
-	private static final long serialVersionUID = 1L;
-
-	private final String action;
-
-	MissingQueueConnectionException(String description, String action) {
-		super(description);
-		this.action = action;
-	}
-
-	String action() {
-		return this.action;
-	}
+	/**
+	 * The property.
+	 */
+	String value();
 
 }

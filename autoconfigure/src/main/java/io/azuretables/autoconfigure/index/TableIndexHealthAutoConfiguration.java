@@ -14,8 +14,9 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.queue;
+package io.azuretables.autoconfigure.index;
 
+import io.azuretables.autoconfigure.internal.worker.QueueWorkerHealthIndicator;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;

@@ -14,26 +14,19 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.queue;
+package io.azuretables.autoconfigure.internal.worker;
 
-import java.lang.annotation.ElementType;
-import java.lang.annotation.Retention;
-import java.lang.annotation.RetentionPolicy;
-import java.lang.annotation.Target;
-
-import org.springframework.context.annotation.Conditional;
+import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
+import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Matches where a property names a queue. A text without characters counts as not set.
+ * Explains that the connection of a queue is missing.
  */
-@Target(ElementType.TYPE)
-@Retention(RetentionPolicy.RUNTIME)
-@Conditional(OnQueueNameCondition.class)
-@interface ConditionalOnQueueName {
+final class MissingQueueConnectionFailureAnalyzer extends AbstractFailureAnalyzer<MissingQueueConnectionException> {
 
-	/**
-	 * The property.
-	 */
-	String value();
+	@Override
+	protected FailureAnalysis analyze(Throwable rootFailure, MissingQueueConnectionException cause) {
+		return new FailureAnalysis(cause.getMessage(), cause.action(), cause);
+	}
 
 }

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.queue;
+package io.azuretables.autoconfigure.internal.worker;
 
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.autoconfigure.client.TableConnectionProperties;
@@ -29,7 +29,7 @@ import org.springframework.beans.factory.ObjectProvider;
  * @param properties those of the tables
  * @param details how the tables are reached
  */
-record ConfiguredTables(ObjectProvider<TableConnectionProperties> properties,
+public record ConfiguredTables(ObjectProvider<TableConnectionProperties> properties,
 		ObjectProvider<TableConnectionDetails> details) {
 
 	@Nullable String connectionString() {

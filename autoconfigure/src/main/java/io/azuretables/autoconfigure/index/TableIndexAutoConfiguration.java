@@ -14,13 +14,18 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.queue;
+package io.azuretables.autoconfigure.index;
 
 import java.util.Objects;
 
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.autoconfigure.client.TableConnectionProperties;
-import io.azuretables.autoconfigure.queue.TableIndexProperties.Queue;
+import io.azuretables.autoconfigure.index.TableIndexProperties.Queue;
+import io.azuretables.autoconfigure.internal.worker.ConditionalOnQueueName;
+import io.azuretables.autoconfigure.internal.worker.ConfiguredKeys;
+import io.azuretables.autoconfigure.internal.worker.ConfiguredQueue;
+import io.azuretables.autoconfigure.internal.worker.ConfiguredTables;
+import io.azuretables.autoconfigure.queue.UnsignedMessages;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
@@ -74,7 +79,7 @@ public final class TableIndexAutoConfiguration {
 		}
 		Queue queue = properties.queue();
 		ConfiguredKeys keys = new ConfiguredKeys("azure.tables.index.queue", queue.signingKeys(),
-				queue.unsignedMessages());
+				queue.unsignedMessages() == UnsignedMessages.ACCEPT);
 		return new ConfiguredQueue(Objects.requireNonNull(queue.name()), queue.connectionString(), keys,
 				new ConfiguredTables(text, tables))
 			.connectIndexQueue();

@@ -14,19 +14,26 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.queue;
+package io.azuretables.patterns.internal.worker;
 
-import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
-import org.springframework.boot.diagnostics.FailureAnalysis;
+import java.time.Duration;
 
 /**
- * Explains that the connection of a queue is missing.
+ * A delay that doubles from one attempt to the next. Pure.
+ *
+ * @param first the delay after the first attempt
+ * @param longest the most that it becomes
  */
-final class MissingQueueConnectionFailureAnalyzer extends AbstractFailureAnalyzer<MissingQueueConnectionException> {
+record DoublingDelay(Duration first, Duration longest) {
 
-	@Override
-	protected FailureAnalysis analyze(Throwable rootFailure, MissingQueueConnectionException cause) {
-		return new FailureAnalysis(cause.getMessage(), cause.action(), cause);
+	private static final int LAST_DOUBLING = 30;
+
+	/**
+	 * The delay after an attempt, counted from 1.
+	 */
+	Duration after(long attempt) {
+		Duration doubled = this.first.multipliedBy(1L << Math.min(attempt - 1, LAST_DOUBLING));
+		return (doubled.compareTo(this.longest) < 0) ? doubled : this.longest;
 	}
 
 }

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.queue;
+package io.azuretables.autoconfigure.internal.worker;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -22,8 +22,6 @@ import java.util.Map;
 import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
-import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
-import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.worker.QueueBacklog;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -34,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * How much is left to do, as meters. The queue is asked every ten seconds at most,
  * however often meters are read.
  */
-final class BacklogMeters implements MeterBinder {
+public final class BacklogMeters implements MeterBinder {
 
 	private static final Duration FRESH = Duration.ofSeconds(10);
 
@@ -49,17 +47,13 @@ final class BacklogMeters implements MeterBinder {
 
 	private Instant asked = Instant.MIN;
 
-	private BacklogMeters(String prefix, Supplier<QueueBacklog> backlog) {
+	/**
+	 * Meters of a worker.
+	 * @param prefix how the names of the meters begin
+	 */
+	public BacklogMeters(String prefix, Supplier<QueueBacklog> backlog) {
 		this.prefix = prefix;
 		this.backlog = backlog;
-	}
-
-	static BacklogMeters ofQueue(QueueWorker worker) {
-		return new BacklogMeters("azure.tables.queue.", worker::backlog);
-	}
-
-	static BacklogMeters ofIndexes(InterPartitionIndexWorker worker) {
-		return new BacklogMeters("azure.tables.index.", worker::backlog);
 	}
 
 	@Override

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.queue;
+package io.azuretables.autoconfigure.index;
 
 import java.time.Clock;
 import java.time.Duration;
@@ -26,21 +26,25 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.elsewhere.Traveller;
-import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
+import io.azuretables.autoconfigure.internal.worker.WorkerChecks;
 import io.azuretables.autoconfigure.observation.TableObservationAutoConfiguration;
+import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
+import io.azuretables.autoconfigure.queue.TableQueueHealthAutoConfiguration;
+import io.azuretables.autoconfigure.queue.TableQueueMetricsAutoConfiguration;
+import io.azuretables.autoconfigure.queue.UnsignedMessages;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
-import io.azuretables.patterns.internal.message.EnvelopeFormat;
-import io.azuretables.patterns.internal.message.Envelope.Header;
-import io.azuretables.patterns.internal.message.Envelope;
 import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.index.IndexOptions;
+import io.azuretables.patterns.internal.message.Envelope.Header;
+import io.azuretables.patterns.internal.message.Envelope;
+import io.azuretables.patterns.internal.message.EnvelopeFormat;
 import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
-import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker.SweepTimes;
+import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
 import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.transport.MessageTransport;

@@ -14,12 +14,16 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.queue;
+package io.azuretables.autoconfigure.internal.worker;
 
 import java.util.List;
 
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.index.TableIndexAutoConfiguration;
 import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
+import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
+import io.azuretables.autoconfigure.queue.TableQueueProperties;
+import io.azuretables.autoconfigure.queue.UnsignedMessages;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.client.TableConnection;
 import io.azuretables.patterns.index.IndexOptions;
@@ -54,7 +58,7 @@ class SignedMessagesTests {
 				TableIndexAutoConfiguration.class, TableQueueAutoConfiguration.class));
 
 	private static ConfiguredKeys keys(UnsignedMessages unsigned, String... keys) {
-		return new ConfiguredKeys("azure.tables.queue", List.of(keys), unsigned);
+		return new ConfiguredKeys("azure.tables.queue", List.of(keys), unsigned == UnsignedMessages.ACCEPT);
 	}
 
 	@Test

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.queue;
+package io.azuretables.autoconfigure.internal.worker;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -32,7 +32,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * What holds for the worker of a queue and for that of indexes alike.
  */
-final class WorkerChecks {
+public final class WorkerChecks {
 
 	private WorkerChecks() {
 	}
@@ -40,7 +40,7 @@ final class WorkerChecks {
 	/**
 	 * Waits until something holds.
 	 */
-	static void await(BooleanSupplier condition) {
+	public static void await(BooleanSupplier condition) {
 		long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
 		while (!condition.getAsBoolean()) {
 			assertThat(System.nanoTime()).as("the time it takes").isLessThan(end);
@@ -52,7 +52,8 @@ final class WorkerChecks {
 	 * Checks what the health of a worker says, and that it can be switched off.
 	 * @param switchedOff the property that does
 	 */
-	static void checkHealth(ApplicationContextRunner runner, Class<? extends Lifecycle> worker, String switchedOff) {
+	public static void checkHealth(ApplicationContextRunner runner, Class<? extends Lifecycle> worker,
+			String switchedOff) {
 		runner.run((context) -> {
 			Health health = health(context);
 			assertThat(health.getStatus()).isEqualTo(Status.UP);
@@ -73,7 +74,7 @@ final class WorkerChecks {
 	 * of the SDK.
 	 * @param wayOut what the analysis says
 	 */
-	static void checkMissing(ApplicationContextRunner runner, String... wayOut) {
+	public static void checkMissing(ApplicationContextRunner runner, String... wayOut) {
 		runner.run((context) -> assertThat(context).getFailure()
 			.rootCause()
 			.isInstanceOfSatisfying(MissingQueueConnectionException.class,

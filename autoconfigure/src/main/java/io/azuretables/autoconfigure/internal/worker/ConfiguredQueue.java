@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.queue;
+package io.azuretables.autoconfigure.internal.worker;
 
 import io.azuretables.client.TableConnection;
 import io.azuretables.patterns.interpartition.IndexQueue;
@@ -34,7 +34,8 @@ import org.springframework.util.StringUtils;
  * @param keys the keys that sign its messages
  * @param tables where the tables are
  */
-record ConfiguredQueue(String name, @Nullable String connectionString, ConfiguredKeys keys, ConfiguredTables tables) {
+public record ConfiguredQueue(String name, @Nullable String connectionString, ConfiguredKeys keys,
+		ConfiguredTables tables) {
 
 	private static final String ACTION = """
 			Do one of these:
@@ -46,7 +47,7 @@ record ConfiguredQueue(String name, @Nullable String connectionString, Configure
 	/**
 	 * The queue with all that goes with it.
 	 */
-	QueueConnection connect() {
+	public QueueConnection connect() {
 		require("queue.QueueClient", "azure-storage-queue");
 		require("blob.BlobContainerClient", "azure-storage-blob");
 		String connection = account();
@@ -57,7 +58,7 @@ record ConfiguredQueue(String name, @Nullable String connectionString, Configure
 	/**
 	 * The queue of indexes.
 	 */
-	IndexQueue connectIndexQueue() {
+	public IndexQueue connectIndexQueue() {
 		require("queue.QueueClient", "azure-storage-queue");
 		String connection = account();
 		return (connection != null) ? IndexQueue.connect(connection, this.name, this.keys.of(connection))

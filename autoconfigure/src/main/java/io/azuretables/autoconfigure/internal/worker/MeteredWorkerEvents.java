@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.queue;
+package io.azuretables.autoconfigure.internal.worker;
 
 import java.time.Duration;
 
@@ -24,7 +24,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 /**
  * What a worker does, as meters.
  */
-final class MeteredWorkerEvents implements WorkerEvents {
+public final class MeteredWorkerEvents implements WorkerEvents {
 
 	private final MeterRegistry registry;
 
@@ -37,7 +37,7 @@ final class MeteredWorkerEvents implements WorkerEvents {
 	 * @param prefix how the names of the meters begin
 	 * @param tag what the type of a message is called
 	 */
-	MeteredWorkerEvents(MeterRegistry registry, String prefix, String tag) {
+	public MeteredWorkerEvents(MeterRegistry registry, String prefix, String tag) {
 		this.registry = registry;
 		this.prefix = prefix;
 		this.tag = tag;

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.queue;
+package io.azuretables.autoconfigure.index;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,15 +28,14 @@ import java.util.function.Function;
 
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.elsewhere.Traveller;
-import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.client.Azurite;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.index.IndexAdministration;
-import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.index.IndexOptions.Times;
+import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;

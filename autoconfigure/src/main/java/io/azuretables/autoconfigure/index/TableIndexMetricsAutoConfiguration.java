@@ -14,8 +14,10 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.queue;
+package io.azuretables.autoconfigure.index;
 
+import io.azuretables.autoconfigure.internal.worker.BacklogMeters;
+import io.azuretables.autoconfigure.internal.worker.MeteredWorkerEvents;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
 import io.micrometer.core.instrument.FunctionCounter;
@@ -50,7 +52,8 @@ public final class TableIndexMetricsAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean(name = "tableIndexBacklogMeters")
 	MeterBinder tableIndexBacklogMeters(ObjectProvider<InterPartitionIndexWorker> worker) {
-		return (registry) -> worker.ifUnique((unique) -> BacklogMeters.ofIndexes(unique).bindTo(registry));
+		return (registry) -> worker
+			.ifUnique((unique) -> new BacklogMeters("azure.tables.index.", unique::backlog).bindTo(registry));
 	}
 
 	@Bean
