@@ -35,7 +35,8 @@ public interface WorkerEvents {
 	/**
 	 * A message was handled.
 	 * @param took how long its handler took
-	 * @param lag how long ago the message was sent
+	 * @param lag how long ago the message was to be handled: since it was sent, or since
+	 * the time until which it was hidden or put off
 	 */
 	default void handled(String type, Duration took, Duration lag) {
 	}

@@ -38,6 +38,12 @@ class QueueMessageTests {
 	}
 
 	@Test
+	void keepsTypesOfPatternsApart() {
+		assertThatIllegalArgumentException().isThrownBy(() -> QueueMessage.of("~index", "text"))
+			.withMessage("The type '~index' of a message must not begin with '~', which is reserved");
+	}
+
+	@Test
 	void namesAPayloadThatCannotBeWritten() {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> new JsonPayloadFormat().write(new Circle()))
