@@ -41,7 +41,7 @@ import java.util.stream.Collectors;
 
 import io.azuretables.convert.ValueCodec.Order;
 import io.azuretables.internal.time.Ticks;
-import io.azuretables.mapping.ValueLimits;
+import io.azuretables.mapping.model.ValueLimits;
 import org.jspecify.annotations.Nullable;
 
 /**

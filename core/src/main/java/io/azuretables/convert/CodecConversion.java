@@ -26,8 +26,8 @@ import java.util.function.UnaryOperator;
 import io.azuretables.convert.ValueCodec.Order;
 import io.azuretables.internal.time.Ticks;
 import io.azuretables.key.KeyLayout;
-import io.azuretables.mapping.PropertyConversion;
-import io.azuretables.mapping.ValueLimits;
+import io.azuretables.mapping.model.PropertyConversion;
+import io.azuretables.mapping.model.ValueLimits;
 import org.jspecify.annotations.Nullable;
 
 /**

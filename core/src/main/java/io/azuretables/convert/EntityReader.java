@@ -25,13 +25,13 @@ import java.util.stream.Stream;
 
 import io.azuretables.convert.ObjectBuilder.Slots;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.KeyMapping;
-import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.LeafProperty.Place;
-import io.azuretables.mapping.PropertyConversion;
-import io.azuretables.mapping.TableMappingContext;
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.KeyMapping;
+import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.LeafProperty.Place;
+import io.azuretables.mapping.model.PropertyConversion;
+import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 

@@ -23,10 +23,10 @@ import java.util.Map;
 import java.util.Set;
 
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel.Discriminator;
-import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.mapping.TablePersistentProperty;
+import io.azuretables.mapping.model.EntityModel.Discriminator;
+import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.model.TablePersistentProperty;
 import io.azuretables.row.EdmType;
 import io.azuretables.row.RowNames;
 import io.azuretables.row.RowWrite;

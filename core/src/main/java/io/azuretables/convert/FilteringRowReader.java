@@ -26,12 +26,12 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.EntityModel.Discriminator;
-import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.KeyMapping;
-import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.EntityModel.Discriminator;
+import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.model.KeyMapping;
+import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.LeafProperty.Place;
 import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 

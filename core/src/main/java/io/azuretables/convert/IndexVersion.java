@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 

@@ -16,9 +16,9 @@
 
 package io.azuretables.convert;
 
-import io.azuretables.mapping.EntityModel.Discriminator;
 import io.azuretables.mapping.EntityType;
-import io.azuretables.mapping.TypeVersion;
+import io.azuretables.mapping.model.EntityModel.Discriminator;
+import io.azuretables.mapping.model.TypeVersion;
 
 import org.springframework.dao.NonTransientDataAccessException;
 

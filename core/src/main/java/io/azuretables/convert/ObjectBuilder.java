@@ -30,10 +30,10 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 import io.azuretables.convert.EntityReader.RowContent;
-import io.azuretables.mapping.SeriesMapping;
-import io.azuretables.mapping.TableMappingContext;
-import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.mapping.TablePersistentProperty;
+import io.azuretables.mapping.model.SeriesMapping;
+import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.model.TablePersistentProperty;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.KotlinDetector;

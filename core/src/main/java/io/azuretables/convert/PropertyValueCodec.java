@@ -17,7 +17,7 @@
 package io.azuretables.convert;
 
 import io.azuretables.convert.ValueCodec.Order;
-import io.azuretables.mapping.TablePersistentProperty;
+import io.azuretables.mapping.model.TablePersistentProperty;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.ResolvableType;

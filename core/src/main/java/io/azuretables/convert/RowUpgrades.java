@@ -22,12 +22,12 @@ import java.util.Objects;
 
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.EntityModel.Discriminator;
-import io.azuretables.mapping.EntityModel.Match;
 import io.azuretables.mapping.EntityUpgrade;
-import io.azuretables.mapping.LeafProperty.Place;
-import io.azuretables.mapping.TypeVersion;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.EntityModel.Discriminator;
+import io.azuretables.mapping.model.EntityModel.Match;
+import io.azuretables.mapping.model.LeafProperty.Place;
+import io.azuretables.mapping.model.TypeVersion;
 import io.azuretables.row.EdmType;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;

@@ -19,10 +19,10 @@ package io.azuretables.convert;
 import java.util.function.Function;
 
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.EntityModel.Discriminator;
-import io.azuretables.mapping.LeafProperty.Place;
-import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.EntityModel.Discriminator;
+import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.LeafProperty.Place;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 

@@ -27,9 +27,9 @@ import java.util.function.Supplier;
 
 import io.azuretables.convert.CodecConversion.Source;
 import io.azuretables.convert.ValueCodec.Order;
-import io.azuretables.mapping.PropertyConversion;
-import io.azuretables.mapping.PropertyConversions;
-import io.azuretables.mapping.TablePersistentProperty;
+import io.azuretables.mapping.model.PropertyConversion;
+import io.azuretables.mapping.model.PropertyConversions;
+import io.azuretables.mapping.model.TablePersistentProperty;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.BeansException;

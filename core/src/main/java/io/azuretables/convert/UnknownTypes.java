@@ -22,10 +22,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-import io.azuretables.mapping.EntityModel.Discriminator;
-import io.azuretables.mapping.EntityModel.Match;
-import io.azuretables.mapping.TableMappingContext;
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.model.EntityModel.Discriminator;
+import io.azuretables.mapping.model.EntityModel.Match;
+import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.mapping.model.TablePersistentEntity;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 

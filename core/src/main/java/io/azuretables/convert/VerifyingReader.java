@@ -22,10 +22,10 @@ import java.util.Map;
 
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.LeafProperty.Place;
 import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 

@@ -24,11 +24,11 @@ import java.util.Map;
 import java.util.Objects;
 
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.EntityModel.Discriminator;
-import io.azuretables.mapping.EntityModel.Match;
-import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.NewerTypes;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.EntityModel.Discriminator;
+import io.azuretables.mapping.model.EntityModel.Match;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;

@@ -29,7 +29,6 @@ import java.lang.annotation.Target;
  * holds for the keys of the class and of all its indexes, and for its subclasses.
  *
  * @since 0.1
- * @see Partitioning
  */
 @Documented
 @Inherited

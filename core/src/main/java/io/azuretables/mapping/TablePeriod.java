@@ -72,7 +72,7 @@ public enum TablePeriod {
 	/**
 	 * When the period begins that a time is in.
 	 */
-	Instant start(Instant time) {
+	public Instant start(Instant time) {
 		LocalDateTime local = LocalDateTime.ofInstant(time, ZoneOffset.UTC);
 		return (this == MONTHLY) ? local.toLocalDate().withDayOfMonth(1).atStartOfDay().toInstant(ZoneOffset.UTC)
 				: local.truncatedTo(this.unit).toInstant(ZoneOffset.UTC);
@@ -81,14 +81,14 @@ public enum TablePeriod {
 	/**
 	 * The time one period later.
 	 */
-	Instant next(Instant time) {
+	public Instant next(Instant time) {
 		return LocalDateTime.ofInstant(time, ZoneOffset.UTC).plus(1, this.unit).toInstant(ZoneOffset.UTC);
 	}
 
 	/**
 	 * The longest that a period can be.
 	 */
-	Duration longest() {
+	public Duration longest() {
 		return this.longest;
 	}
 
@@ -102,14 +102,14 @@ public enum TablePeriod {
 	/**
 	 * The digits of the period that a time is in.
 	 */
-	String text(Instant time) {
+	public String text(Instant time) {
 		return this.format.format(LocalDateTime.ofInstant(time, ZoneOffset.UTC));
 	}
 
 	/**
 	 * The period that has these digits, by its beginning; nothing if there is none.
 	 */
-	Optional<Instant> parse(String text) {
+	public Optional<Instant> parse(String text) {
 		if (text.length() != this.digits || !text.chars().allMatch((digit) -> digit >= '0' && digit <= '9')) {
 			return Optional.empty();
 		}

@@ -15,9 +15,8 @@
  */
 
 /**
- * Mapping of classes to tables: annotations, keys, indexes and properties. Annotations,
- * and the model of an entity that is read from them: its leaf properties, its keys, its
- * indexes.
+ * Annotations of classes in tables, and what describes them. The packages that read and
+ * write use the model in {@code mapping.model}.
  */
 @NullMarked
 package io.azuretables.mapping;

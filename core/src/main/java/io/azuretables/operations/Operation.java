@@ -16,7 +16,7 @@
 
 package io.azuretables.operations;
 
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.plan.AccessPath;
 import io.azuretables.plan.QueryOutline;
 import org.jspecify.annotations.Nullable;

@@ -28,7 +28,7 @@ import io.azuretables.internal.execution.PlanExecutor;
 import io.azuretables.internal.write.BulkWrites;
 import io.azuretables.internal.write.EntityLifecycle;
 import io.azuretables.internal.write.EntityWriteExecutor;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.operations.OperationObserver.ObservedOperation;
 import io.azuretables.plan.QueryPlanner;
 import io.azuretables.write.DeferredWrites;

@@ -26,7 +26,7 @@ import io.azuretables.internal.write.EntityLifecycle;
 import io.azuretables.internal.write.PreparedWrite;
 import io.azuretables.internal.write.WriteMode;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;

@@ -19,7 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
-import io.azuretables.mapping.RollingMapping;
+import io.azuretables.mapping.model.RollingMapping;
 import io.azuretables.plan.UnsupportedPageException;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-import io.azuretables.mapping.RollingMapping;
+import io.azuretables.mapping.model.RollingMapping;
 import io.azuretables.operations.Tables.EntityTable;
 
 /**

@@ -16,8 +16,8 @@
 
 package io.azuretables.operations;
 
-import java.time.InstantSource;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -29,10 +29,10 @@ import java.util.function.Supplier;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.write.EntityTables;
-import io.azuretables.mapping.RollingMapping;
-import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TableMappingException;
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.model.RollingMapping;
+import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.plan.QueryOutline;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.write.ExpiredPeriodException;

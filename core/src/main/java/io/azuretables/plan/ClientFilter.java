@@ -18,7 +18,7 @@ package io.azuretables.plan;
 
 import java.util.List;
 
-import io.azuretables.mapping.PropertyConversion;
+import io.azuretables.mapping.model.PropertyConversion;
 import io.azuretables.plan.ConditionTree.AllOf;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.In;

@@ -22,9 +22,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 import io.azuretables.internal.odata.ODataFilter;
-import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.LeafProperty.Place;
-import io.azuretables.mapping.PropertyConversion;
+import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.LeafProperty.Place;
+import io.azuretables.mapping.model.PropertyConversion;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Criteria.In;

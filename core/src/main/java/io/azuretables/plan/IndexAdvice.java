@@ -29,10 +29,10 @@ import java.util.stream.Stream;
 import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyTemplate;
 import io.azuretables.key.KeyTemplateException;
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.KeyMapping;
-import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.model.KeyMapping;
+import io.azuretables.mapping.model.LeafProperty;
 
 import org.springframework.data.domain.Sort;
 

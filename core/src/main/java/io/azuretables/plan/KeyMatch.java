@@ -24,7 +24,7 @@ import java.util.Set;
 import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyPart;
 import io.azuretables.key.KeyPart.Style;
-import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.model.LeafProperty;
 import org.jspecify.annotations.Nullable;
 
 /**

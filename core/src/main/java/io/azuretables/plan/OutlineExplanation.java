@@ -22,8 +22,8 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.RollingMapping;
+import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.RollingMapping;
 import io.azuretables.plan.KeyMatch.Binding;
 import io.azuretables.query.TableQuery;
 

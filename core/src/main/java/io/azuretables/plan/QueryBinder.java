@@ -31,7 +31,7 @@ import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.PropertyConversion;
+import io.azuretables.mapping.model.PropertyConversion;
 import io.azuretables.plan.KeyMatch.Binding;
 import io.azuretables.plan.QueryPlan.RangeRequest;
 import io.azuretables.query.Criteria;

@@ -16,8 +16,8 @@
 
 package io.azuretables.plan;
 
-import java.util.ArrayList;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -27,10 +27,10 @@ import io.azuretables.convert.FilteringRowReader.RowInspection;
 import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.RollingMapping;
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.RollingMapping;
+import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.plan.QueryPlan.Nothing;
 import io.azuretables.plan.QueryPlan.Points;
 import io.azuretables.plan.QueryPlan.RangeRequest;

@@ -24,11 +24,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.EntityModel.Discriminator;
-import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.EntityModel.Discriminator;
+import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableQuery.Permission;
 import org.jspecify.annotations.Nullable;

@@ -22,11 +22,11 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.KeyMapping;
-import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.LeafProperty.Place;
-import io.azuretables.mapping.RollingMapping;
+import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.model.KeyMapping;
+import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.LeafProperty.Place;
+import io.azuretables.mapping.model.RollingMapping;
 import io.azuretables.plan.ConditionTree.AnyOf;
 import io.azuretables.plan.QueryPlanner.Assessment;
 import io.azuretables.plan.QueryPlanner.Choice;

@@ -22,12 +22,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.RollingMapping;
-import io.azuretables.mapping.SeriesMapping;
-import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.mapping.TablePersistentProperty;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.RollingMapping;
+import io.azuretables.mapping.model.SeriesMapping;
+import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.model.TablePersistentProperty;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Leaf;
 import io.azuretables.query.TableQuery;

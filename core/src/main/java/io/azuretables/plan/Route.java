@@ -23,10 +23,10 @@ import java.util.Set;
 
 import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyPart;
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.KeyMapping;
-import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.model.KeyMapping;
+import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.query.Criteria.NullCheck;
 import org.jspecify.annotations.Nullable;
 

@@ -19,8 +19,8 @@ package io.azuretables.plan;
 import java.util.List;
 import java.util.stream.Collectors;
 
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.LeafProperty;
 
 /**
  * An index that would answer a query better, and does not hold all that the query may

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Optional;
 
 import io.azuretables.convert.UnstorableValueException;
-import io.azuretables.mapping.PropertyConversion;
-import io.azuretables.mapping.ValueLimits;
+import io.azuretables.mapping.model.PropertyConversion;
+import io.azuretables.mapping.model.ValueLimits;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Criteria.In;

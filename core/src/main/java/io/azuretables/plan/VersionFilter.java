@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 import io.azuretables.internal.odata.ODataFilter;
-import io.azuretables.mapping.EntityModel.Discriminator;
-import io.azuretables.mapping.TypeVersion;
+import io.azuretables.mapping.model.EntityModel.Discriminator;
+import io.azuretables.mapping.model.TypeVersion;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Operator;

@@ -18,7 +18,7 @@ package io.azuretables.write;
 
 import java.util.List;
 
-import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.model.EntityModel;
 
 /**
  * Gives the companion rows of classes, besides those that their mapping declares.

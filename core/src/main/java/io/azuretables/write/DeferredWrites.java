@@ -22,7 +22,7 @@ import java.util.function.Function;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.RowWrite;
 
 /**

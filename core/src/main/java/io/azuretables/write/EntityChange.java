@@ -18,8 +18,8 @@ package io.azuretables.write;
 
 import io.azuretables.convert.RowValues;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel.Discriminator;
-import io.azuretables.mapping.EntityModel;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.EntityModel.Discriminator;
 import org.jspecify.annotations.Nullable;
 
 /**

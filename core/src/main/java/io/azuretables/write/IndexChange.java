@@ -17,7 +17,7 @@
 package io.azuretables.write;
 
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 

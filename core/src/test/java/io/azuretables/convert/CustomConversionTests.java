@@ -26,15 +26,15 @@ import java.util.Map;
 import java.util.Set;
 
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.LeafProperty;
 import io.azuretables.mapping.PartitionKey;
-import io.azuretables.mapping.PropertyConversion;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.TableMappingContext;
 import io.azuretables.mapping.TableMappingException;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.PropertyConversion;
+import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.Test;
 

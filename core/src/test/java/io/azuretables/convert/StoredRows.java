@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 
-import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.row.RowReader.Assembler;
 import io.azuretables.row.TableRow;
 

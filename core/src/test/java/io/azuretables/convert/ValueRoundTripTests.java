@@ -23,7 +23,7 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
-import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.row.EdmType;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;

@@ -37,7 +37,7 @@ import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.RowTemplate;
 import io.azuretables.query.Criteria;
 import io.azuretables.row.AtomicBatch;

@@ -36,7 +36,7 @@ import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.TeamCounts.Player;
 import io.azuretables.operations.TeamCounts.VersionedPlayer;
 import io.azuretables.query.Criteria;

@@ -21,7 +21,7 @@ import java.util.List;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
-import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.query.TableQuery;
 import io.azuretables.sample.Employee;
 import org.junit.jupiter.api.Test;

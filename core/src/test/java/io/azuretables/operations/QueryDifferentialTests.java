@@ -28,8 +28,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.TableMappingException;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.operations.ClaimMethods.Answer;
 import io.azuretables.operations.ClaimMethods.Asked;
 import io.azuretables.operations.PagingGateway.Paging;

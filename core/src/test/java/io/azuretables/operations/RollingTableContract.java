@@ -23,12 +23,12 @@ import java.util.List;
 import java.util.Map;
 
 import io.azuretables.client.ForwardingTableGateway;
-import io.azuretables.gateway.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.RollingMapping;
-import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.model.RollingMapping;
+import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.plan.RejectedScanException;
 import io.azuretables.plan.UnsupportedPageException;
 import io.azuretables.plan.UnsupportedQueryException;

@@ -26,7 +26,7 @@ import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.Staff.Details;
 import io.azuretables.operations.Staff.Guest;
 import io.azuretables.operations.Staff.Visitor;

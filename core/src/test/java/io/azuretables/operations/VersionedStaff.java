@@ -19,9 +19,9 @@ package io.azuretables.operations;
 import java.util.List;
 import java.util.Locale;
 
-import io.azuretables.gateway.TableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.EntityUpgrade;
 import io.azuretables.mapping.NewerTypes;
@@ -29,7 +29,7 @@ import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.model.TableMappingContext;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.domain.ManagedTypes;

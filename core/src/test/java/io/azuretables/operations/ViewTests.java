@@ -26,7 +26,7 @@ import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.OperationObserver.ObservedOperation;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;

@@ -20,8 +20,8 @@ import java.util.Set;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
-import io.azuretables.mapping.TableMappingContext;
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.query.TableQuery;
 
 /**

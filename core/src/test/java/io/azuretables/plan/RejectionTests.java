@@ -25,7 +25,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
-import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.Column;
 import io.azuretables.mapping.Json;
 import io.azuretables.mapping.OtherProperties;
@@ -34,7 +33,8 @@ import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.ServerTimestamp;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.sample.Employee;

@@ -19,7 +19,7 @@ package io.azuretables.repository;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.repository.support.TableRepositoryFactory;
 

@@ -28,13 +28,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.azuretables.convert.TableCustomConversions;
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.KeyMapping;
-import io.azuretables.mapping.Partitioning;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.TableMappingContext;
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.model.KeyMapping;
+import io.azuretables.mapping.model.Partitioning;
+import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.patterns.sample.Clerk;
 import org.junit.jupiter.api.Test;
 

@@ -24,7 +24,7 @@ import io.azuretables.autoconfigure.plan.MethodPlan;
 import io.azuretables.autoconfigure.plan.PlannedRepository;
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
 import io.azuretables.mapping.AcceptHotPartition;
-import io.azuretables.mapping.HotPartitions;
+import io.azuretables.mapping.model.HotPartitions;
 import io.azuretables.plan.AccessPath;
 
 import org.springframework.beans.factory.ListableBeanFactory;

@@ -23,7 +23,7 @@ import java.util.Set;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.row.RowReader;

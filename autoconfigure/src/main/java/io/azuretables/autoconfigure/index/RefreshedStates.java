@@ -25,7 +25,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import io.azuretables.autoconfigure.template.ReadableIndexes;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;

@@ -20,11 +20,11 @@ import java.util.Comparator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.KeyMapping;
-import io.azuretables.mapping.Partitioning;
-import io.azuretables.mapping.RollingMapping;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.model.KeyMapping;
+import io.azuretables.mapping.model.Partitioning;
+import io.azuretables.mapping.model.RollingMapping;
 import io.azuretables.plan.AccessPath;
 import io.azuretables.plan.QueryOutline;
 import io.azuretables.plan.RequestBound;

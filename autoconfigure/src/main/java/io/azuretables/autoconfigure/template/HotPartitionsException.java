@@ -19,7 +19,7 @@ package io.azuretables.autoconfigure.template;
 import java.util.List;
 import java.util.stream.Collectors;
 
-import io.azuretables.mapping.HotPartitions;
+import io.azuretables.mapping.model.HotPartitions;
 
 /**
  * Reports all entity classes that write to a hot partition, where

@@ -18,7 +18,7 @@ package io.azuretables.autoconfigure.template;
 
 import java.util.function.Predicate;
 
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 
 /**
  * Tells which of the declared indexes queries may use. The bean that the template asks

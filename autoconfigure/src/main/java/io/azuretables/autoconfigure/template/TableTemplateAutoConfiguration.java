@@ -26,7 +26,7 @@ import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.EntityUpgrade;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.OperationObserver;
 import io.azuretables.operations.RowTemplate;
 import io.azuretables.operations.TableNameResolver;

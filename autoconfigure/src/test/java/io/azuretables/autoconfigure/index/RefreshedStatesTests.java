@@ -26,8 +26,8 @@ import java.util.function.BooleanSupplier;
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.index.RefreshedStates.States;
 import io.azuretables.convert.TableCustomConversions;
-import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.model.TableMappingContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 

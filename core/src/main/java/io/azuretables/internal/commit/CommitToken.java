@@ -17,7 +17,7 @@
 package io.azuretables.internal.commit;
 
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 
 /**
  * The token of a write, and where its token row lies.

@@ -29,7 +29,7 @@ import java.util.function.Function;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.key.KeyRange;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.query.Criteria;
 import io.azuretables.row.RowIterator;
 import io.azuretables.row.RowReader;

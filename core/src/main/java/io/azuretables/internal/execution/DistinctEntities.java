@@ -24,7 +24,7 @@ import java.util.function.Predicate;
 
 import io.azuretables.convert.FoundRow;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.plan.QueryPlan;
 import org.jspecify.annotations.Nullable;
 

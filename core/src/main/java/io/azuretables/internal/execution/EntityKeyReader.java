@@ -22,9 +22,9 @@ import java.util.Objects;
 
 import io.azuretables.convert.VersionedRowReader;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.EntityModel.Discriminator;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.EntityModel.Discriminator;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowReader.Assembler;
 import org.jspecify.annotations.Nullable;

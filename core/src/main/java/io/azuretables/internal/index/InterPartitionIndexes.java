@@ -24,12 +24,12 @@ import java.util.Set;
 
 import io.azuretables.convert.RowValues;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.RowProjection;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.EntityChange;
-import io.azuretables.write.IndexChange.Superseded;
 import io.azuretables.write.IndexChange;
+import io.azuretables.write.IndexChange.Superseded;
 import org.jspecify.annotations.Nullable;
 
 /**

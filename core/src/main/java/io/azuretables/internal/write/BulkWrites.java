@@ -24,9 +24,9 @@ import java.util.function.Function;
 
 import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.internal.execution.PlanExecutor;
-import io.azuretables.key.TableKey;
-import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.internal.write.PreparedWrite.Target;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.write.PartialWriteException;
 import io.azuretables.write.PartialWriteException.Outcome;

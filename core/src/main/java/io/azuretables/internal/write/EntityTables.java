@@ -16,8 +16,8 @@
 
 package io.azuretables.internal.write;
 
-import io.azuretables.mapping.TableMappingContext;
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.write.ExpiredPeriodException;
 
 /**

@@ -25,7 +25,7 @@ import io.azuretables.internal.execution.PlanExecutor;
 import io.azuretables.internal.index.EntityIndexes;
 import io.azuretables.internal.transaction.RowGroup;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;

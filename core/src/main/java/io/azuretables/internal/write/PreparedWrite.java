@@ -21,7 +21,7 @@ import java.util.Objects;
 import io.azuretables.convert.RowValues;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.internal.index.EntityIndexes;
-import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.EntityChange;

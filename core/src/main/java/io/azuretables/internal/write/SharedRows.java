@@ -26,7 +26,7 @@ import io.azuretables.internal.transaction.CombinedWrites;
 import io.azuretables.internal.transaction.RowGroup;
 import io.azuretables.internal.write.IndexRepairingTransaction.Member;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;

@@ -24,8 +24,8 @@ import java.util.Set;
 
 import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.internal.odata.ODataSyntaxException;
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;

@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 import io.azuretables.key.InvalidKeyException;
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.operations.TableQueries;
+import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.operations.TableOperations;
+import io.azuretables.operations.TableQueries;
 import io.azuretables.plan.QueryOutline;
 import io.azuretables.plan.UnsupportedPageException;
 import io.azuretables.plan.UnsupportedQueryException;

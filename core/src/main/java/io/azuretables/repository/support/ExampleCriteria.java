@@ -20,9 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.LeafProperty.Place;
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.LeafProperty.Place;
+import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.PropertyCriteria;

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.plan.QueryPlanner;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.PropertyCriteria;

@@ -17,8 +17,8 @@
 package io.azuretables.repository.support;
 
 import io.azuretables.convert.TableConverter;
-import io.azuretables.mapping.IdMapping;
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.model.IdMapping;
+import io.azuretables.mapping.model.TablePersistentEntity;
 
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.repository.core.EntityInformation;

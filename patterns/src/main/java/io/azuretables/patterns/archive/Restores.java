@@ -27,15 +27,15 @@ import io.azuretables.internal.commit.CommitOutcome;
 import io.azuretables.internal.commit.CommitProtocol;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.archive.ArchiveTemplate.Move;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.message.MessageContext;
 import io.azuretables.patterns.queue.message.QueueMessage;
-import io.azuretables.patterns.queue.message.QueueOptions.GuardTimes;
 import io.azuretables.patterns.queue.message.QueueOptions;
+import io.azuretables.patterns.queue.message.QueueOptions.GuardTimes;
 import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;
 

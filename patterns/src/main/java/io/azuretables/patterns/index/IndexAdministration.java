@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.patterns.index.IndexComparison.Tally;
 import io.azuretables.patterns.index.IndexStates.StoredState;
 import io.azuretables.patterns.internal.index.DeclaredIndexes;

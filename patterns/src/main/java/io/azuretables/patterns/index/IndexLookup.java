@@ -19,8 +19,8 @@ package io.azuretables.patterns.index;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.LeafProperty;
+import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.internal.index.DeclaredIndexes;

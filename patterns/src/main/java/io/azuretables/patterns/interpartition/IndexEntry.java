@@ -21,7 +21,7 @@ import java.util.List;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;

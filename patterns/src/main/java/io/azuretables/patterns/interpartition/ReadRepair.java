@@ -27,7 +27,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
 import io.azuretables.row.RowReader;

@@ -27,9 +27,9 @@ import java.util.Set;
 import java.util.UUID;
 
 import io.azuretables.key.KeyLayout;
-import io.azuretables.mapping.KeyMapping;
-import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.model.KeyMapping;
+import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;

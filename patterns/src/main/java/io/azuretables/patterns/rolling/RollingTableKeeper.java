@@ -23,7 +23,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.operations.RollingTables;
 import io.azuretables.operations.TableTemplate;
 import org.apache.commons.logging.Log;

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-import io.azuretables.mapping.RollingMapping;
+import io.azuretables.mapping.model.RollingMapping;
 import io.azuretables.operations.RollingTables;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.query.Criteria;

@@ -42,9 +42,9 @@
  *
  * <h2>Guarantee</h2> The time of an entity decides about its table, never the clock. A
  * table is dropped when its period ended longer ago than the retention and
- * {@link io.azuretables.mapping.RollingMapping#MARGIN}; a write to it is refused before
- * that, and does not create it again. Creating and dropping can be repeated, and done by
- * several processes at the same time.
+ * {@link io.azuretables.mapping.model.RollingMapping#MARGIN}; a write to it is refused
+ * before that, and does not create it again. Creating and dropping can be repeated, and
+ * done by several processes at the same time.
  *
  * <h2>Cost in requests</h2> Write: 1, and 1 more in each process for a table that it
  * writes first. Read: 1 for each table of the asked times and page. Drop: 1 for each

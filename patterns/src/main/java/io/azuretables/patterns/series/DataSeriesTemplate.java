@@ -25,10 +25,10 @@ import java.util.Optional;
 import java.util.Set;
 
 import io.azuretables.key.KeyLayout;
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.KeyMapping;
-import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.SeriesMapping;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.KeyMapping;
+import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.SeriesMapping;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;

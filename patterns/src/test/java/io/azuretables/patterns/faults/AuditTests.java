@@ -25,7 +25,7 @@ import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.TableMappingContext;
+import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.patterns.blob.EmbeddedBlobStore;
 import io.azuretables.patterns.faults.Audit.Finding;
 import io.azuretables.patterns.faults.Journal.Entry;

@@ -33,11 +33,11 @@ import java.util.stream.IntStream;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IndexMapping;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.sample.Clerks;

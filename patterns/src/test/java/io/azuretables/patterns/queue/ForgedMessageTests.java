@@ -23,7 +23,7 @@ import java.util.Map;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.patterns.queue.message.MessageHandlers;
 import io.azuretables.patterns.queue.message.PermanentMessageException;
 import io.azuretables.patterns.queue.message.QueueMessage;

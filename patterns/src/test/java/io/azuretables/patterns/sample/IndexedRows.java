@@ -24,8 +24,8 @@ import java.util.function.Predicate;
 
 import io.azuretables.internal.index.IndexRows;
 import io.azuretables.internal.index.InterPartitionIndexes;
-import io.azuretables.mapping.EntityModel;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.TableRow;
 
 /**

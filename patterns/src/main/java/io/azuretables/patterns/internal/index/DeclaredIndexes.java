@@ -24,9 +24,9 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import io.azuretables.internal.index.IndexRows;
-import io.azuretables.mapping.IndexMapping;
-import io.azuretables.mapping.TableMappingContext;
-import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.operations.TableNameResolver;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;

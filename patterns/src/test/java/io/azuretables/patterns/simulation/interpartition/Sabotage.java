@@ -21,7 +21,7 @@ import java.util.List;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.patterns.simulation.TamperedGateway;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;

@@ -22,7 +22,7 @@ import java.util.Set;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.IndexMapping;
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.patterns.queue.message.MessageContext;
 import io.azuretables.patterns.queue.message.MessageHandler;
 import io.azuretables.patterns.queue.message.PermanentMessageException;

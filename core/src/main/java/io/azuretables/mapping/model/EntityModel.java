@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -27,6 +27,8 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
+import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.NewerTypes;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -22,9 +22,13 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
-import io.azuretables.mapping.EntityModel.Discriminator;
-import io.azuretables.mapping.LeafCollector.Leaves;
-import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.mapping.AcceptHotPartition;
+import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.EntityUpgrade;
+import io.azuretables.mapping.TableMappingException;
+import io.azuretables.mapping.model.EntityModel.Discriminator;
+import io.azuretables.mapping.model.LeafCollector.Leaves;
+import io.azuretables.mapping.model.LeafProperty.Place;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.annotation.MergedAnnotation;

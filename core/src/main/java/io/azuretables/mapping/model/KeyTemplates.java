@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.lang.annotation.Annotation;
 import java.util.ArrayList;
@@ -24,8 +24,10 @@ import java.util.function.Function;
 import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyTemplate;
 import io.azuretables.key.KeyTemplateException;
-import io.azuretables.mapping.KeyMapping.Half;
-import io.azuretables.mapping.LeafCollector.Leaves;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.model.KeyMapping.Half;
+import io.azuretables.mapping.model.LeafCollector.Leaves;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -24,6 +24,15 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.mapping.Flattened;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RollingTable;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.ServerTimestamp;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TableMappingException;
+import io.azuretables.mapping.TablePeriod;
 import io.azuretables.sample.Login;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

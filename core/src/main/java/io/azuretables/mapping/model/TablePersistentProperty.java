@@ -14,12 +14,19 @@
  * limitations under the License.
  */
 
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.Optional;
 import java.util.Set;
+
+import io.azuretables.mapping.Column;
+import io.azuretables.mapping.Flattened;
+import io.azuretables.mapping.Json;
+import io.azuretables.mapping.OtherProperties;
+import io.azuretables.mapping.Series;
+import io.azuretables.mapping.ServerTimestamp;
 
 import org.springframework.core.Nullness;
 import org.springframework.data.convert.ValueConverter;

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -25,8 +25,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-import io.azuretables.mapping.LeafProperty.Place;
-import io.azuretables.mapping.LeafProperty.Slot;
+import io.azuretables.mapping.model.LeafProperty.Place;
+import io.azuretables.mapping.model.LeafProperty.Slot;
 
 /**
  * Walks through the properties of an entity and its flattened objects.

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+import io.azuretables.mapping.RollingTable;
+import io.azuretables.mapping.TablePeriod;
 import org.jspecify.annotations.Nullable;
 
 /**

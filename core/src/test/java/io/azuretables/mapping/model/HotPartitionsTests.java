@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.time.Instant;
 import java.time.LocalDate;
@@ -32,6 +32,14 @@ import java.util.Optional;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyTemplate;
+import io.azuretables.mapping.AcceptHotPartition;
+import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.ServerTimestamp;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TableMappingException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

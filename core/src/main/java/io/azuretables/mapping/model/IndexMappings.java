@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,9 +23,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import io.azuretables.mapping.IndexMapping.Content;
-import io.azuretables.mapping.IndexMapping.Promise;
-import io.azuretables.mapping.KeyMapping.Half;
+import io.azuretables.mapping.IndexConsistency;
+import io.azuretables.mapping.IndexReads;
+import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.model.IndexMapping.Content;
+import io.azuretables.mapping.model.IndexMapping.Promise;
+import io.azuretables.mapping.model.KeyMapping.Half;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.annotation.MergedAnnotations;

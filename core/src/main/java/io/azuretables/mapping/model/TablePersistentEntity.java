@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
@@ -23,6 +23,10 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.StreamSupport;
 
+import io.azuretables.mapping.AcceptHotPartition;
+import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TableMappingException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.NativeDetector;

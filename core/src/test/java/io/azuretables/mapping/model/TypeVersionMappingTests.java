@@ -14,15 +14,22 @@
  * limitations under the License.
  */
 
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.util.List;
 import java.util.Map;
 
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.EntityModel.Discriminator;
-import io.azuretables.mapping.EntityModel.Match;
+import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.EntityUpgrade;
+import io.azuretables.mapping.NewerTypes;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TableMappingException;
+import io.azuretables.mapping.model.EntityModel.Discriminator;
+import io.azuretables.mapping.model.EntityModel.Match;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.data.domain.ManagedTypes;

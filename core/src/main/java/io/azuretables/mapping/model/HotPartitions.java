@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 import io.azuretables.key.KeyLayout;
+import io.azuretables.mapping.AcceptHotPartition;
 
 /**
  * The partition keys of one entity class that do not spread its writes, with the way out.

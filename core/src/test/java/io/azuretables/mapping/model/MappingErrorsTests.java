@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,6 +25,19 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.mapping.Column;
+import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.Flattened;
+import io.azuretables.mapping.IndexConsistency;
+import io.azuretables.mapping.IndexReads;
+import io.azuretables.mapping.Json;
+import io.azuretables.mapping.OtherProperties;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.ServerTimestamp;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TableMappingException;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.asm.ClassWriter;

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
+import io.azuretables.mapping.RollingTable;
 import org.jspecify.annotations.Nullable;
 
 /**

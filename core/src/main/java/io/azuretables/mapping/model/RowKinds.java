@@ -14,13 +14,14 @@
  * limitations under the License.
  */
 
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-import io.azuretables.mapping.EntityModel.Discriminator;
+import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.model.EntityModel.Discriminator;
 
 /**
  * Checks that the kinds of rows in a table never share a key. Kinds are entities and

@@ -14,10 +14,11 @@
  * limitations under the License.
  */
 
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.util.List;
 
+import io.azuretables.mapping.IndexConsistency;
 import org.jspecify.annotations.Nullable;
 
 /**

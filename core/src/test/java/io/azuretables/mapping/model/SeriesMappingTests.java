@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.util.List;
 import java.util.Map;
@@ -22,6 +22,15 @@ import java.util.Optional;
 import java.util.Set;
 
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.mapping.Column;
+import io.azuretables.mapping.Flattened;
+import io.azuretables.mapping.Json;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.Series;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TableMappingException;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

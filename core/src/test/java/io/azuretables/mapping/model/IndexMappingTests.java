@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.util.HashMap;
 import java.util.List;
@@ -22,7 +22,12 @@ import java.util.Map;
 
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.LeafProperty.Place;
+import io.azuretables.mapping.Column;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.model.LeafProperty.Place;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.data.annotation.Id;

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.lang.annotation.Annotation;
 import java.util.List;
@@ -23,6 +23,12 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import io.azuretables.mapping.Column;
+import io.azuretables.mapping.Flattened;
+import io.azuretables.mapping.Json;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Series;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.annotation.Id;

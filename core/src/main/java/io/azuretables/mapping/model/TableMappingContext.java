@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.mapping;
+package io.azuretables.mapping.model;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,6 +28,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
+import io.azuretables.mapping.AcceptHotPartition;
+import io.azuretables.mapping.Column;
+import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.EntityUpgrade;
+import io.azuretables.mapping.NewerTypes;
+import io.azuretables.mapping.TableMappingException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.NestedExceptionUtils;
