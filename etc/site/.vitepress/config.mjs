@@ -92,6 +92,7 @@ function patterns() {
     page('Log tail', '/patterns/log-tail'),
     page('High-volume delete', '/patterns/high-volume-delete'),
     page('Data series', '/patterns/data-series'),
+    page('Large values', '/patterns/large-values'),
     page('Wide entities', '/patterns/wide-entities'),
     page('Large values', '/patterns/large-values'),
     page('Type versions', '/patterns/type-versions'),

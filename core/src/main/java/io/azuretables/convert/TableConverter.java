@@ -194,19 +194,30 @@ public final class TableConverter {
 		if (version == null) {
 			return entity;
 		}
+		return with(entity, version, etag);
+	}
+
+	/**
+	 * The entity with another value of a property: itself, or a copy where it is
+	 * immutable.
+	 */
+	public <T> T with(T entity, TablePersistentProperty property, @Nullable Object value) {
+		TablePersistentEntity<?> type = entity(entity.getClass());
 		PersistentPropertyAccessor<T> accessor = type.getPropertyAccessor(entity);
-		accessor.setProperty(version, etag);
+		accessor.setProperty(property, value);
 		T copy = accessor.getBean();
-		return (copy == entity || type.populated().isEmpty()) ? copy : populated(type, copy, entity);
+		return (copy == entity || type.populated().isEmpty()) ? copy : populated(type, copy, entity, property);
 	}
 
 	/**
 	 * A copy that came out of a constructor, with what the constructor does not set.
 	 */
-	private static <T> T populated(TablePersistentEntity<?> type, T copy, T original) {
+	private static <T> T populated(TablePersistentEntity<?> type, T copy, T original, TablePersistentProperty changed) {
 		PersistentPropertyAccessor<T> accessor = type.getPropertyAccessor(copy);
 		for (TablePersistentProperty property : type.populated()) {
-			accessor.setProperty(property, type.values(original).getProperty(property));
+			if (!property.equals(changed)) {
+				accessor.setProperty(property, type.values(original).getProperty(property));
+			}
 		}
 		return accessor.getBean();
 	}

@@ -25,13 +25,13 @@ import java.lang.annotation.Target;
 /**
  * Stores the properties of a nested object as columns of the row. {@code city} of {@code
  * address} becomes {@code address_city}. A nested object whose properties are all absent
- * comes back as {@code null}.
+ * comes back as {@code null}. On a class, it is for all properties of that class.
  *
  * @since 0.1
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target({ ElementType.FIELD, ElementType.METHOD, ElementType.ANNOTATION_TYPE })
+@Target({ ElementType.FIELD, ElementType.METHOD, ElementType.TYPE, ElementType.ANNOTATION_TYPE })
 public @interface Flattened {
 
 }

@@ -29,6 +29,7 @@ import io.azuretables.mapping.Series;
 import io.azuretables.mapping.ServerTimestamp;
 
 import org.springframework.core.Nullness;
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.convert.ValueConverter;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mapping.Association;
@@ -100,6 +101,7 @@ public final class TablePersistentProperty extends AnnotationBasedPersistentProp
 	 */
 	public boolean isFlattened() {
 		return isAnnotationPresent(Flattened.class)
+				|| AnnotatedElementUtils.hasAnnotation(getRawType(), Flattened.class)
 				|| (isIdProperty() && super.isEntity() && !isJson() && !isAnnotationPresent(ValueConverter.class));
 	}
 

@@ -130,7 +130,12 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 
 	private A withContent(A copy, C entity, TableKey key) {
 		ArchivedContent<C, A> content = this.mapping.content();
-		return (content != null) ? new ContentBlobs<>(content, this.mapping.archived()).put(entity, copy, key) : copy;
+		if (content == null) {
+			return copy;
+		}
+		String name = ArchivedContent.names(this.operations, this.mapping.archived()).newName(key);
+		content.blobs().putIfAbsent(name, content.content().apply(entity));
+		return content.named().apply(copy, name);
 	}
 
 	private void write(A copy, @Nullable A instead) {

@@ -127,8 +127,7 @@ public final class ArchiveTemplate<C, A> {
 	 */
 	public long sweepContents(Instant before) {
 		ArchivedContent<C, A> content = this.mapping.content();
-		return (content != null) ? new ContentBlobs<>(content, this.mapping.archived()).sweep(this.operations,
-				this.mapping.archived(), before) : 0;
+		return (content != null) ? content.sweep(this.operations, this.mapping.archived(), before) : 0;
 	}
 
 	/**

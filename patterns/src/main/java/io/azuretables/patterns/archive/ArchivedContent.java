@@ -16,10 +16,14 @@
 
 package io.azuretables.patterns.archive;
 
+import java.time.Instant;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
+import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.blob.BlobStore;
+import io.azuretables.patterns.internal.content.ContentNames;
+import io.azuretables.patterns.internal.content.ContentSweep;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,5 +41,20 @@ import org.jspecify.annotations.Nullable;
  */
 public record ArchivedContent<C, A>(BlobStore blobs, Function<C, byte[]> content, Function<A, @Nullable String> name,
 		BiFunction<A, String, A> named) {
+
+	/**
+	 * The names of the contents of a class.
+	 */
+	static ContentNames names(TableOperations operations, Class<?> archived) {
+		return new ContentNames("archive/" + operations.query(archived).table() + "/" + archived.getSimpleName() + "/");
+	}
+
+	/**
+	 * Deletes blobs that no entity in the archive names. One read for each.
+	 */
+	long sweep(TableOperations operations, Class<A> archived, Instant before) {
+		return new ContentSweep(this.blobs, names(operations, archived)).sweep(before,
+				(key, name) -> operations.findById(archived, key).map(this.name).filter(name::equals).isPresent());
+	}
 
 }

@@ -16,6 +16,7 @@
 
 package io.azuretables.patterns.blob;
 
+import java.io.InputStream;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -52,9 +53,29 @@ public interface BlobStore {
 	boolean putIfAbsent(String name, byte[] content, Map<String, String> metadata);
 
 	/**
+	 * Writes a blob from a stream, in constant memory. It is there when this returns, as
+	 * a whole, and not before. One request for up to 4 MiB; otherwise one for each 4 MiB,
+	 * one that makes them the blob, and one that looks for the container.
+	 * @param name a name that no other content has: after an answer that was lost, a blob
+	 * that is there must be the one that was written
+	 * @param content is read to its end, and not closed
+	 * @throws org.springframework.dao.InvalidDataAccessApiUsageException if the stream is
+	 * shorter or longer; nothing is written then
+	 * @throws org.springframework.dao.DuplicateKeyException if there is another one of
+	 * that name
+	 */
+	void put(String name, InputStream content, long length);
+
+	/**
 	 * Reads a blob. One request.
 	 */
 	Optional<byte[]> read(String name);
+
+	/**
+	 * Opens a blob, to be read in constant memory. One request for up to 4 MiB, and one
+	 * more for each further 4 MiB, sent while the stream is read.
+	 */
+	Optional<InputStream> open(String name);
 
 	/**
 	 * Deletes a blob. One request.
@@ -73,9 +94,10 @@ public interface BlobStore {
 	 *
 	 * @param name its name
 	 * @param writtenAt when it was written
+	 * @param size how many bytes it has
 	 * @param metadata what was written with it
 	 */
-	record Blob(String name, Instant writtenAt, Map<String, String> metadata) {
+	record Blob(String name, Instant writtenAt, long size, Map<String, String> metadata) {
 
 	}
 

@@ -16,6 +16,10 @@
 
 package io.azuretables.patterns.blob;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -53,6 +57,23 @@ public final class EmbeddedBlobStore implements BlobStore {
 	}
 
 	@Override
+	public void put(String name, InputStream content, long length) {
+		ExactContent exact = new ExactContent(content, length);
+		try {
+			putIfAbsent(name, exact.readAllBytes());
+		}
+		catch (IOException ex) {
+			exact.check();
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	@Override
+	public Optional<InputStream> open(String name) {
+		return Optional.ofNullable(this.blobs.get(name)).map((blob) -> new ByteArrayInputStream(blob.content()));
+	}
+
+	@Override
 	public Optional<byte[]> read(String name) {
 		return Optional.ofNullable(this.blobs.get(name)).map((blob) -> blob.content().clone());
 	}
@@ -72,7 +93,8 @@ public final class EmbeddedBlobStore implements BlobStore {
 	}
 
 	private static Blob blob(Map.Entry<String, Stored> entry) {
-		return new Blob(entry.getKey(), entry.getValue().writtenAt(), entry.getValue().metadata());
+		Stored stored = entry.getValue();
+		return new Blob(entry.getKey(), stored.writtenAt(), stored.content().length, stored.metadata());
 	}
 
 	/**

@@ -17,14 +17,19 @@
 package io.azuretables.patterns.blob;
 
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 import com.azure.core.util.Context;
+import com.azure.storage.blob.BlobClient;
 import com.azure.storage.blob.BlobContainerClient;
 import com.azure.storage.blob.BlobContainerClientBuilder;
 import com.azure.storage.blob.models.BlobItem;
@@ -32,6 +37,9 @@ import com.azure.storage.blob.models.BlobListDetails;
 import com.azure.storage.blob.models.BlobRequestConditions;
 import com.azure.storage.blob.models.BlobStorageException;
 import com.azure.storage.blob.models.ListBlobsOptions;
+import com.azure.storage.blob.models.ParallelTransferOptions;
+import com.azure.storage.blob.options.BlobInputStreamOptions;
+import com.azure.storage.blob.options.BlobParallelUploadOptions;
 import com.azure.storage.blob.options.BlockBlobSimpleUploadOptions;
 import io.azuretables.client.TableConnection;
 import io.azuretables.patterns.internal.storage.StorageAccount;
@@ -53,6 +61,16 @@ import org.springframework.dao.DuplicateKeyException;
 public final class StorageBlobStore implements BlobStore {
 
 	private static final Log logger = LogFactory.getLog(StorageBlobStore.class);
+
+	/**
+	 * How much of a content is in one request and in memory.
+	 */
+	private static final int BLOCK = 4 * 1024 * 1024;
+
+	/**
+	 * The metadata that tells one write from another.
+	 */
+	private static final String TOKEN = "token";
 
 	private final BlobContainerClient container;
 
@@ -125,6 +143,62 @@ public final class StorageBlobStore implements BlobStore {
 		});
 	}
 
+	@Override
+	public void put(String name, InputStream content, long length) {
+		ExactContent exact = new ExactContent(content, length);
+		if (length <= BLOCK) {
+			putIfAbsent(name, bytes(exact));
+			return;
+		}
+		create();
+		try {
+			putBlocks(name, exact);
+		}
+		catch (DataAccessException ex) {
+			exact.check();
+			throw ex;
+		}
+	}
+
+	private static byte[] bytes(ExactContent content) {
+		try {
+			return content.readAllBytes();
+		}
+		catch (IOException ex) {
+			content.check();
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * Each block is kept until it is written, so that it can be sent again.
+	 */
+	private void putBlocks(String name, InputStream content) {
+		String token = UUID.randomUUID().toString();
+		BlobParallelUploadOptions upload = new BlobParallelUploadOptions(content)
+			.setParallelTransferOptions(new ParallelTransferOptions().setBlockSizeLong((long) BLOCK)
+				.setMaxSingleUploadSizeLong((long) BLOCK)
+				.setMaxConcurrency(1))
+			.setMetadata(Map.of(TOKEN, token))
+			.setRequestConditions(new BlobRequestConditions().setIfNoneMatch("*"));
+		call("writing", () -> {
+			BlobClient blob = this.container.getBlobClient(name);
+			try {
+				return blob.uploadWithResponse(upload, null, Context.NONE);
+			}
+			catch (BlobStorageException ex) {
+				// the answer to an attempt before may have been lost
+				if (!String.valueOf(ex.getErrorCode()).equals("BlobAlreadyExists")) {
+					throw ex;
+				}
+				if (!token.equals(blob.getProperties().getMetadata().get(TOKEN))) {
+					throw new DuplicateKeyException("There is another blob '" + name + "'", ex);
+				}
+				return ex;
+			}
+		});
+	}
+
 	private void checkSame(String name, byte[] content, BlobStorageException ex) {
 		if (!read(name).filter((found) -> Arrays.equals(found, content)).isPresent()) {
 			throw new DuplicateKeyException("There is another blob '" + name + "'", ex);
@@ -136,6 +210,22 @@ public final class StorageBlobStore implements BlobStore {
 		return call("reading", () -> {
 			try {
 				return Optional.of(this.container.getBlobClient(name).downloadContent().toBytes());
+			}
+			catch (BlobStorageException ex) {
+				if (String.valueOf(ex.getErrorCode()).equals("BlobNotFound")) {
+					return Optional.empty();
+				}
+				throw ex;
+			}
+		});
+	}
+
+	@Override
+	public Optional<InputStream> open(String name) {
+		return call("reading", () -> {
+			try {
+				return Optional.of(this.container.getBlobClient(name)
+					.openInputStream(new BlobInputStreamOptions().setBlockSize(BLOCK)));
 			}
 			catch (BlobStorageException ex) {
 				if (String.valueOf(ex.getErrorCode()).equals("BlobNotFound")) {
@@ -160,7 +250,8 @@ public final class StorageBlobStore implements BlobStore {
 
 	private static Blob blob(BlobItem item) {
 		Map<String, String> metadata = (item.getMetadata() != null) ? item.getMetadata() : Map.of();
-		return new Blob(item.getName(), item.getProperties().getLastModified().toInstant(), metadata);
+		return new Blob(item.getName(), item.getProperties().getLastModified().toInstant(),
+				item.getProperties().getContentLength(), metadata);
 	}
 
 	/**

@@ -16,14 +16,23 @@
 
 package io.azuretables.patterns.blob;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.Random;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
 import io.azuretables.patterns.blob.BlobStore.Blob;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -56,6 +65,46 @@ abstract class BlobStoreContract {
 		assertThat(blobs().putIfAbsent("empty", new byte[0])).isTrue();
 		assertThat(blobs().read("large")).contains(large);
 		assertThat(blobs().read("empty")).contains(new byte[0]);
+	}
+
+	@Test
+	void streams() throws IOException {
+		byte[] large = new byte[9 * 1024 * 1024 + 1];
+		new Random(1).nextBytes(large);
+		assertThat(blobs().open("large")).isEmpty();
+		blobs().put("large", new ByteArrayInputStream(large), large.length);
+		blobs().put("empty", InputStream.nullInputStream(), 0);
+		try (InputStream content = blobs().open("large").orElseThrow()) {
+			assertThat(Arrays.equals(content.readAllBytes(), large)).isTrue();
+		}
+		try (InputStream content = blobs().open("empty").orElseThrow()) {
+			assertThat(content.readAllBytes()).isEmpty();
+		}
+		assertThat(blobs().list("")).extracting(Blob::size).containsExactly(0L, (long) large.length);
+		assertThatExceptionOfType(DuplicateKeyException.class)
+			.isThrownBy(() -> blobs().put("large", new ByteArrayInputStream(new byte[large.length]), large.length));
+	}
+
+	@ParameterizedTest
+	@ValueSource(longs = { 3, 5 * 1024 * 1024 })
+	void writesNothingOfAStreamThatHasAnotherLength(long length) {
+		for (long difference : List.of(-1L, 1L)) {
+			byte[] bytes = new byte[(int) (length + difference)];
+			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+				.isThrownBy(() -> blobs().put("a", new ByteArrayInputStream(bytes), length))
+				.withMessageContaining("said to have " + length + " bytes");
+		}
+		InputStream broken = new InputStream() {
+
+			@Override
+			public int read() throws IOException {
+				throw new IOException("broken");
+			}
+
+		};
+		assertThatExceptionOfType(DataAccessResourceFailureException.class)
+			.isThrownBy(() -> blobs().put("a", broken, length));
+		assertThat(blobs().read("a")).isEmpty();
 	}
 
 	@Test

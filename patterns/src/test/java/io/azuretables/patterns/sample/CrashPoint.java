@@ -16,6 +16,7 @@
 
 package io.azuretables.patterns.sample;
 
+import java.io.InputStream;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -181,12 +182,28 @@ public final class CrashPoint {
 		};
 	}
 
-	private BlobStore over(BlobStore blobs) {
+	/**
+	 * Blobs that are reached by the process.
+	 */
+	public BlobStore over(BlobStore blobs) {
 		return new BlobStore() {
 
 			@Override
 			public boolean putIfAbsent(String name, byte[] content, Map<String, String> metadata) {
 				return request(() -> blobs.putIfAbsent(name, content, metadata));
+			}
+
+			@Override
+			public void put(String name, InputStream content, long length) {
+				request(() -> {
+					blobs.put(name, content, length);
+					return true;
+				});
+			}
+
+			@Override
+			public Optional<InputStream> open(String name) {
+				return request(() -> blobs.open(name));
 			}
 
 			@Override

@@ -16,6 +16,10 @@
 
 package io.azuretables.patterns.simulation;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -48,6 +52,29 @@ public final class SimulatedBlobs implements BlobStore {
 	public boolean putIfAbsent(String name, byte[] content, Map<String, String> metadata) {
 		return this.simulation.request(Request.change("put blob " + name),
 				() -> this.blobs.putIfAbsent(name, content, metadata));
+	}
+
+	@Override
+	public void put(String name, InputStream content, long length) {
+		byte[] bytes = bytes(content);
+		this.simulation.request(Request.change("put blob " + name), () -> {
+			this.blobs.put(name, new ByteArrayInputStream(bytes), length);
+			return true;
+		});
+	}
+
+	private static byte[] bytes(InputStream content) {
+		try {
+			return content.readAllBytes();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	@Override
+	public Optional<InputStream> open(String name) {
+		return this.simulation.request(Request.read("open blob " + name), () -> this.blobs.open(name));
 	}
 
 	@Override

@@ -131,7 +131,7 @@ abstract class ClaimsApiContract {
 		assertThat(amounts("/departments/" + this.department + "/claims")).isEmpty();
 		assertThat(amounts("/claims?email=" + this.email)).containsExactly(1);
 		assertThat(this.mvc.get().uri(claim + "/receipt")).bodyText().isEqualTo("Taxi 1");
-		assertThat(blobs().list("archive/ArchivedClaim/")).isNotEmpty();
+		assertThat(blobs().list("archive/")).isNotEmpty();
 		assertThat(correct(claim, this.email, 5)).hasStatus(409);
 		assertThat(this.mvc.post().uri(claim + "/archive")).as("once more").hasStatus(202);
 		assertThat(this.mvc.post().uri(claim + "/restore")).hasStatus(202);
@@ -245,7 +245,7 @@ abstract class ClaimsApiContract {
 	}
 
 	private static long count(BlobStore blobs) {
-		return blobs.list("archive/ArchivedClaim/").count();
+		return blobs.list("archive/").count();
 	}
 
 }
