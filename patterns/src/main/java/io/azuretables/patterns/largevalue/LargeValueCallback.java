@@ -27,8 +27,8 @@ import io.azuretables.callback.AfterSaveCallback;
 import io.azuretables.callback.BeforeConvertCallback;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.mapping.TablePersistentProperty;
+import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.model.TablePersistentProperty;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 

@@ -16,9 +16,9 @@
 
 package io.azuretables.patterns.largevalue;
 
-import io.azuretables.mapping.LeafProperty;
-import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.mapping.TablePersistentProperty;
+import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.model.TablePersistentProperty;
 import io.azuretables.patterns.internal.content.ContentNames;
 
 /**
