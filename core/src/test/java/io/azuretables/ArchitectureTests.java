@@ -69,8 +69,8 @@ class ArchitectureTests {
 		allow("gateway", "row", "key"),
 		allow("http"),
 		allow("internal.json", "row", "key"),
-		allow("internal.protocol", "internal.json", "http", "row", "key"),
-		allow("client", "internal.protocol", "internal.json", "http", "gateway", "row", "key", "internal.time"),
+		allow("client.internal.protocol", "internal.json", "http", "row", "key"),
+		allow("client", "client.internal.protocol", "internal.json", "http", "gateway", "row", "key", "internal.time"),
 		allow("embedded", "gateway", "internal.odata", "query", "row", "key", "internal.time"),
 		allow("callback", "row"),
 		allow("write", "gateway", "convert", "mapping", "row", "key"),
@@ -140,7 +140,7 @@ class ArchitectureTests {
 	@Test
 	void usesTheAzureSdkInTheClientOnly() {
 		check(noClasses().that()
-			.resideOutsideOfPackages(packages("client"), packages("internal.protocol"), packages("http"))
+			.resideOutsideOfPackages(packages("client"), packages("http"))
 			.should()
 			.dependOnClassesThat()
 			.resideInAPackage("com.azure.."));
@@ -149,7 +149,7 @@ class ArchitectureTests {
 	@Test
 	void usesReactiveTypesInTheClientOnly() {
 		check(noClasses().that()
-			.resideOutsideOfPackages(packages("client"), packages("internal.protocol"), packages("http"))
+			.resideOutsideOfPackages(packages("client"), packages("http"))
 			.should()
 			.dependOnClassesThat()
 			.resideInAnyPackage("reactor..", "org.reactivestreams.."));

@@ -20,12 +20,12 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.ThreadLocalRandom;
 
-import io.azuretables.internal.protocol.AttemptOutcome.Ambiguity;
-import io.azuretables.internal.protocol.AttemptOutcome.Success;
-import io.azuretables.internal.protocol.AttemptOutcome;
-import io.azuretables.internal.protocol.HttpExchange.ResponseDecoder;
-import io.azuretables.internal.protocol.HttpExchange;
-import io.azuretables.internal.protocol.TableRequest;
+import io.azuretables.client.internal.protocol.AttemptOutcome;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Ambiguity;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Success;
+import io.azuretables.client.internal.protocol.HttpExchange;
+import io.azuretables.client.internal.protocol.HttpExchange.ResponseDecoder;
+import io.azuretables.client.internal.protocol.TableRequest;
 import io.azuretables.internal.time.Sleeper;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;

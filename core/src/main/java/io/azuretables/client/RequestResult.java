@@ -17,10 +17,10 @@
 package io.azuretables.client;
 
 import io.azuretables.client.WriteVerdict.Refusal;
-import io.azuretables.internal.protocol.AttemptOutcome;
-import io.azuretables.internal.protocol.AttemptOutcome.Ambiguity;
-import io.azuretables.internal.protocol.AttemptOutcome.Refused;
-import io.azuretables.internal.protocol.RequestKind;
+import io.azuretables.client.internal.protocol.AttemptOutcome;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Ambiguity;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Refused;
+import io.azuretables.client.internal.protocol.RequestKind;
 
 /**
  * The result of a request after all its attempts.

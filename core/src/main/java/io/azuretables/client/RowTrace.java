@@ -21,8 +21,8 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Map;
 
-import io.azuretables.internal.protocol.RequestKind;
-import io.azuretables.internal.protocol.TableRequests;
+import io.azuretables.client.internal.protocol.RequestKind;
+import io.azuretables.client.internal.protocol.TableRequests;
 import io.azuretables.internal.time.Ticks;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;

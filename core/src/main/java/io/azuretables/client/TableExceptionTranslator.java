@@ -24,18 +24,18 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 
 import com.azure.core.exception.ClientAuthenticationException;
+import io.azuretables.client.internal.protocol.AttemptOutcome;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Foreign;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Lost;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Refused;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Unsent;
+import io.azuretables.client.internal.protocol.RequestKind;
+import io.azuretables.client.internal.protocol.ServiceError;
+import io.azuretables.client.internal.protocol.TableRequest;
 import io.azuretables.gateway.ForeignResponseException;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.TableServiceUnreachableException;
 import io.azuretables.internal.json.UnreadableResponseException;
-import io.azuretables.internal.protocol.AttemptOutcome;
-import io.azuretables.internal.protocol.AttemptOutcome.Foreign;
-import io.azuretables.internal.protocol.AttemptOutcome.Lost;
-import io.azuretables.internal.protocol.AttemptOutcome.Refused;
-import io.azuretables.internal.protocol.AttemptOutcome.Unsent;
-import io.azuretables.internal.protocol.RequestKind;
-import io.azuretables.internal.protocol.ServiceError;
-import io.azuretables.internal.protocol.TableRequest;
 import io.azuretables.row.RowWrite;
 
 import org.springframework.dao.DataAccessException;

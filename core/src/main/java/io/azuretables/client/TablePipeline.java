@@ -34,8 +34,8 @@ import com.azure.data.tables.TableAzureNamedKeyCredentialPolicy;
 import io.azuretables.client.TableCredential.Sas;
 import io.azuretables.client.TableCredential.SharedKey;
 import io.azuretables.client.TableCredential.Token;
+import io.azuretables.client.internal.protocol.RequestSentPolicy;
 import io.azuretables.http.ApacheHttpClient;
-import io.azuretables.internal.protocol.RequestSentPolicy;
 import org.jspecify.annotations.Nullable;
 
 /**

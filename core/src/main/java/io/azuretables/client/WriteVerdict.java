@@ -20,10 +20,10 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-import io.azuretables.internal.protocol.AttemptOutcome;
-import io.azuretables.internal.protocol.AttemptOutcome.Ambiguity;
-import io.azuretables.internal.protocol.RequestKind;
-import io.azuretables.internal.protocol.ServiceError;
+import io.azuretables.client.internal.protocol.AttemptOutcome;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Ambiguity;
+import io.azuretables.client.internal.protocol.RequestKind;
+import io.azuretables.client.internal.protocol.ServiceError;
 
 /**
  * The verdict on a write that was not answered with success, by three facts: what the

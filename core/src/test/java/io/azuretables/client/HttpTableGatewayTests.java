@@ -35,7 +35,7 @@ import com.azure.core.http.policy.HttpPipelinePolicy;
 import io.azuretables.client.TableCredential.Sas;
 import io.azuretables.client.TableCredential.SharedKey;
 import io.azuretables.client.TableCredential.Token;
-import io.azuretables.internal.protocol.TableResponse;
+import io.azuretables.client.internal.protocol.TableResponse;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowPage;

@@ -27,7 +27,7 @@ import com.azure.core.http.HttpHeaders;
 import com.azure.core.http.HttpRequest;
 import com.azure.core.http.HttpResponse;
 import com.azure.core.util.Context;
-import io.azuretables.internal.protocol.TableResponse;
+import io.azuretables.client.internal.protocol.TableResponse;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 

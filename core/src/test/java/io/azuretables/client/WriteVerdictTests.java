@@ -23,9 +23,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import io.azuretables.client.WriteVerdict.Refusal;
-import io.azuretables.internal.protocol.AttemptOutcome.Ambiguity;
-import io.azuretables.internal.protocol.RequestKind;
-import io.azuretables.internal.protocol.ServiceError;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Ambiguity;
+import io.azuretables.client.internal.protocol.RequestKind;
+import io.azuretables.client.internal.protocol.ServiceError;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

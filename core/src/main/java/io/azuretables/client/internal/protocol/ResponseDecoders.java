@@ -14,16 +14,16 @@
  * limitations under the License.
  */
 
-package io.azuretables.internal.protocol;
+package io.azuretables.client.internal.protocol;
 
 import java.util.List;
 
 import com.azure.core.http.HttpHeaderName;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Refused;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Success;
+import io.azuretables.client.internal.protocol.HttpExchange.ResponseDecoder;
+import io.azuretables.client.internal.protocol.RowJsonReader.Rows;
 import io.azuretables.internal.json.UnreadableResponseException;
-import io.azuretables.internal.protocol.AttemptOutcome.Refused;
-import io.azuretables.internal.protocol.AttemptOutcome.Success;
-import io.azuretables.internal.protocol.HttpExchange.ResponseDecoder;
-import io.azuretables.internal.protocol.RowJsonReader.Rows;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowPage.Continuation;

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.internal.protocol;
+package io.azuretables.client.internal.protocol;
 
 import java.io.IOException;
 import java.net.ConnectException;
@@ -39,10 +39,10 @@ import com.azure.core.http.HttpRequest;
 import com.azure.core.http.HttpResponse;
 import com.azure.core.util.BinaryData;
 import com.azure.core.util.Context;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Lost;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Unsent;
 import io.azuretables.http.ApacheHttpClient;
 import io.azuretables.internal.json.UnreadableResponseException;
-import io.azuretables.internal.protocol.AttemptOutcome.Lost;
-import io.azuretables.internal.protocol.AttemptOutcome.Unsent;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.internal.protocol;
+package io.azuretables.client.internal.protocol;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -25,10 +25,10 @@ import java.util.Random;
 
 import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpHeaders;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Refused;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Success;
+import io.azuretables.client.internal.protocol.HttpExchange.ResponseDecoder;
 import io.azuretables.internal.json.UnreadableResponseException;
-import io.azuretables.internal.protocol.AttemptOutcome.Refused;
-import io.azuretables.internal.protocol.AttemptOutcome.Success;
-import io.azuretables.internal.protocol.HttpExchange.ResponseDecoder;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;

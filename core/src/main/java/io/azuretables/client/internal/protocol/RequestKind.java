@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.internal.protocol;
+package io.azuretables.client.internal.protocol;
 
 import com.azure.core.http.HttpMethod;
 import io.azuretables.internal.json.UnreadableResponseException;

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.internal.protocol;
+package io.azuretables.client.internal.protocol;
 
 import java.util.concurrent.atomic.AtomicBoolean;
 

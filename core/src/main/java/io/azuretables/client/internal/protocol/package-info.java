@@ -19,6 +19,6 @@
  * and responses.
  */
 @NullMarked
-package io.azuretables.internal.protocol;
+package io.azuretables.client.internal.protocol;
 
 import org.jspecify.annotations.NullMarked;

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.internal.protocol;
+package io.azuretables.client.internal.protocol;
 
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -22,8 +22,8 @@ import java.util.Arrays;
 import java.util.List;
 
 import com.azure.core.http.HttpHeaders;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Success;
 import io.azuretables.internal.json.UnreadableResponseException;
-import io.azuretables.internal.protocol.AttemptOutcome.Success;
 import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
