@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
 import io.azuretables.convert.EntityReader.RowContent;
 import io.azuretables.convert.ObjectBuilder.Slots;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.mapping.model.TablePersistentEntity;
@@ -129,6 +130,18 @@ public final class TableConverter {
 			this.readers.put(type, reader);
 		}
 		return (RowReader<T>) reader;
+	}
+
+	/**
+	 * Reads rows of several classes, and tells for each row which one it is of.
+	 */
+	public RowReader<RelatedRow> relatedReader(List<Class<?>> types) {
+		return new RelatedRowReader(types.stream().<RelatedRowReader.Kind<?>>map(this::kind).toList());
+	}
+
+	private <T> RelatedRowReader.Kind<T> kind(Class<T> type) {
+		EntityModel model = entity(type).model();
+		return new RelatedRowReader.Kind<>(type, model.keys().row().prefix(), model.discriminator(), reader(type));
 	}
 
 	/**

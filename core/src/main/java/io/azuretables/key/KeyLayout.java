@@ -183,6 +183,14 @@ public final class KeyLayout {
 	}
 
 	/**
+	 * Whether the text of one value of the part may begin the text of another one, so
+	 * that only what follows it tells where it ends.
+	 */
+	public boolean isOpenEnded(int index) {
+		return this.slots[index].openEnded();
+	}
+
+	/**
 	 * Writes a key.
 	 * @throws InvalidKeyException naming the property that cannot be written, and why
 	 */

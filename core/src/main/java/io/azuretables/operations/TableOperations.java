@@ -208,6 +208,16 @@ public interface TableOperations {
 	<T> TableQueries<T> query(Class<T> type);
 
 	/**
+	 * Reads of entities of several classes by one range of rows, such as an employee and
+	 * the reviews of the employee. Their row keys begin with the same parts, or hold a
+	 * whole partition. Make it once and keep it where it is used often.
+	 * @param first the class whose properties conditions name
+	 * @throws io.azuretables.plan.UnsupportedQueryException if these classes can never be
+	 * read together
+	 */
+	RelatedQueries related(Class<?> first, Class<?> second, Class<?>... others);
+
+	/**
 	 * Begins a transaction by hand, over entities of any types in one partition.
 	 */
 	PartitionTransaction inPartition(String table, String partitionKey);

@@ -173,20 +173,15 @@ public final class TableTemplate
 
 	private void start() {
 		this.converter.mappingContext().check();
-		tables().checkNames(this.converter.mappingContext().getPersistentEntities());
+		Collection<TablePersistentEntity<?>> entities = this.converter.mappingContext().getPersistentEntities();
+		tables().checkNames(entities);
 		if (!this.converter.mappingContext().isShared()) {
-			this.converter.mappingContext()
-				.getPersistentEntities()
-				.stream()
+			entities.stream()
 				.filter((entity) -> entity.isTable() && !entity.isAbstract())
 				.forEach(this.workshop.lifecycle()::indexes);
 		}
 		if (this.options.schema() == SchemaMode.CREATE_ON_START) {
-			this.converter.mappingContext()
-				.getPersistentEntities()
-				.stream()
-				.filter(TablePersistentEntity::isTable)
-				.forEach(tables()::create);
+			entities.stream().filter(TablePersistentEntity::isTable).forEach(tables()::create);
 		}
 	}
 
@@ -404,6 +399,13 @@ public final class TableTemplate
 	private <T> TemplateQueries<T> queries(Class<T> type) {
 		this.workshop.lifecycle().indexes(this.converter.entity(type));
 		return TemplateQueries.of(this.workshop, type);
+	}
+
+	@Override
+	public RelatedQueries related(Class<?> first, Class<?> second, Class<?>... others) {
+		List<Class<?>> types = new ArrayList<>(List.of(first, second));
+		types.addAll(List.of(others));
+		return new RelatedQueries(this.workshop, List.copyOf(types));
 	}
 
 	@Override

@@ -175,6 +175,16 @@ final class QueryBinder {
 		return new RangeRequest(span.partitions(), span.rows(), text);
 	}
 
+	/**
+	 * The filter for a range of keys and nothing else; {@code null} for all rows.
+	 */
+	static @Nullable String filter(KeyRange partitions, KeyRange rows) {
+		ODataFilter filter = new ODataFilter();
+		bound("PartitionKey", partitions, filter);
+		bound("RowKey", rows, filter);
+		return filter.text();
+	}
+
 	private static void bound(String column, KeyRange range, ODataFilter filter) {
 		String from = range.from();
 		String to = range.to();
