@@ -16,13 +16,12 @@
 
 package io.azuretables.patterns.queue.message;
 
-import io.azuretables.patterns.queue.IdempotentSteps;
-
 /**
  * Handles messages of one type. Called at least once for each, perhaps several times and
  * at the same time in several processes, in no certain order. So it reads how things are
  * and makes them as they should be, by steps that may be repeated, such as those of
- * {@link IdempotentSteps}; and it never applies a difference.
+ * {@link io.azuretables.patterns.queue.IdempotentSteps}; and it never applies a
+ * difference.
  *
  * @param <P> the payload
  * @since 0.1

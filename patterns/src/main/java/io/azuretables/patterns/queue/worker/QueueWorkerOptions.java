@@ -18,10 +18,9 @@ package io.azuretables.patterns.queue.worker;
 
 import java.time.Duration;
 
-import io.azuretables.patterns.queue.QueueWorker;
-
 /**
- * Options of a {@link QueueWorker}. Immutable; defaults in one place.
+ * Options of a {@link io.azuretables.patterns.queue.QueueWorker}. Immutable; defaults in
+ * one place.
  *
  * @param lease for how long
  * @param retries how often
