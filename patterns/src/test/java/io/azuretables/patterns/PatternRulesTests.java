@@ -59,6 +59,7 @@ class PatternRulesTests {
 
 	@Test
 	void showsOneTemplateAndItsOptions() {
+		assertThat(shown("bloblog")).containsExactly("BlobLogOptions", "BlobLogTemplate");
 		assertThat(shown("logtail")).containsExactly("LogTailOptions", "LogTailTemplate");
 		assertThat(shown("rolling")).containsExactly("RollingTableKeeper", "RollingTableTemplate");
 		assertThat(shown("series")).containsExactly("DataSeriesTemplate");
