@@ -52,7 +52,8 @@ class PatternRulesTests {
 	 * What patterns share, from top to bottom, as in ARCHITECTURE.
 	 */
 	private static final List<String> SHARED = List.of("internal.worker", "internal.message", "queue.worker",
-			"queue.transport", "queue.message", "internal.content", "blob", "internal.storage", "internal.index");
+			"queue.transport", "queue.message", "internal.content", "blob", "internal.storage", "internal.sweep",
+			"internal.index");
 
 	private static final JavaClasses CLASSES = new ClassFileImporter().withImportOption(Predefined.DO_NOT_INCLUDE_TESTS)
 		.importPackages(PATTERNS);

@@ -19,19 +19,15 @@ package io.azuretables.patterns.queue;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 
+import io.azuretables.patterns.internal.sweep.IntervalThread;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
-import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
  * Sweeps tables at an interval for messages that were not sent. The first sweep comes one
@@ -48,9 +44,7 @@ public final class QueueSweeper implements SmartLifecycle {
 
 	private final ToLongFunction<String> sweep;
 
-	private final Duration interval;
-
-	private @Nullable ScheduledExecutorService thread;
+	private final IntervalThread thread;
 
 	/**
 	 * A sweeper.
@@ -72,16 +66,12 @@ public final class QueueSweeper implements SmartLifecycle {
 			Duration interval) {
 		this.tables = tables;
 		this.sweep = sweep;
-		this.interval = interval;
+		this.thread = new IntervalThread("queue-sweeper-", interval, this::sweep);
 	}
 
 	@Override
-	public synchronized void start() {
-		if (this.thread == null) {
-			this.thread = Executors.newSingleThreadScheduledExecutor(new CustomizableThreadFactory("queue-sweeper-"));
-			long delay = this.interval.toMillis();
-			this.thread.scheduleWithFixedDelay(this::sweep, delay, delay, TimeUnit.MILLISECONDS);
-		}
+	public void start() {
+		this.thread.start();
 	}
 
 	/**
@@ -112,16 +102,13 @@ public final class QueueSweeper implements SmartLifecycle {
 	}
 
 	@Override
-	public synchronized void stop() {
-		if (this.thread != null) {
-			this.thread.shutdownNow();
-			this.thread = null;
-		}
+	public void stop() {
+		this.thread.stop();
 	}
 
 	@Override
-	public synchronized boolean isRunning() {
-		return this.thread != null;
+	public boolean isRunning() {
+		return this.thread.isRunning();
 	}
 
 }

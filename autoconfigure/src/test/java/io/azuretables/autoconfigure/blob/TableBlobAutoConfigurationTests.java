@@ -1,0 +1,193 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.blob;
+
+import java.time.Duration;
+import java.time.InstantSource;
+
+import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
+import io.azuretables.operations.TableOperations;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.archive.ArchiveMapping;
+import io.azuretables.patterns.archive.ArchiveTemplate;
+import io.azuretables.patterns.archive.ArchivedContent;
+import io.azuretables.patterns.blob.BlobStore;
+import io.azuretables.patterns.blob.BlobSweeper;
+import io.azuretables.patterns.blob.EmbeddedBlobStore;
+import io.azuretables.patterns.largevalue.LargeValue;
+import io.azuretables.patterns.largevalue.LargeValueCallback;
+import io.azuretables.patterns.largevalue.LargeValueTemplate;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.transport.QueueConnection;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.annotation.Version;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Sweepers of blobs, and the callback of large values.
+ */
+class TableBlobAutoConfigurationTests {
+
+	private final ApplicationContextRunner empty = new ApplicationContextRunner()
+		.withConfiguration(
+				AutoConfigurations.of(TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class,
+						TableQueueAutoConfiguration.class, TableBlobAutoConfiguration.class))
+		.withPropertyValues("azure.tables.embedded=true", "azure.tables.queue.name=work",
+				"azure.tables.queue.worker.enabled=false");
+
+	private final ApplicationContextRunner application = this.empty.withUserConfiguration(Templates.class);
+
+	@Test
+	void sweepsLargeValuesAndArchives() {
+		this.application
+			.withPropertyValues("azure.tables.blobs.sweep.large-values.interval=50ms",
+					"azure.tables.blobs.sweep.large-values.age=0s", "azure.tables.blobs.sweep.archives.interval=50ms",
+					"azure.tables.blobs.sweep.archives.age=0s")
+			.run((context) -> {
+				BlobStore blobs = context.getBean(BlobStore.class);
+				TableTemplate template = context.getBean(TableTemplate.class);
+				template.save(new Document("b", null, null));
+				template.save(new Old("b", null, null));
+				blobs.putIfAbsent("large/Documents/text_blob/YQ/cg/orphan", new byte[1]);
+				blobs.putIfAbsent("archive/Old/Old/YQ/cg/orphan", new byte[1]);
+				assertEmpty(blobs);
+			});
+	}
+
+	private static void assertEmpty(BlobStore blobs) throws InterruptedException {
+		long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
+		while (blobs.list("").findAny().isPresent()) {
+			assertThat(System.nanoTime()).as("blobs are still there").isLessThan(end);
+			Thread.sleep(20);
+		}
+	}
+
+	@Test
+	void sweepsPayloadsIfItIsTold() {
+		this.application
+			.withPropertyValues("azure.tables.blobs.sweep.payloads.enabled=true",
+					"azure.tables.blobs.sweep.payloads.interval=50ms", "azure.tables.blobs.sweep.payloads.age=0s")
+			.run((context) -> {
+				BlobStore blobs = context.getBean(QueueConnection.class).blobs();
+				blobs.putIfAbsent("claims/orphan", new byte[1]);
+				assertEmpty(blobs);
+			});
+	}
+
+	@Test
+	void leavesPayloadsAloneAndTheRestForADay() {
+		this.application.run((context) -> {
+			assertThat(context.getBeansOfType(BlobSweeper.class)).containsOnlyKeys("largeValueSweeper",
+					"archiveContentSweeper");
+			assertThat(context.getBeansOfType(BlobSweeper.class).values()).allMatch(BlobSweeper::isRunning);
+			TableBlobProperties properties = context.getBean(TableBlobProperties.class);
+			assertThat(properties.sweep().largeValues().age()).hasDays(1);
+			assertThat(properties.sweep().archives().age()).hasDays(1);
+			assertThat(properties.sweep().payloads().age()).hasDays(30);
+		});
+	}
+
+	@Test
+	void isNotThereWhereItIsSwitchedOffOrNothingNeedsIt() {
+		this.application
+			.withPropertyValues("azure.tables.blobs.sweep.large-values.enabled=false",
+					"azure.tables.blobs.sweep.archives.enabled=false")
+			.run((context) -> assertThat(context).doesNotHaveBean(BlobSweeper.class));
+		this.empty.run((context) -> assertThat(context).hasNotFailed()
+			.doesNotHaveBean(BlobSweeper.class)
+			.doesNotHaveBean(LargeValueCallback.class));
+		this.application.withPropertyValues("azure.tables.blobs.sweep.archives.interval=0s")
+			.run((context) -> assertThat(context).hasFailed());
+	}
+
+	@Test
+	void refusesAForeignValue() {
+		this.application.run((context) -> {
+			TableTemplate template = context.getBean(TableTemplate.class);
+			@SuppressWarnings("unchecked")
+			LargeValueTemplate<Document> texts = context.getBean(LargeValueTemplate.class);
+			Document saved = texts.save(new Document("a", null, null), new byte[1]);
+			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+				.isThrownBy(() -> template.save(new Document("b", saved.text(), null)));
+		});
+	}
+
+	/**
+	 * An application with an archive and large values.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	static class Templates {
+
+		@Bean
+		BlobStore blobs() {
+			return new EmbeddedBlobStore(InstantSource.system());
+		}
+
+		@Bean
+		LargeValueTemplate<Document> texts(TableOperations operations, TableGateway gateway, BlobStore blobs) {
+			return new LargeValueTemplate<>(operations, gateway, blobs, Document.class, "text");
+		}
+
+		@Bean
+		ArchiveTemplate<Document, Old> archive(TableOperations operations, EventuallyConsistentQueueTemplate queue,
+				BlobStore blobs) {
+			return new ArchiveTemplate<>(operations, queue,
+					ArchiveMapping
+						.of(Document.class, Old.class, (document) -> new Old(document.id(), null, null),
+								(old) -> new Document(old.id(), null, null))
+						.withContent(new ArchivedContent<>(blobs, (document) -> new byte[1], Old::content,
+								(old, name) -> new Old(old.id(), name, old.version()))));
+		}
+
+	}
+
+	/**
+	 * An entity with a large value.
+	 */
+	@Table("Documents")
+	@PartitionKey("{id}")
+	@RowKey("r")
+	record Document(String id, @Nullable LargeValue text, @Version @Nullable String version) {
+
+	}
+
+	/**
+	 * An archived entity.
+	 */
+	@Table("Old")
+	@PartitionKey("{id}")
+	@RowKey("r")
+	record Old(String id, @Nullable String content, @Version @Nullable String version) {
+
+	}
+
+}
