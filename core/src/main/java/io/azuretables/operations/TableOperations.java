@@ -16,16 +16,24 @@
 
 package io.azuretables.operations;
 
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import io.azuretables.convert.TableConverter;
+import io.azuretables.key.TableKey;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.Update;
 import io.azuretables.write.PartialWriteException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The operations of {@link TableTemplate} on entities. Repositories use it too.
@@ -216,6 +224,34 @@ public interface TableOperations {
 	 * read together
 	 */
 	RelatedQueries related(Class<?> first, Class<?> second, Class<?>... others);
+
+	/**
+	 * Reads the entity that a {@link io.azuretables.mapping.Link} leads to. One request,
+	 * none for a link that is {@code null}.
+	 */
+	default <T> Optional<T> follow(@Nullable TableKey link, Class<T> type) {
+		return (link != null) ? findById(type, link) : Optional.empty();
+	}
+
+	/**
+	 * Reads the entities that the links of others lead to, in parallel, one request for
+	 * each different link.
+	 * @param link gives the link of an entity, {@code null} for none
+	 * @return the entities by their keys; those that are not there are left out
+	 */
+	default <E, T> Map<TableKey, T> followAll(Iterable<? extends E> entities,
+			Function<? super E, @Nullable TableKey> link, Class<T> type) {
+		Set<TableKey> keys = new LinkedHashSet<>();
+		for (E entity : entities) {
+			TableKey key = link.apply(entity);
+			if (key != null) {
+				keys.add(key);
+			}
+		}
+		Map<TableKey, T> found = new LinkedHashMap<>();
+		findAllById(type, keys).forEach((one) -> found.put(converter().key(Objects.requireNonNull((Object) one)), one));
+		return found;
+	}
 
 	/**
 	 * Begins a transaction by hand, over entities of any types in one partition.

@@ -19,11 +19,14 @@ package io.azuretables.operations;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.Link;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TableMappingException;
 import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.RelatedReadContract.Employee;
 import io.azuretables.operations.RelatedReadContract.Invoice;
@@ -149,10 +152,24 @@ class RelatedPlanTests {
 			.withMessageContaining("the TableNameResolver gives them different tables");
 	}
 
+	@Test
+	void refusesLinksThatAreNone() {
+		assertThatExceptionOfType(TableMappingException.class).isThrownBy(() -> this.template.check(BadLinks.class))
+			.withMessageContaining("BadLinks.text is a @Link; declare it as TableKey, not java.lang.String")
+			.withMessageContaining(
+					"BadLinks.other is a @Link to java.lang.Object, which is not an entity; annotate it with @Table");
+	}
+
 	private void refused(Criteria criteria, String message, Class<?> first, Class<?> second) {
 		assertThatExceptionOfType(UnsupportedQueryException.class)
 			.isThrownBy(() -> this.template.related(first, second).explain(criteria))
 			.withMessageStartingWith(message);
+	}
+
+	@Table("Bad")
+	@PartitionKey("{name}")
+	@RowKey("bad")
+	record BadLinks(String name, @Link(Person.class) String text, @Link(Object.class) TableKey other) {
 	}
 
 	@Table("Plains")

@@ -28,14 +28,18 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.Link;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.dao.IncorrectResultSizeDataAccessException;
@@ -187,6 +191,50 @@ interface RelatedReadContract {
 				Criteria.where("department").is("IT"));
 	}
 
+	@Test
+	default void followsLinks() {
+		WatchedGateway gateway = watched();
+		TableTemplate template = template(gateway);
+		Employee ann = template.insert(new Employee("Sales", 1, "Ann"));
+		TableKey key = template.converter().key(ann);
+		List<Team> teams = template.insertAll(List.of(new Team("a", key), new Team("b", key), new Team("c", null),
+				new Team("d", TableKey.of("Sales", "staff_000002")),
+				new Team("e", TableKey.of("Sales", "staff_000003"))));
+		gateway.write(table(), new RowWrite.Insert(
+				TableRow.of(TableKey.of("Sales", "staff_000003"), Map.of("EntityType", "Alien", "lastName", "Eve"))));
+		assertThat(gateway().read(table(), TableKey.of("a", "team"), null, RowReader.rows()).properties())
+			.containsEntry("manager_pk", "Sales")
+			.containsEntry("manager_rk", "staff_000001");
+		assertThat(template.findAllById(Team.class, List.of("a", "c"))).containsExactlyInAnyOrder(teams.get(0),
+				teams.get(2));
+		gateway.forget();
+		assertThat(template.follow(teams.get(0).manager(), Employee.class)).contains(ann);
+		assertThat(gateway.requests()).containsExactly("get");
+		gateway.forget();
+		// tag::follow[]
+		Map<TableKey, Employee> managers = template.followAll(teams, Team::manager, Employee.class);
+		Employee manager = managers.get(teams.get(0).manager());
+		// end::follow[]
+		assertThat(manager).isEqualTo(ann);
+		// a row of another class, and one that is not there
+		assertThat(managers).containsOnlyKeys(key);
+		assertThat(gateway.requests()).containsExactly("get", "get", "get");
+		assertThatExceptionOfType(InvalidKeyException.class)
+			.isThrownBy(() -> template.follow(TableKey.of("Sales", "staff_000001_rev_2014"), Employee.class));
+		gateway.forget();
+		assertThat(template.follow(teams.get(2).manager(), Employee.class)).isEmpty();
+		assertThat(gateway.requests()).isEmpty();
+		assertThat(template.find(
+				TableQuery.of(Criteria.where("name").is("a").and(Criteria.where("manager.rowKey").is("staff_000001"))),
+				Team.class))
+			.containsExactly(teams.get(0));
+		assertThatExceptionOfType(UnsupportedQueryException.class)
+			.isThrownBy(() -> template
+				.find(TableQuery.of(Criteria.where("name").is("a").and(Criteria.where("manager").is(key))), Team.class))
+			.withMessage(
+					"Team has no property 'manager' that a query can use; the properties are [name, manager.partitionKey, manager.rowKey]");
+	}
+
 	private static void assertSameAsApart(TableTemplate template, RelatedQueries queries, Criteria criteria) {
 		Related found = queries.read(criteria);
 		assertThat(found.all(Employee.class)).isEqualTo(template.find(TableQuery.of(criteria), Employee.class));
@@ -215,6 +263,14 @@ interface RelatedReadContract {
 	@RowKey("staff_{employeeId:6}_note_{number:4}")
 	record Note(String department, int employeeId, int number, String text) {
 	}
+
+	// tag::link[]
+	@Table("Teams")
+	@PartitionKey("{name}")
+	@RowKey("team")
+	record Team(String name, @Link(Employee.class) @Nullable TableKey manager) {
+	}
+	// end::link[]
 
 	@Table("Invoices")
 	@PartitionKey("{number}")

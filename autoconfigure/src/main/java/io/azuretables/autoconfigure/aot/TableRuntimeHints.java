@@ -29,6 +29,7 @@ import io.azuretables.callback.AfterDeleteCallback;
 import io.azuretables.callback.AfterSaveCallback;
 import io.azuretables.callback.BeforeConvertCallback;
 import io.azuretables.callback.BeforeSaveCallback;
+import io.azuretables.key.TableKey;
 import io.azuretables.repository.support.SimpleTableRepository;
 import io.azuretables.repository.support.TableRepositoryFactoryBean;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +40,7 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
  * Runtime hints of this module. Callbacks, which are called by reflection, and the
- * repository and the arrays that are made by reflection.
+ * repository, the arrays and the keys of links that are made by reflection.
  */
 class TableRuntimeHints implements RuntimeHintsRegistrar {
 
@@ -59,6 +60,8 @@ class TableRuntimeHints implements RuntimeHintsRegistrar {
 			.forEach((callback) -> hints.reflection().registerType(callback, MemberCategory.INVOKE_PUBLIC_METHODS));
 		ARRAYS.forEach((array) -> hints.reflection().registerType(array));
 		hints.reflection()
+			.registerType(TableKey.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
+					MemberCategory.INVOKE_DECLARED_METHODS, MemberCategory.ACCESS_DECLARED_FIELDS)
 			.registerType(SimpleTableRepository.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
 					MemberCategory.INVOKE_PUBLIC_METHODS)
 			.registerType(TableRepositoryFactoryBean.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,

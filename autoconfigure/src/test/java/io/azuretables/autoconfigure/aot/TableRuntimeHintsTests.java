@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 import com.azure.core.annotation.ServiceInterface;
 import com.azure.core.http.HttpClientProvider;
 import io.azuretables.callback.BeforeConvertCallback;
+import io.azuretables.key.TableKey;
 import io.azuretables.http.ApacheHttpClientProvider;
 import io.azuretables.repository.support.SimpleTableRepository;
 import org.junit.jupiter.api.BeforeEach;
@@ -63,6 +64,13 @@ class TableRuntimeHintsTests {
 			.withMemberCategory(MemberCategory.INVOKE_PUBLIC_METHODS)).accepts(this.hints);
 		assertThat(RuntimeHintsPredicates.reflection()
 			.onType(SimpleTableRepository.class)
+			.withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)).accepts(this.hints);
+	}
+
+	@Test
+	void registersTheKeysOfLinks() {
+		assertThat(RuntimeHintsPredicates.reflection()
+			.onType(TableKey.class)
 			.withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)).accepts(this.hints);
 	}
 

@@ -25,8 +25,12 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
 
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.Table;
 import io.azuretables.mapping.model.LeafProperty.Place;
 import io.azuretables.mapping.model.LeafProperty.Slot;
+
+import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
  * Walks through the properties of an entity and its flattened objects.
@@ -89,7 +93,7 @@ final class LeafCollector {
 				flatten(extended, prefix + property.columnName() + "_");
 			}
 			else {
-				addColumn(extended, prefix + property.columnName());
+				addColumn(extended, prefix + columnName(property, path));
 			}
 		}
 	}
@@ -150,6 +154,15 @@ final class LeafCollector {
 
 	private void flatten(List<TablePersistentProperty> path, String prefix) {
 		TablePersistentProperty property = path.get(path.size() - 1);
+		Class<?> linked = property.linkedType();
+		if (linked != null && property.getType() != TableKey.class) {
+			reject(path, "is a @Link; declare it as TableKey, not " + property.getType().getName());
+			return;
+		}
+		if (linked != null && !AnnotatedElementUtils.hasAnnotation(linked, Table.class)) {
+			reject(path, "is a @Link to " + linked.getName() + ", which is not an entity; annotate it with @Table");
+			return;
+		}
 		if (!property.isOneObject()) {
 			reject(path, "is @Flattened and of type " + property.getType().getName()
 					+ ", which is no object with properties of its own; use @Json");
@@ -161,6 +174,16 @@ final class LeafCollector {
 			return;
 		}
 		collect(nested, path, prefix);
+	}
+
+	/**
+	 * The name of the last part of a column. Both keys of a link have short ones.
+	 */
+	private static String columnName(TablePersistentProperty property, List<TablePersistentProperty> path) {
+		if (path.isEmpty() || !path.get(path.size() - 1).isLink()) {
+			return property.columnName();
+		}
+		return property.getName().equals("partitionKey") ? "pk" : "rk";
 	}
 
 	private void addSeries(List<TablePersistentProperty> path, String prefix) {

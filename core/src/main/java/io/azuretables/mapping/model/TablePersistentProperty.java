@@ -24,9 +24,11 @@ import java.util.Set;
 import io.azuretables.mapping.Column;
 import io.azuretables.mapping.Flattened;
 import io.azuretables.mapping.Json;
+import io.azuretables.mapping.Link;
 import io.azuretables.mapping.OtherProperties;
 import io.azuretables.mapping.Series;
 import io.azuretables.mapping.ServerTimestamp;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.Nullness;
 import org.springframework.core.annotation.AnnotatedElementUtils;
@@ -78,6 +80,18 @@ public final class TablePersistentProperty extends AnnotationBasedPersistentProp
 		return isAnnotationPresent(Json.class);
 	}
 
+	/**
+	 * The class of the entity that the property is a link to; {@code null} if it is none.
+	 */
+	@Nullable Class<?> linkedType() {
+		Link link = findAnnotation(Link.class);
+		return (link != null) ? link.value() : null;
+	}
+
+	boolean isLink() {
+		return isAnnotationPresent(Link.class);
+	}
+
 	public boolean isSeries() {
 		return isAnnotationPresent(Series.class);
 	}
@@ -100,7 +114,7 @@ public final class TablePersistentProperty extends AnnotationBasedPersistentProp
 	 * identifier that is an object, unless it is stored as one value.
 	 */
 	public boolean isFlattened() {
-		return isAnnotationPresent(Flattened.class)
+		return isAnnotationPresent(Flattened.class) || isLink()
 				|| AnnotatedElementUtils.hasAnnotation(getRawType(), Flattened.class)
 				|| (isIdProperty() && super.isEntity() && !isJson() && !isAnnotationPresent(ValueConverter.class));
 	}

@@ -1,0 +1,46 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.mapping;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Declares a link to another entity: a property of type
+ * {@link io.azuretables.key.TableKey}, stored as two columns. {@code manager} becomes
+ * {@code manager_pk} and {@code manager_rk}.
+ * <p>
+ * The entity is read when it is asked for, by {@code follow} and {@code followAll} of
+ * {@code TableOperations}, and never with the one that has the link. That it is there is
+ * not checked when the link is written.
+ *
+ * @since 0.1
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ ElementType.FIELD, ElementType.METHOD, ElementType.ANNOTATION_TYPE })
+public @interface Link {
+
+	/**
+	 * The class of the entity, which has a {@link Table}.
+	 */
+	Class<?> value();
+
+}
