@@ -107,6 +107,7 @@ public final class TableTemplate
 		if (context.getBeanProvider(EntityCallback.class).stream().findAny().isPresent()) {
 			setEntityCallbacks(EntityCallbacks.create(context));
 		}
+		context.getBeanProvider(CompanionSource.class).orderedStream().forEach(this::addCompanions);
 		this.workshop.lifecycle().setBeans(context);
 	}
 
@@ -127,8 +128,8 @@ public final class TableTemplate
 	}
 
 	/**
-	 * Adds rows that are written in the transaction of each write of an entity. Call it
-	 * before the template is used: what was written before has no such rows.
+	 * Adds rows to the transaction of each write of an entity, each source once. Call it
+	 * before the template is used; beans of this type are added anyway.
 	 */
 	public void addCompanions(CompanionSource source) {
 		this.workshop.lifecycle().add(source);
@@ -190,8 +191,7 @@ public final class TableTemplate
 	}
 
 	/**
-	 * As {@link OperationExecution#perform} does it, without a class more between a
-	 * caller and the request.
+	 * As {@link OperationExecution#perform}, without another class on the way.
 	 */
 	private <R extends @Nullable Object> R perform(Operation operation, Function<OperationContext, R> work) {
 		OperationContext tools = this.workshop.begin(() -> operation);

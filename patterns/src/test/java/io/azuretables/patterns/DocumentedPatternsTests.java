@@ -16,6 +16,7 @@
 
 package io.azuretables.patterns;
 
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
@@ -35,6 +36,8 @@ import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.operations.RowTemplate;
+import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.index.IndexFinding;
@@ -47,7 +50,12 @@ import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.sample.ExpenseClaim;
 import io.azuretables.patterns.sample.MessageCounts;
 import io.azuretables.patterns.sample.MeteredGateway;
+import io.azuretables.patterns.sample.Seller;
 import io.azuretables.patterns.series.DataSeriesTemplate;
+import io.azuretables.patterns.summary.Summary;
+import io.azuretables.patterns.summary.SummaryReport;
+import io.azuretables.patterns.summary.SummaryTemplate;
+import io.azuretables.patterns.summary.SummaryValues;
 import io.azuretables.plan.RejectedScanException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
@@ -158,6 +166,32 @@ class DocumentedPatternsTests {
 		assertThat(week).hasSize(1);
 		assertThat(this.gateway.requests()).isEqualTo(6);
 		assertThat(rows("MessageCounts")).containsExactly("Sales series_000223_2912442 [_ops, h13, h14, h15]");
+	}
+
+	@Test
+	void summarises() {
+		RowTemplate rows = new RowTemplate(this.gateway, this.template.converter());
+		// tag::summary[]
+		Summary<Seller> staff = Summary.of(Seller.class, "Staff")
+			.key("{department}", "sum_staff")
+			.count("employees")
+			.sum("salaries", Seller::salary)
+			.sum("bonuses", Seller::bonus);
+		SummaryTemplate summaries = new SummaryTemplate(this.template, rows, TableNameResolver.AS_DECLARED, staff);
+		this.template.insert(Seller.of("Sales", 223, 52000, "10.5"));
+		this.template.insert(Seller.of("Sales", 224, 48000, null));
+		SummaryValues sales = summaries.read(staff, "Sales");
+		long employees = sales.whole("employees");
+		BigDecimal bonuses = sales.decimal("bonuses");
+		SummaryReport report = summaries.verify(staff, "Sales");
+		if (!report.isClean()) {
+			summaries.recount(staff, "Sales");
+		}
+		// end::summary[]
+		assertThat(employees).isEqualTo(2);
+		assertThat(bonuses).isEqualTo("10.5");
+		assertThat(report.isClean()).isTrue();
+		assertThat(rows("Sellers")).contains("Sales sum_staff [_w, bonuses, employees, salaries]");
 	}
 
 	@Test

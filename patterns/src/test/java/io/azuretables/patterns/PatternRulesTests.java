@@ -64,6 +64,7 @@ class PatternRulesTests {
 		assertThat(shown("logtail")).containsExactly("LogTailOptions", "LogTailTemplate");
 		assertThat(shown("rolling")).containsExactly("RollingTableKeeper", "RollingTableTemplate");
 		assertThat(shown("series")).containsExactly("DataSeriesTemplate");
+		assertThat(shown("summary")).containsExactly("Summary", "SummaryReport", "SummaryTemplate", "SummaryValues");
 		assertThat(shown("index")).isEqualTo(OF_INDEXES);
 	}
 
@@ -79,7 +80,7 @@ class PatternRulesTests {
 
 	@Test
 	void knowsNoOtherPattern() {
-		for (String pattern : List.of("index", "logtail", "rolling", "series")) {
+		for (String pattern : List.of("index", "logtail", "rolling", "series", "summary")) {
 			noClasses().that()
 				.resideInAPackage(PATTERNS + "." + pattern + "..")
 				.should()
@@ -125,7 +126,7 @@ class PatternRulesTests {
 
 	@Test
 	void goesThroughTheGatewayToTheService() {
-		for (String pattern : List.of("index", "logtail", "rolling", "series")) {
+		for (String pattern : List.of("index", "logtail", "rolling", "series", "summary")) {
 			noClasses().that()
 				.resideInAPackage(PATTERNS + "." + pattern + "..")
 				.should()

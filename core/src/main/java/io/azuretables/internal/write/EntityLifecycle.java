@@ -63,7 +63,7 @@ public final class EntityLifecycle {
 
 	private final Map<Class<?>, KnownIndexes> indexes;
 
-	private final List<CompanionSource> sources;
+	private final CopyOnWriteArrayList<CompanionSource> sources;
 
 	private final SpelAwareProxyProjectionFactory projections;
 
@@ -105,11 +105,12 @@ public final class EntityLifecycle {
 	}
 
 	/**
-	 * Adds companion rows of classes.
+	 * Adds companion rows of classes, unless this source was added before.
 	 */
 	public void add(CompanionSource source) {
-		this.sources.add(source);
-		this.indexes.clear();
+		if (this.sources.addIfAbsent(source)) {
+			this.indexes.clear();
+		}
 	}
 
 	public void setCallbacks(EntityCallbacks callbacks) {

@@ -39,6 +39,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class EntityModel {
 
+	private final Class<?> type;
+
 	private final Map<String, LeafProperty> leaves;
 
 	private final Map<String, List<LeafProperty>> series;
@@ -56,8 +58,9 @@ public final class EntityModel {
 
 	private final @Nullable RollingMapping rolling;
 
-	EntityModel(List<LeafProperty> leaves, KeyMapping keys, List<IndexMapping> indexes,
+	EntityModel(Class<?> type, List<LeafProperty> leaves, KeyMapping keys, List<IndexMapping> indexes,
 			@Nullable Discriminator discriminator, @Nullable RollingMapping rolling) {
+		this.type = type;
 		this.leaves = leaves.stream()
 			.collect(
 					Collectors.toMap(LeafProperty::name, Function.identity(), (one, other) -> one, LinkedHashMap::new));
@@ -74,6 +77,13 @@ public final class EntityModel {
 		this.indexes = List.copyOf(indexes);
 		this.discriminator = discriminator;
 		this.rolling = rolling;
+	}
+
+	/**
+	 * The class.
+	 */
+	public Class<?> type() {
+		return this.type;
 	}
 
 	/**

@@ -84,7 +84,7 @@ final class EntityModelBuilder {
 		List<IndexMapping> indexes = new IndexMappings(this.entity, templates, keys, this.problems).build(all);
 		checkColumns(all, discriminator);
 		checkReason();
-		EntityModel model = new EntityModel(all, keys, indexes, discriminator,
+		EntityModel model = new EntityModel(this.entity.getType(), all, keys, indexes, discriminator,
 				new RollingMappings(this.entity, this.problems).mapping(all, indexes));
 		this.problems.addAll(RowKinds.conflicts(this.entity, model));
 		if (!this.problems.isEmpty()) {

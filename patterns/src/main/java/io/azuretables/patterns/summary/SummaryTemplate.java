@@ -1,0 +1,283 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.summary;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.stream.Stream;
+
+import io.azuretables.convert.RowValues;
+import io.azuretables.gateway.WriteOutcomeUnknownException;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.operations.RowTemplate;
+import io.azuretables.operations.TableNameResolver;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.OptimisticLockingFailureException;
+
+/**
+ * Registers summaries with a template, and reads, verifies and recounts them. Safe for
+ * concurrent use.
+ *
+ * @since 0.1
+ */
+public final class SummaryTemplate {
+
+	/**
+	 * How often a partition is counted while others write to it.
+	 */
+	private static final int ATTEMPTS = 10;
+
+	private final TableTemplate template;
+
+	private final RowTemplate rows;
+
+	private final TableNameResolver names;
+
+	private final Map<Summary<?>, SummaryRows> summaries;
+
+	/**
+	 * A template for some summaries.
+	 * @see #SummaryTemplate(TableTemplate, RowTemplate, TableNameResolver, Collection)
+	 */
+	public SummaryTemplate(TableTemplate template, RowTemplate rows, TableNameResolver names, Summary<?>... summaries) {
+		this(template, rows, names, List.of(summaries));
+	}
+
+	/**
+	 * A template for some summaries, which are registered: from now on, each write of
+	 * their entities by the template keeps them. Create it before the template is used.
+	 * @param template writes the entities
+	 * @param rows reads and writes rows of the same account
+	 * @param names the names of tables, the same as those of the template
+	 * @throws InvalidDataAccessApiUsageException if a summary cannot be kept
+	 */
+	public SummaryTemplate(TableTemplate template, RowTemplate rows, TableNameResolver names,
+			Collection<? extends Summary<?>> summaries) {
+		this.template = template;
+		this.rows = rows;
+		this.names = names;
+		Map<Summary<?>, SummaryRows> all = new LinkedHashMap<>();
+		for (Summary<?> summary : summaries) {
+			SummaryRows own = summary.rows(template.converter().entity(summary.type()).model());
+			checkApart(summary, own, all);
+			all.put(summary, own);
+		}
+		this.summaries = Collections.unmodifiableMap(all);
+		all.keySet().forEach(template::addCompanions);
+	}
+
+	/**
+	 * Checks that rows of a summary can be told from all others in its table, as far as
+	 * the classes are known.
+	 */
+	private void checkApart(Summary<?> summary, SummaryRows own, Map<Summary<?>, SummaryRows> others) {
+		TablePersistentEntity<?> type = this.template.converter().entity(summary.type());
+		this.template.converter()
+			.mappingContext()
+			.getPersistentEntities()
+			.stream()
+			.filter((other) -> other.isTable() && !other.isAbstract() && isSameTable(type, other))
+			.forEach((other) -> own.keys().checkApart(other.model()));
+		others.forEach((other, otherRows) -> {
+			if (isSameTable(type, this.template.converter().entity(other.type()))
+					&& own.keys().meet(otherRows.keys())) {
+				throw new InvalidDataAccessApiUsageException(
+						summary + " and " + other + " could have the same rows; give each a row key of its own");
+			}
+		});
+	}
+
+	private static boolean isSameTable(TablePersistentEntity<?> one, TablePersistentEntity<?> other) {
+		return one.tableName().equalsIgnoreCase(other.tableName());
+	}
+
+	/**
+	 * Reads a summary. One request. Each write that was done before is in the totals,
+	 * whole, since an entity counts in one row. Zero where no entity was written.
+	 * @param partition the values of the properties in the partition key
+	 */
+	public SummaryValues read(Summary<?> summary, Object... partition) {
+		SummaryRows own = own(summary);
+		return stored(own, read(summary, own, own.keys().partitionKey(partition)));
+	}
+
+	/**
+	 * Compares a summary with the entities of its partition, and changes nothing. Reads
+	 * the rows of the summary twice and the entities once; starts over if the summary has
+	 * changed meanwhile.
+	 * @param partition the values of the properties in the partition key
+	 * @throws ConcurrencyFailureException if entities were written during each of ten
+	 * counts
+	 */
+	public SummaryReport verify(Summary<?> summary, Object... partition) {
+		SummaryRows own = own(summary);
+		String partitionKey = own.keys().partitionKey(partition);
+		Map<TableKey, TableRow> before = read(summary, own, partitionKey);
+		for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+			SummaryValues counted = total(own, count(summary, own, partitionKey));
+			Map<TableKey, TableRow> after = read(summary, own, partitionKey);
+			if (etags(before).equals(etags(after))) {
+				return new SummaryReport(stored(own, after), counted);
+			}
+			before = after;
+		}
+		throw busy(summary, null);
+	}
+
+	/**
+	 * Makes a summary what the entities of its partition say, while others go on writing.
+	 * Reads the rows of the summary, then the entities, and writes the totals in one
+	 * transaction, on the condition that no row of the summary has changed since; starts
+	 * over if one has. Call it when a summary is new, when its columns or the number of
+	 * its buckets have changed, and after a program wrote the entities that does not know
+	 * the summary. Can be repeated.
+	 * @param partition the values of the properties in the partition key
+	 * @return what was written
+	 * @throws ConcurrencyFailureException if entities were written during each of ten
+	 * counts; the summary is as it was
+	 */
+	public SummaryValues recount(Summary<?> summary, Object... partition) {
+		SummaryRows own = own(summary);
+		String partitionKey = own.keys().partitionKey(partition);
+		DataAccessException last = null;
+		for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+			Map<TableKey, TableRow> before = read(summary, own, partitionKey);
+			Map<TableKey, Map<String, Number>> counted = count(summary, own, partitionKey);
+			List<RowWrite> writes = writes(own, before, counted);
+			if (writes.isEmpty()) {
+				return total(own, counted);
+			}
+			try {
+				this.rows.submit(new AtomicBatch(table(summary), writes));
+				return total(own, counted);
+			}
+			catch (OptimisticLockingFailureException | DuplicateKeyException | WriteOutcomeUnknownException ex) {
+				last = ex;
+			}
+		}
+		throw busy(summary, last);
+	}
+
+	/**
+	 * The writes of all rows, also of those that seem to be right: only a row that is
+	 * written is checked. Rows of another number of buckets are deleted.
+	 */
+	private static List<RowWrite> writes(SummaryRows own, Map<TableKey, TableRow> before,
+			Map<TableKey, Map<String, Number>> counted) {
+		Map<String, Object> token = Map.of(RowWrite.TOKEN, UUID.randomUUID().toString());
+		Map<TableKey, Map<String, Number>> totals = new TreeMap<>(counted);
+		List<RowWrite> writes = new ArrayList<>();
+		before.forEach((key, row) -> {
+			if (own.keys().rowKeys().contains(key.rowKey())) {
+				totals.putIfAbsent(key, own.zero());
+			}
+			else {
+				writes.add(new RowWrite.Delete(key, Objects.requireNonNull(row.etag())));
+			}
+		});
+		totals.forEach((key, values) -> {
+			TableRow row = before.get(key);
+			writes.add(own.write(key, values, token, (row != null) ? row.etag() : null));
+		});
+		return writes;
+	}
+
+	private static Map<TableKey, String> etags(Map<TableKey, TableRow> rows) {
+		Map<TableKey, String> etags = new HashMap<>();
+		rows.forEach((key, row) -> etags.put(key, Objects.requireNonNull(row.etag())));
+		return etags;
+	}
+
+	private SummaryRows own(Summary<?> summary) {
+		SummaryRows own = this.summaries.get(summary);
+		if (own == null) {
+			throw new InvalidDataAccessApiUsageException(summary
+					+ " is not registered with this template; give it to the constructor, or declare it as a bean");
+		}
+		return own;
+	}
+
+	private String table(Summary<?> summary) {
+		return this.names.resolve(summary.type(), this.template.converter().entity(summary.type()).tableName());
+	}
+
+	/**
+	 * The rows of the summary that are there.
+	 */
+	private Map<TableKey, TableRow> read(Summary<?> summary, SummaryRows own, String partitionKey) {
+		Map<TableKey, TableRow> found = new TreeMap<>();
+		try (Stream<TableRow> stream = this.rows.stream(table(summary), own.keys().rows(partitionKey))) {
+			stream.filter((row) -> own.keys().isOfAnyBucket(row.key())).forEach((row) -> found.put(row.key(), row));
+		}
+		return found;
+	}
+
+	private static SummaryValues stored(SummaryRows own, Map<TableKey, TableRow> rows) {
+		Map<String, Number> totals = own.zero();
+		rows.values()
+			.stream()
+			.filter((row) -> own.keys().rowKeys().contains(row.key().rowKey()))
+			.forEach((row) -> own.addStored(totals, row));
+		return new SummaryValues(totals);
+	}
+
+	/**
+	 * What the entities say, for each row that one of them counts in.
+	 */
+	private Map<TableKey, Map<String, Number>> count(Summary<?> summary, SummaryRows own, String partitionKey) {
+		Map<TableKey, Map<String, Number>> counted = new TreeMap<>();
+		try (Stream<TableRow> stream = this.rows.stream(table(summary), own.keys().entities(partitionKey))) {
+			stream.forEach((row) -> {
+				RowValues entity = own.entity(row);
+				if (entity != null) {
+					own.addEntity(counted.computeIfAbsent(own.keys().keyFor(row.key()), (key) -> own.zero()), entity);
+				}
+			});
+		}
+		return counted;
+	}
+
+	private static SummaryValues total(SummaryRows own, Map<TableKey, Map<String, Number>> counted) {
+		Map<String, Number> totals = own.zero();
+		counted.values().forEach((some) -> own.addTotals(totals, some));
+		return new SummaryValues(totals);
+	}
+
+	private static ConcurrencyFailureException busy(Summary<?> summary, @Nullable DataAccessException cause) {
+		return new ConcurrencyFailureException("The " + summary + " was not counted: entities of its partition were "
+				+ "written during each of " + ATTEMPTS + " counts. Count again when less is written", cause);
+	}
+
+}

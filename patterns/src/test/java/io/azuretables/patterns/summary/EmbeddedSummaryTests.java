@@ -1,0 +1,340 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.summary;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+import io.azuretables.client.FaultyGateway;
+import io.azuretables.client.FaultyGateway.Fault;
+import io.azuretables.client.ForwardingTableGateway;
+import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.gateway.WriteOutcomeUnknownException;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RollingTable;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TablePeriod;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.sample.MeteredGateway;
+import io.azuretables.patterns.sample.Seller;
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowWrite;
+import io.azuretables.write.CompanionConflictException;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import org.springframework.context.support.GenericApplicationContext;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.OptimisticLockingFailureException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+/**
+ * The promises in memory, their requests, and what happens when requests fail.
+ */
+class EmbeddedSummaryTests extends SummaryContract {
+
+	private final EmbeddedTableGateway store = new EmbeddedTableGateway();
+
+	@Override
+	TableGateway gateway() {
+		return this.store;
+	}
+
+	@Override
+	String prefix() {
+		return "dev";
+	}
+
+	@Test
+	void takesRequestsAsThePageSays() {
+		MeteredGateway metered = new MeteredGateway(this.store);
+		TableTemplate template = template(metered, options());
+		SummaryTemplate summaries = summaries(template, metered, STAFF);
+		template.insert(Seller.of(1, 1));
+		assertThat(requests(metered, () -> template.insert(Seller.of(2, 1)))).isEqualTo(2);
+		assertThat(requests(metered, () -> template.save(Seller.of(2, 2)))).isEqualTo(3);
+		assertThat(requests(metered, () -> template.save(Seller.of(2, 2)))).as("nothing to add").isEqualTo(3);
+		assertThat(requests(metered, () -> template.deleteById(Seller.class, id(2)))).isEqualTo(3);
+		assertThat(requests(metered, () -> summaries.read(STAFF, "Sales"))).isEqualTo(1);
+		List<Seller> many = IntStream.range(100, 149).mapToObj((i) -> Seller.of(i, 1)).toList();
+		assertThat(requests(metered, () -> template.insertAll(many))).as("with their index rows: 98 + 1 rows")
+			.isEqualTo(2);
+		assertThat(requests(metered, () -> template.saveAll(many))).isEqualTo(3);
+		assertThat(requests(metered, () -> summaries.verify(STAFF, "Sales"))).isEqualTo(3);
+		assertThat(requests(metered, () -> summaries.recount(STAFF, "Sales"))).isEqualTo(3);
+	}
+
+	@Test
+	void costsNothingWithoutSummary() {
+		MeteredGateway metered = new MeteredGateway(this.store);
+		TableTemplate template = template(metered, options());
+		summaries(template, metered, STAFF);
+		template.save(new Plain("a", "p_1", 1));
+		assertThat(requests(metered, () -> template.save(new Plain("a", "p_1", 2)))).isEqualTo(1);
+		assertThat(requests(metered, () -> template.insertAll(List.of(new Plain("a", "2", 1), new Plain("a", "3", 1)))))
+			.isEqualTo(1);
+	}
+
+	private static long requests(MeteredGateway metered, Runnable action) {
+		metered.reset();
+		action.run();
+		return metered.requests();
+	}
+
+	@Test
+	void isExactWithOneRowForManyWriters() throws Exception {
+		TableTemplate template = template(this.store, options().withConflictRetries(100_000));
+		SummaryTemplate summaries = summaries(template, STAFF);
+		write(template, 16, 50);
+		assertThat(shown(summaries.read(STAFF, "Sales"))).isEqualTo("800 4000 0");
+	}
+
+	/**
+	 * The rule is needed: writers that do not check the summary overwrite each other.
+	 */
+	@Test
+	void losesEntitiesWithoutTheCondition() {
+		TableGateway unconditional = new ForwardingTableGateway(this.store) {
+
+			@Override
+			public List<@Nullable String> submit(AtomicBatch batch) {
+				return super.submit(new AtomicBatch(batch.table(), batch.writes().stream().map(this::blind).toList()));
+			}
+
+			private RowWrite blind(RowWrite write) {
+				return (write instanceof RowWrite.Replace replace && replace.key().rowKey().startsWith("sum_"))
+						? new RowWrite.InsertOrReplace(replace.row()) : write;
+			}
+
+		};
+		TableTemplate other = template(this.store, options());
+		SummaryTemplate summaries = summaries(other, STAFF);
+		other.insert(Seller.of(1, 1));
+		MeteredGateway overtaken = new MeteredGateway(unconditional);
+		TableTemplate template = template(overtaken, options());
+		summaries(template, overtaken, STAFF);
+		overtaken.beforeEach((request) -> {
+			if (request == 2) {
+				other.insert(Seller.of(2, 1));
+			}
+		});
+		template.insert(Seller.of(3, 1));
+		assertThat(summaries.verify(STAFF, "Sales").isClean()).isFalse();
+		assertThat(summaries.read(STAFF, "Sales").whole("employees")).isEqualTo(2);
+	}
+
+	@Test
+	void endsWithClearFailureIfSummaryIsFoughtOver() {
+		TableTemplate other = template(this.store, options());
+		SummaryTemplate summaries = summaries(other, STAFF);
+		other.insert(Seller.of(1, 1));
+		MeteredGateway metered = new MeteredGateway(this.store);
+		TableTemplate template = template(metered, options().withConflictRetries(2));
+		summaries(template, metered, STAFF);
+		metered.beforeEach((request) -> other.save(Seller.of(1, (int) request + 1)));
+		assertThatExceptionOfType(CompanionConflictException.class).isThrownBy(() -> template.insert(Seller.of(2, 1)))
+			.isNotInstanceOf(OptimisticLockingFailureException.class);
+		assertThat(metered.requests()).isEqualTo(6);
+		assertThat(summaries.verify(STAFF, "Sales").isClean()).isTrue();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void staysTrueWhateverRequestFails(Fault fault) {
+		TableTemplate plain = template(this.store, options());
+		SummaryTemplate summaries = summaries(plain, STAFF);
+		for (int request = 1; request <= 12; request++) {
+			plain.saveAll(List.of(Seller.of(1, 1), Seller.of(2, 1)));
+			FaultyGateway faulty = new FaultyGateway(this.store, request, fault);
+			TableTemplate template = template(faulty, options());
+			SummaryTemplate others = summaries(template, faulty, STAFF);
+			for (Runnable write : List.<Runnable>of(() -> template.save(Seller.of(1, 7)),
+					() -> template.deleteById(Seller.class, id(2)),
+					() -> template.insertAll(List.of(Seller.of(3, 3), Seller.of(4, 4))),
+					() -> others.recount(STAFF, "Sales"))) {
+				try {
+					write.run();
+				}
+				catch (DataAccessException ex) {
+					assertThat(faulty.hasFailed()).isTrue();
+				}
+			}
+			SummaryReport report = summaries.verify(STAFF, "Sales");
+			assertThat(report.isClean()).as("request %s: %s", request, report).isTrue();
+			plain.deleteAll(List.of(Seller.of(3, 3), Seller.of(4, 4)));
+		}
+	}
+
+	@Test
+	void recountsAgainIfItsOutcomeIsUnknown() {
+		template(this.store, options()).insert(Seller.of(1, 1));
+		FaultyGateway faulty = new FaultyGateway(this.store, 3, Fault.UNKNOWN_AND_APPLIED);
+		SummaryTemplate summaries = summaries(template(faulty, options()), faulty, STAFF);
+		assertThat(summaries.recount(STAFF, "Sales").whole("employees")).isEqualTo(1);
+		assertThat(faulty.hasFailed()).isTrue();
+	}
+
+	@Test
+	void doesNotRepeatWriteThatMayBeDone() {
+		TableTemplate plain = template(this.store, options());
+		SummaryTemplate summaries = summaries(plain, STAFF);
+		FaultyGateway faulty = new FaultyGateway(this.store, 2, Fault.UNKNOWN_AND_APPLIED);
+		TableTemplate template = template(faulty, options());
+		summaries(template, faulty, STAFF);
+		assertThatExceptionOfType(WriteOutcomeUnknownException.class)
+			.isThrownBy(() -> template.insert(Seller.of(1, 1)));
+		assertThat(shown(summaries.read(STAFF, "Sales"))).isEqualTo("1 1 0");
+		plain.save(Seller.of(1, 1));
+		assertThat(shown(summaries.read(STAFF, "Sales"))).isEqualTo("1 1 0");
+	}
+
+	@Test
+	void countsOnceIfRegisteredTwice() {
+		TableTemplate template = template();
+		SummaryTemplate summaries = summaries(template, STAFF);
+		template.addCompanions(STAFF);
+		summaries(template, STAFF);
+		template.insert(Seller.of(1, 1));
+		assertThat(summaries.read(STAFF, "Sales").whole("employees")).isEqualTo(1);
+	}
+
+	@Test
+	void registersBeans() {
+		try (GenericApplicationContext context = new GenericApplicationContext()) {
+			context.registerBean(Summary.class, () -> STAFF);
+			context.refresh();
+			TableTemplate template = template();
+			template.setApplicationContext(context);
+			template.insert(Seller.of(1, 1));
+			assertThat(row("sum_staff")).isNotNull();
+		}
+	}
+
+	@Test
+	void refusesWhatCannotBeKept() {
+		assertRefused(Summary.of(Seller.class, "Staff").count("employees"), "has no key or no column");
+		assertRefused(Summary.of(Seller.class, "Staff").key("{department}", "sum"), "has no key or no column");
+		assertRefused(STAFF.key("{email}", "sum_staff"), "give it the partition key of the entities");
+		assertRefused(STAFF.key("all", "sum_staff"), "rows are in the same partition");
+		assertRefused(STAFF.key("{department}", "sum_{email}"), "a text without properties");
+		assertRefused(STAFF.key("{department}", "empid_sum"), "an entity of Seller in the same table");
+		assertRefused(STAFF.key("{department}", "email"), "the index 'email' of Seller");
+		assertRefused(STAFF.sum("emails", "email"), "of type String");
+		assertRefused(STAFF.sum("ages", "age"), "no property of it");
+		assertRefused(Summary.of(Plain.class, "Plain").key("{group}", "sum").count("n"), "Begin each with a literal");
+		assertRefused(Summary.of(Ratio.class, "R").key("{group}", "sum").sum("n", Ratio::share), "of type Double");
+		assertRefused(Summary.of(Spread.class, "S").key("{user:bucket(4)}", "sum").count("n"), "for each bucket");
+		assertRefused(Summary.of(Log.class, "L").key("{host}", "sum").count("n"), "@RollingTable");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> summaries(template(), STAFF, STAFF.buckets(4)))
+			.withMessageContaining("could have the same rows");
+		TableTemplate template = template();
+		template.converter().entity(Neighbour.class);
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> summaries(template, STAFF))
+			.withMessageContaining("an entity of Neighbour");
+		for (int buckets : new int[] { 0, 51 }) {
+			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> STAFF.buckets(buckets))
+				.withMessageContaining("1 to 50");
+		}
+		for (String column : Set.of("employees", "_w", "PartitionKey", "a b", "")) {
+			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> STAFF.count(column))
+				.withMessageContaining("cannot be a column");
+		}
+		SummaryTemplate summaries = summaries(template(), STAFF);
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> summaries.read(STAFF.buckets(2), "Sales"))
+			.withMessageContaining("not registered");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> summaries.read(STAFF, "Sales", "x"))
+			.withMessageContaining("a value for each property of the partition key");
+		assertThatIllegalArgumentException().isThrownBy(() -> summaries.read(STAFF, "Sales").whole("age"))
+			.withMessageContaining("no column 'age'");
+	}
+
+	private void assertRefused(Summary<?> summary, String reason) {
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> summaries(template(), summary))
+			.withMessageContaining(reason);
+	}
+
+	@Test
+	void refusesSumThatDoesNotFit() {
+		TableTemplate template = template();
+		Summary<Big> big = Summary.of(Big.class, "Big").key("{group}", "sum_big").sum("total", Big::value);
+		SummaryTemplate summaries = summaries(template, big);
+		template.insert(new Big("a", 1, Long.MAX_VALUE));
+		assertThatExceptionOfType(DataIntegrityViolationException.class)
+			.isThrownBy(() -> template.insert(new Big("a", 2, 1)))
+			.withMessageContaining("does not fit into 64 bits");
+		assertThat(summaries.verify(big, "a").isClean()).isTrue();
+	}
+
+	@Table("Plain")
+	@PartitionKey("{group}")
+	@RowKey("{name}")
+	record Plain(String group, String name, int value) {
+
+	}
+
+	@Table("Ratios")
+	@PartitionKey("{group}")
+	@RowKey("r_{name}")
+	record Ratio(String group, String name, double share) {
+
+	}
+
+	@Table("Spread")
+	@PartitionKey("{user:bucket(4)}")
+	@RowKey("s_{user}")
+	record Spread(String user) {
+
+	}
+
+	@Table("Logs")
+	@RollingTable(period = TablePeriod.DAILY, property = "at", retention = "P1D")
+	@PartitionKey("{host}")
+	@RowKey("l_{at}")
+	record Log(String host, Instant at) {
+
+	}
+
+	@Table("Sellers")
+	@PartitionKey("{group}")
+	@RowKey("sum_{number}")
+	record Neighbour(String group, int number) {
+
+	}
+
+	@Table("Bigs")
+	@PartitionKey("{group}")
+	@RowKey("b_{number}")
+	record Big(String group, int number, long value) {
+
+	}
+
+}
