@@ -125,10 +125,11 @@ public final class StorageBlobStore implements BlobStore {
 
 	@Override
 	public boolean putIfAbsent(String name, byte[] content, Map<String, String> metadata) {
-		BlockBlobSimpleUploadOptions upload = new BlockBlobSimpleUploadOptions(new ByteArrayInputStream(content),
-				content.length);
-		upload.setRequestConditions(new BlobRequestConditions().setIfNoneMatch("*")).setMetadata(metadata);
 		return call("writing", () -> {
+			// a stream for each attempt: the first one may find no container
+			BlockBlobSimpleUploadOptions upload = new BlockBlobSimpleUploadOptions(new ByteArrayInputStream(content),
+					content.length);
+			upload.setRequestConditions(new BlobRequestConditions().setIfNoneMatch("*")).setMetadata(metadata);
 			try {
 				this.container.getBlobClient(name).getBlockBlobClient().uploadWithResponse(upload, null, Context.NONE);
 				return true;

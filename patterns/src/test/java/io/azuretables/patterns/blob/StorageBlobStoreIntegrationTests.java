@@ -20,7 +20,10 @@ import java.util.UUID;
 
 import io.azuretables.client.Azurite;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Blobs of the emulator.
@@ -39,6 +42,13 @@ class StorageBlobStoreIntegrationTests extends BlobStoreContract {
 	@Override
 	BlobStore blobs() {
 		return this.blobs;
+	}
+
+	@Test
+	void createsItsContainerWithTheFirstBlob() {
+		StorageBlobStore later = StorageBlobStore.connect(Azurite.storageConnectionString(), "c" + UUID.randomUUID());
+		later.putIfAbsent("a", new byte[] { 1 });
+		assertThat(later.read("a")).contains(new byte[] { 1 });
 	}
 
 }
