@@ -31,6 +31,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
+import com.azure.core.http.HttpHeaderName;
 import com.azure.core.http.HttpMethod;
 import com.azure.core.http.HttpRequest;
 import com.azure.core.util.BinaryData;
@@ -186,15 +187,9 @@ class DeadlineTests {
 					() -> catchThrowableOfType(UncheckedIOException.class, () -> get(server.url("/"), Context.NONE)));
 			other.start();
 			asked.await();
-			AtomicReference<Throwable> failure = new AtomicReference<>();
-			Thread waiting = new Thread(() -> failure
-				.set(catchThrowableOfType(UncheckedIOException.class, () -> get(server.url("/"), Context.NONE))));
-			waiting.start();
-			await(() -> waiting.getState() == Thread.State.TIMED_WAITING || waiting.getState() == Thread.State.WAITING);
-			waiting.interrupt();
-			waiting.join();
-			assertThat(failure.get()).hasCauseInstanceOf(ConnectException.class)
-				.hasRootCauseMessage("The thread was interrupted before the request was sent");
+			assertThat(failsSoon(() -> get(server.url("/"), exchange()))).isInstanceOf(ConnectException.class)
+				.hasMessage("No connection became free in time: 1 requests are being answered");
+			assertThat(server.requests()).hasSize(1);
 			other.interrupt();
 			other.join();
 		}
@@ -213,6 +208,20 @@ class DeadlineTests {
 			for (Socket socket : queue) {
 				socket.close();
 			}
+		}
+	}
+
+	@Test
+	void boundsAPermissionThatTrickles() throws IOException {
+		try (HostileServer server = new HostileServer((connection) -> {
+			connection.readHead();
+			connection.trickle("HTTP/1.1 100 " + "x".repeat(10_000));
+		})) {
+			HttpRequest request = new HttpRequest(HttpMethod.PUT, server.url("/")).setHeader(HttpHeaderName.EXPECT,
+					"100-continue");
+			request.setBody(BinaryData.fromBytes(new byte[1_000]));
+			assertThat(failsSoon(() -> this.client.sendSync(request, exchange())))
+				.isInstanceOf(SocketTimeoutException.class);
 		}
 	}
 
