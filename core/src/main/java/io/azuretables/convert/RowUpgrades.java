@@ -147,7 +147,8 @@ public final class RowUpgrades {
 		}
 		if (!key.equals(row.key())) {
 			throw failed(version, version.version() - 1,
-					"changes a property that stands in the key; keys are changed by " + "EvolutionTemplate.rekey",
+					"changes a property that stands in the key. An upgrade cannot change keys: "
+							+ "insert the entity under its new key and delete the old one",
 					null);
 		}
 	}

@@ -97,14 +97,23 @@ public final class RowValues implements Function<LeafProperty, @Nullable Object>
 	}
 
 	/**
-	 * The values in another row of the same entity, such as it was before. One of an
-	 * older version is upgraded; only what tells its version stays, so that it differs.
+	 * The values in another row of the same entity.
 	 */
 	public RowValues with(TableRow other) {
-		TableRow current = upgraded(this.model, other);
-		RowValues values = new RowValues(this.model, current, this.encoded);
+		RowValues values = new RowValues(this.model, other, this.encoded);
 		values.decoded = this.decoded;
-		values.upgraded = current != other;
+		return values;
+	}
+
+	/**
+	 * The values in the row of the same entity as it is stored. One of an older version
+	 * is upgraded; only what tells its version stays, so that it differs.
+	 * @param stored the row with all its columns
+	 */
+	public RowValues stored(TableRow stored) {
+		TableRow current = upgraded(this.model, stored);
+		RowValues values = with(current);
+		values.upgraded = current != stored;
 		return values;
 	}
 

@@ -43,6 +43,7 @@ import io.azuretables.plan.AccessPath;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.Update;
 import io.azuretables.row.RowReader;
+import io.azuretables.row.TableRow;
 import io.azuretables.write.CompanionSource;
 import io.azuretables.write.DeferredWrites;
 import org.jspecify.annotations.Nullable;
@@ -173,16 +174,15 @@ public final class TableTemplate
 	}
 
 	private void start() {
-		this.converter.mappingContext().check();
-		Collection<TablePersistentEntity<?>> entities = this.converter.mappingContext().getPersistentEntities();
-		tables().checkNames(entities);
-		if (!this.converter.mappingContext().isShared()) {
-			entities.stream()
-				.filter((entity) -> entity.isTable() && !entity.isAbstract())
-				.forEach(this.workshop.lifecycle()::indexes);
+		var context = this.converter.mappingContext();
+		context.check();
+		tables().checkNames(context.getPersistentEntities());
+		var entities = context.getPersistentEntities().stream().filter(TablePersistentEntity::isTable).toList();
+		if (!context.isShared()) {
+			entities.stream().filter((one) -> !one.isAbstract()).forEach(this.workshop.lifecycle()::indexes);
 		}
 		if (this.options.schema() == SchemaMode.CREATE_ON_START) {
-			entities.stream().filter(TablePersistentEntity::isTable).forEach(tables()::create);
+			entities.forEach(tables()::create);
 		}
 	}
 
@@ -311,6 +311,13 @@ public final class TableTemplate
 			keys.forEach((table, some) -> tools.bulk().delete(List.copyOf(some), entity, table));
 			return keys;
 		});
+	}
+
+	/**
+	 * Rewrites rows of older versions, with their index rows; returns how many.
+	 */
+	public long upgrade(Class<?> type, String table, List<TableRow> rows) {
+		return perform(Operation.of("upgrade"), (tools) -> tools.bulk().upgrade(type, table, rows));
 	}
 
 	@Override

@@ -93,7 +93,7 @@ final class VersionedStaff {
 	@PartitionKey("{department}")
 	@RowKey("emp_{id}")
 	@SecondaryIndex(name = "city", rowKey = "city_{city}_{id}")
-	@SecondaryIndex(name = "town", rowKey = "town_{city}_{id}", include = {})
+	@SecondaryIndex(name = "town", rowKey = "town_{city}_{id}", include = "fullName")
 	record EmployeeV2(String department, String id, String fullName, String city) implements Named {
 
 	}
@@ -103,7 +103,7 @@ final class VersionedStaff {
 	@PartitionKey("{department}")
 	@RowKey("emp_{id}")
 	@SecondaryIndex(name = "city", rowKey = "city_{city}_{id}")
-	@SecondaryIndex(name = "town", rowKey = "town_{city}_{id}", include = {})
+	@SecondaryIndex(name = "town", rowKey = "town_{city}_{id}", include = "fullName")
 	@SecondaryIndex(name = "mail", rowKey = "mail_{mail}_{id}")
 	record EmployeeV3(String department, String id, String fullName, String city,
 			@Nullable String mail) implements Named {

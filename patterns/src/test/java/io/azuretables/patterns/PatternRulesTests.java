@@ -61,6 +61,7 @@ class PatternRulesTests {
 	@Test
 	void showsOneTemplateAndItsOptions() {
 		assertThat(shown("bloblog")).containsExactly("BlobLogOptions", "BlobLogTemplate");
+		assertThat(shown("evolution")).containsExactly("EvolutionReport", "EvolutionTemplate");
 		assertThat(shown("logtail")).containsExactly("LogTailOptions", "LogTailTemplate");
 		assertThat(shown("rolling")).containsExactly("RollingTableKeeper", "RollingTableTemplate");
 		assertThat(shown("series")).containsExactly("DataSeriesTemplate");
@@ -80,7 +81,7 @@ class PatternRulesTests {
 
 	@Test
 	void knowsNoOtherPattern() {
-		for (String pattern : List.of("index", "logtail", "rolling", "series", "summary")) {
+		for (String pattern : List.of("evolution", "index", "logtail", "rolling", "series", "summary")) {
 			noClasses().that()
 				.resideInAPackage(PATTERNS + "." + pattern + "..")
 				.should()
@@ -126,7 +127,7 @@ class PatternRulesTests {
 
 	@Test
 	void goesThroughTheGatewayToTheService() {
-		for (String pattern : List.of("index", "logtail", "rolling", "series", "summary")) {
+		for (String pattern : List.of("evolution", "index", "logtail", "rolling", "series", "summary")) {
 			noClasses().that()
 				.resideInAPackage(PATTERNS + "." + pattern + "..")
 				.should()

@@ -171,6 +171,14 @@ public final class EntityIndexes {
 	}
 
 	/**
+	 * Whether a row is of an older version of the class.
+	 */
+	public boolean isOlder(TableRow row) {
+		Discriminator own = this.model.discriminator();
+		return own != null && own.match(row.get(own.column())) == Match.OLDER;
+	}
+
+	/**
 	 * Checks that a row may be written over or deleted: that no version of its class, or
 	 * of another one whose rows this one may replace, is newer than those that this
 	 * process knows.

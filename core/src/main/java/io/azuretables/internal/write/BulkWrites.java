@@ -28,6 +28,7 @@ import io.azuretables.internal.write.PreparedWrite.Target;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.row.ServiceLimits;
+import io.azuretables.row.TableRow;
 import io.azuretables.write.PartialWriteException;
 import io.azuretables.write.PartialWriteException.Outcome;
 
@@ -88,6 +89,29 @@ public final class BulkWrites {
 	 */
 	public List<TableKey> delete(List<TableKey> keys, TablePersistentEntity<?> entity, String table) {
 		return all(keys.iterator(), deletion(entity, table));
+	}
+
+	/**
+	 * Rewrites rows as those of the version of this process, each if it is as it was
+	 * read; one that is not is read again.
+	 * @param rows rows of older versions, with all their columns
+	 * @return how many were rewritten
+	 */
+	public long upgrade(Class<?> type, String table, List<TableRow> rows) {
+		TablePersistentEntity<?> entity = this.lifecycle.converter().entity(type);
+		Target target = this.lifecycle.target(entity, table);
+		try {
+			return all(rows.iterator(), (row) -> this.writes.upgrade(entity, target, row)).size();
+		}
+		catch (PartialWriteException ex) {
+			List<Object> rest = new ArrayList<>(ex.getRefused());
+			rest.addAll(ex.getUnknown());
+			rest.addAll(ex.getNotAttempted());
+			long again = rest.stream()
+				.filter((row) -> this.writes.upgrade(entity, target, ((TableRow) row).key()))
+				.count();
+			return rows.size() - rest.size() + again;
+		}
 	}
 
 	private <T> List<T> all(Iterator<? extends T> entities, Function<T, PreparedWrite<T>> preparation) {

@@ -214,10 +214,10 @@ public final class EntityLifecycle {
 
 	/**
 	 * The entity after its write. No callback is called for a row that was deleted by its
-	 * key.
+	 * key, or rewritten.
 	 */
 	public <T> T completed(PreparedWrite<T> write, @Nullable String etag) {
-		if (write.entity() instanceof TableKey) {
+		if (write.isOfRow()) {
 			return write.entity();
 		}
 		if (write.mode() == WriteMode.DELETE) {
@@ -231,7 +231,7 @@ public final class EntityLifecycle {
 	 * The entity as it was written, before anybody is called.
 	 */
 	<T> T written(PreparedWrite<T> write, @Nullable String etag) {
-		boolean deleted = write.entity() instanceof TableKey || write.mode() == WriteMode.DELETE;
+		boolean deleted = write.isOfRow() || write.mode() == WriteMode.DELETE;
 		return deleted ? write.entity() : this.converter.withVersion(write.entity(), etag);
 	}
 

@@ -178,7 +178,25 @@ public final class EntityWriteExecutor {
 		});
 	}
 
-	private static PreparedWrite<?> changed(TableRow row, TableRow changed, Target target) {
+	/**
+	 * The rewriting of a row of an older version, if it is still as it was read.
+	 */
+	PreparedWrite<TableRow> upgrade(TablePersistentEntity<?> entity, Target target, TableRow row) {
+		RowUpdates updates = RowUpdates.of(entity, Update.none(), !target.indexes().isEmpty());
+		return changed(row, updates.applied(target.indexes().current(row)), target);
+	}
+
+	/**
+	 * Rewrites the row under a key as one of the version of this process.
+	 * @return whether it was still of an older version
+	 */
+	boolean upgrade(TablePersistentEntity<?> entity, Target target, TableKey key) {
+		RowUpdates updates = RowUpdates.of(entity, Update.none(), !target.indexes().isEmpty());
+		return change(key, target, updates,
+				(row) -> (row != null && target.indexes().isOlder(row)) ? upgrade(entity, target, row) : null);
+	}
+
+	private static PreparedWrite<TableRow> changed(TableRow row, TableRow changed, Target target) {
 		return new PreparedWrite<>(row, RowValues.of(target.indexes().model(), changed), target,
 				new Condition(WriteMode.SAVE, true, row.etag()));
 	}
@@ -189,19 +207,23 @@ public final class EntityWriteExecutor {
 	 * shows whether it took effect.
 	 * @param changes gives the write for the row as it is; {@code null} where there is
 	 * none
+	 * @return whether the row was written
 	 */
-	private void change(TableKey key, Target target, RowUpdates updates,
-			Function<@Nullable TableRow, PreparedWrite<?>> changes) {
+	private boolean change(TableKey key, Target target, RowUpdates updates,
+			Function<@Nullable TableRow, @Nullable PreparedWrite<?>> changes) {
 		for (int attempt = 1;; attempt++) {
 			TableRow row = this.executor.read(target.table(), key, null, RowReader.rows());
 			if (row != null && updates.isIn(row)) {
-				return;
+				return false;
 			}
 			PreparedWrite<?> write = changes.apply(row);
+			if (write == null) {
+				return false;
+			}
 			try {
 				List<PreparedWrite<?>> writes = List.of(write);
 				submit(transaction(target.table(), writes, this.previousRows.of(write, row), List.of()));
-				return;
+				return true;
 			}
 			catch (OptimisticLockingFailureException | DuplicateKeyException | CompanionConflictException ex) {
 				if (attempt == this.attempts || isOfIndex(ex)) {

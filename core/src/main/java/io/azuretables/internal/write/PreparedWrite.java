@@ -21,6 +21,7 @@ import java.util.Objects;
 import io.azuretables.convert.RowValues;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.internal.index.EntityIndexes;
+import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -57,6 +58,13 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 	}
 
 	/**
+	 * Whether it is the write of a row, without an object.
+	 */
+	boolean isOfRow() {
+		return this.entity instanceof TableKey || this.entity instanceof TableRow;
+	}
+
+	/**
 	 * The same write under another token, since nothing can become of the one that it
 	 * has.
 	 */
@@ -70,7 +78,7 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 	 * @param previous the row as it was, if it is known and was there
 	 */
 	EntityChange change(@Nullable TableRow previous) {
-		RowValues before = (previous != null) ? this.values.with(previous) : null;
+		RowValues before = (previous != null) ? this.values.stored(previous) : null;
 		if (mode() == WriteMode.DELETE) {
 			return new EntityChange(row().key(), token(), null, needsPrevious() ? before : this.values, null);
 		}

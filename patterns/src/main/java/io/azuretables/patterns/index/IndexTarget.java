@@ -16,9 +16,7 @@
 
 package io.azuretables.patterns.index;
 
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
 import java.util.function.Consumer;
 
 import io.azuretables.gateway.TableGateway;
@@ -28,6 +26,7 @@ import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
+import io.azuretables.mapping.model.EntityModel.Match;
 import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.mapping.model.KeyMapping;
 import io.azuretables.mapping.model.TablePersistentEntity;
@@ -161,11 +160,7 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 
 	private boolean isOfType(TableRow row) {
 		Discriminator discriminator = this.entity.model().discriminator();
-		List<Object> types = new ArrayList<>();
-		if (discriminator != null) {
-			types.addAll(discriminator.values());
-		}
-		return discriminator == null || types.contains(row.get(discriminator.column()));
+		return discriminator == null || discriminator.match(row.get(discriminator.column())) != Match.OTHER;
 	}
 
 	/**
