@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -54,6 +55,16 @@ class DocumentedPartitionKeysTests {
 	private static final Pattern TEMPLATE = Pattern
 		.compile("(?:@PartitionKey\\(|partitionKey = )\"([^\"]*)\"|@PartitionKey \\w+ (\\w+)");
 
+	private static final Set<String> ONE_PARTITION = Set.of("holidays", "age");
+
+	/**
+	 * Snippets of classes that are not looked for here. Those of applications have tests
+	 * that reject hot partitions.
+	 */
+	private static final Pattern ELSEWHERE = Pattern.compile(
+			"<!-- snippet: (?:test/|samples/|core/src/test/java/io/azuretables/operations/)\\S+ -->\\s*```java\\n.*?```",
+			Pattern.DOTALL);
+
 	private final TableMappingContext context = new TableMappingContext(new TableCustomConversions());
 
 	@Test
@@ -70,11 +81,10 @@ class DocumentedPartitionKeysTests {
 			assertThat(found).as("classes with the partition key %s", template).hasSize(1);
 			documented.put(template, found.get(0));
 		}
-		assertThat(documented).containsExactlyInAnyOrderEntriesOf(Map.of("{department}", Partitioning.SPREAD,
-				"{employeeId}", Partitioning.SPREAD, "{customer}", Partitioning.SPREAD, "city_{city}",
-				Partitioning.SPREAD, "email_{email}", Partitioning.SPREAD, "{day}_{user:bucket(8)}",
-				Partitioning.SPREAD, "{page}", Partitioning.SPREAD, "{application}_{id:bucket(4)}", Partitioning.SPREAD,
-				"holidays", Partitioning.SINGLE, "age", Partitioning.SINGLE));
+		assertThat(documented)
+			.allSatisfy((template, partitioning) -> assertThat(partitioning).as(template)
+				.isEqualTo(ONE_PARTITION.contains(template) ? Partitioning.SINGLE : Partitioning.SPREAD))
+			.containsKeys("{department}", "{day}_{user:bucket(8)}", "holidays", "age");
 	}
 
 	@Test
@@ -94,8 +104,9 @@ class DocumentedPartitionKeysTests {
 		ClassPathScanningCandidateComponentProvider scanner = new ClassPathScanningCandidateComponentProvider(false);
 		scanner.addIncludeFilter(new AnnotationTypeFilter(Table.class));
 		List<TablePersistentEntity<?>> entities = new ArrayList<>();
-		// needs converters that only its own test has
-		scanner.addExcludeFilter(new RegexPatternTypeFilter(Pattern.compile(".*DocumentedExamplesTests.Account")));
+		// These need converters or upgrades that only their own tests have
+		scanner.addExcludeFilter(
+				new RegexPatternTypeFilter(Pattern.compile(".*DocumentedExamplesTests.Account|.*evolution.Staff.*")));
 		Stream.of("io.azuretables.docs", "io.azuretables.patterns")
 			.flatMap((name) -> scanner.findCandidateComponents(name).stream())
 			.forEach((candidate) -> entities.add(this.context.getRequiredPersistentEntity(
@@ -106,7 +117,7 @@ class DocumentedPartitionKeysTests {
 	private static List<String> templates() throws IOException {
 		List<String> templates = new ArrayList<>();
 		for (Path page : pages()) {
-			Matcher matcher = TEMPLATE.matcher(Files.readString(page));
+			Matcher matcher = TEMPLATE.matcher(ELSEWHERE.matcher(Files.readString(page)).replaceAll(""));
 			while (matcher.find()) {
 				templates.add((matcher.group(1) != null) ? matcher.group(1) : "{" + matcher.group(2) + "}");
 			}

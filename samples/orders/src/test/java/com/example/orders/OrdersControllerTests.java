@@ -28,7 +28,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The requests of the page "Getting started" get the answers that it shows.
  */
-@SpringBootTest
+@SpringBootTest(properties = "azure.tables.hot-partitions=reject")
 @AutoConfigureMockMvc
 class OrdersControllerTests {
 

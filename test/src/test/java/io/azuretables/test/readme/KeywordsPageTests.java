@@ -40,7 +40,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * The table of the page "Keywords of query methods" says what the planner makes of each
  * method.
  */
-@DataTablesTest
+@DataTablesTest(properties = "azure.tables.hot-partitions=reject")
 class KeywordsPageTests {
 
 	@Autowired

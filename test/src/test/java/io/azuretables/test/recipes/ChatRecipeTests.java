@@ -40,7 +40,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The recipe "A chat" costs what the page says.
  */
-@DataTablesTest
+@DataTablesTest(properties = "azure.tables.hot-partitions=reject")
 class ChatRecipeTests {
 
 	private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");

@@ -37,7 +37,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The recipe "Devices" costs what the page says.
  */
-@DataTablesTest
+@DataTablesTest(properties = "azure.tables.hot-partitions=reject")
 class DevicesRecipeTests {
 
 	private static final LocalDate DAY = LocalDate.of(2026, 3, 1);

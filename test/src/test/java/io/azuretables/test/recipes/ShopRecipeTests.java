@@ -43,7 +43,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The recipe "A shop" costs what the page says.
  */
-@DataTablesTest
+@DataTablesTest(properties = "azure.tables.hot-partitions=reject")
 class ShopRecipeTests {
 
 	@Autowired

@@ -37,7 +37,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * The recipe "Several tenants" keeps their rows apart.
  */
-@DataTablesTest
+@DataTablesTest(properties = "azure.tables.hot-partitions=reject")
 class TenantsRecipeTests {
 
 	@Autowired
