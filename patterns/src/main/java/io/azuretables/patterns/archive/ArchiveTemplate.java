@@ -127,7 +127,8 @@ public final class ArchiveTemplate<C, A> {
 	 */
 	public long sweepContents(Instant before) {
 		ArchivedContent<C, A> content = this.mapping.content();
-		return (content != null) ? content.sweep(this.operations, this.mapping.archived(), before) : 0;
+		return (content != null) ? content.sweep(this.operations, this.queue.gateway(), this.mapping.archived(), before)
+				: 0;
 	}
 
 	/**

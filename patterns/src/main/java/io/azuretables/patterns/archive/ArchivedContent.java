@@ -17,13 +17,16 @@
 package io.azuretables.patterns.archive;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.blob.BlobStore;
 import io.azuretables.patterns.internal.content.ContentNames;
 import io.azuretables.patterns.internal.content.ContentSweep;
+import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,6 +45,8 @@ import org.jspecify.annotations.Nullable;
 public record ArchivedContent<C, A>(BlobStore blobs, Function<C, byte[]> content, Function<A, @Nullable String> name,
 		BiFunction<A, String, A> named) {
 
+	private static final List<String> KEYS = List.of("PartitionKey", "RowKey");
+
 	/**
 	 * The names of the contents of a class.
 	 */
@@ -50,11 +55,16 @@ public record ArchivedContent<C, A>(BlobStore blobs, Function<C, byte[]> content
 	}
 
 	/**
-	 * Deletes blobs that no entity in the archive names. One read for each.
+	 * Deletes blobs that no entity in the archive names. One read for each, and one more
+	 * where no entity is found: a row that this process cannot read as one keeps its
+	 * blob, such as a row of a type that is not mapped here.
 	 */
-	long sweep(TableOperations operations, Class<A> archived, Instant before) {
+	long sweep(TableOperations operations, TableGateway gateway, Class<A> archived, Instant before) {
+		String table = operations.query(archived).table();
 		return new ContentSweep(this.blobs, names(operations, archived)).sweep(before,
-				(key, name) -> operations.findById(archived, key).map(this.name).filter(name::equals).isPresent());
+				(key, blob) -> operations.findById(archived, key)
+					.map((entity) -> blob.equals(this.name.apply(entity)))
+					.orElseGet(() -> gateway.read(table, key, KEYS, RowReader.rows()) != null));
 	}
 
 }
