@@ -35,8 +35,8 @@ import io.azuretables.write.DeferredWrites;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Performs operations, each observed where an observer is set. With the same tools as all
- * others, unless each is observed through a gateway of its own.
+ * Performs operations, each observed where an observer is set. They share one context,
+ * unless each is observed through a gateway of its own.
  */
 final class OperationExecution {
 
@@ -72,7 +72,7 @@ final class OperationExecution {
 		this.readable = usable;
 		this.planner = new QueryPlanner((index) -> usable.get().test(index));
 		this.observer = new AtomicReference<>();
-		this.shared = tools(gateway, null);
+		this.shared = context(gateway, null);
 	}
 
 	private OperationExecution(OperationExecution shared, Tables tables) {
@@ -85,7 +85,7 @@ final class OperationExecution {
 		this.readable = shared.readable;
 		this.planner = shared.planner;
 		this.observer = shared.observer;
-		this.shared = tools(shared.shared.executor(), null);
+		this.shared = context(shared.shared.executor(), null);
 	}
 
 	/**
@@ -120,16 +120,16 @@ final class OperationExecution {
 	 * @param operation what is done; only asked for when there is an observer
 	 */
 	<R extends @Nullable Object> R perform(Supplier<Operation> operation, Function<OperationContext, R> work) {
-		OperationContext tools = begin(operation);
+		OperationContext context = begin(operation);
 		try {
-			return work.apply(tools);
+			return work.apply(context);
 		}
 		catch (RuntimeException ex) {
-			tools.failed(ex);
+			context.failed(ex);
 			throw ex;
 		}
 		finally {
-			tools.ended();
+			context.ended();
 		}
 	}
 
@@ -139,15 +139,15 @@ final class OperationExecution {
 			return this.shared;
 		}
 		ObservedOperation observed = current.begin(operation.get(), this.gateway);
-		return tools(observed.gateway(), observed);
+		return context(observed.gateway(), observed);
 	}
 
-	private OperationContext tools(TableGateway gateway, @Nullable ObservedOperation observed) {
+	private OperationContext context(TableGateway gateway, @Nullable ObservedOperation observed) {
 		TableGateway target = this.tables.recreating(gateway);
-		return tools(new PlanExecutor(target, this.calls, this.deferred), observed);
+		return context(new PlanExecutor(target, this.calls, this.deferred), observed);
 	}
 
-	private OperationContext tools(PlanExecutor executor, @Nullable ObservedOperation observed) {
+	private OperationContext context(PlanExecutor executor, @Nullable ObservedOperation observed) {
 		EntityWriteExecutor writes = new EntityWriteExecutor(executor, this.lifecycle, this.attempts);
 		return new OperationContext(executor, writes, new BulkWrites(writes, this.lifecycle, executor, this.calls),
 				observed);
@@ -186,14 +186,14 @@ final class OperationExecution {
 
 	}
 
-	private record EndingIterator<T>(Iterator<T> results, OperationContext tools) implements Iterator<T> {
+	private record EndingIterator<T>(Iterator<T> results, OperationContext context) implements Iterator<T> {
 
 		@Override
 		public boolean hasNext() {
 			try {
 				boolean more = this.results.hasNext();
 				if (!more) {
-					this.tools.ended();
+					this.context.ended();
 				}
 				return more;
 			}
@@ -213,8 +213,8 @@ final class OperationExecution {
 		}
 
 		private RuntimeException failed(RuntimeException ex) {
-			this.tools.failed(ex);
-			this.tools.ended();
+			this.context.failed(ex);
+			this.context.ended();
 			return ex;
 		}
 

@@ -46,16 +46,16 @@ public final class PartitionTransaction {
 
 	private final EntityLifecycle lifecycle;
 
-	private final OperationExecution workshop;
+	private final OperationExecution execution;
 
 	private final List<PreparedWrite<?>> prepared = new ArrayList<>();
 
 	private final List<RowWrite> others = new ArrayList<>();
 
-	PartitionTransaction(Partition partition, OperationExecution workshop) {
+	PartitionTransaction(Partition partition, OperationExecution execution) {
 		this.partition = partition;
-		this.lifecycle = workshop.lifecycle();
-		this.workshop = workshop;
+		this.lifecycle = execution.lifecycle();
+		this.execution = execution;
 	}
 
 	/**
@@ -148,8 +148,8 @@ public final class PartitionTransaction {
 			return List.of();
 		}
 		this.others.forEach(this::checkDistinguishable);
-		List<@Nullable String> etags = this.workshop.perform(() -> Operation.of("commit"),
-				(tools) -> tools.writes().submit(this.partition.table(), this.prepared, this.others));
+		List<@Nullable String> etags = this.execution.perform(() -> Operation.of("commit"),
+				(context) -> context.writes().submit(this.partition.table(), this.prepared, this.others));
 		List<Object> written = new ArrayList<>();
 		for (int i = 0; i < this.prepared.size(); i++) {
 			written.add(this.lifecycle.completed(this.prepared.get(i), etags.get(i)));

@@ -80,11 +80,11 @@ public final class RelatedQueries {
 		}
 		String table = table();
 		return this.execution.perform(() -> new Operation("related", plan.path(), null),
-				(tools) -> read(RowRequest.of(table, filter), related, tools));
+				(context) -> read(RowRequest.of(table, filter), related, context));
 	}
 
-	private Related read(RowRequest request, Related related, OperationContext tools) {
-		Iterator<RelatedRow> rows = tools.executor().rows(request, this.reader);
+	private Related read(RowRequest request, Related related, OperationContext context) {
+		Iterator<RelatedRow> rows = context.executor().rows(request, this.reader);
 		while (rows.hasNext()) {
 			RelatedRow row = rows.next();
 			Class<?> type = row.type();

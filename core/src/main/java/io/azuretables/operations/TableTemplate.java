@@ -70,7 +70,7 @@ public final class TableTemplate
 
 	private final TableTemplateOptions options;
 
-	private final OperationExecution workshop;
+	private final OperationExecution execution;
 
 	private final Identifiers identifiers;
 
@@ -92,15 +92,15 @@ public final class TableTemplate
 		this.options = options;
 		Tables tables = new Tables(gateway, options);
 		EntityLifecycle lifecycle = new EntityLifecycle(converter, tables, deferred != null);
-		this.workshop = new OperationExecution(gateway, lifecycle, tables, deferred, options);
+		this.execution = new OperationExecution(gateway, lifecycle, tables, deferred, options);
 		this.identifiers = new Identifiers(converter, tables);
 	}
 
-	private TableTemplate(TableTemplate shared, OperationExecution workshop) {
+	private TableTemplate(TableTemplate shared, OperationExecution execution) {
 		this.converter = shared.converter;
 		this.options = shared.options;
-		this.workshop = workshop;
-		this.identifiers = new Identifiers(shared.converter, workshop.tables());
+		this.execution = execution;
+		this.identifiers = new Identifiers(shared.converter, execution.tables());
 	}
 
 	@Override
@@ -109,14 +109,14 @@ public final class TableTemplate
 			setEntityCallbacks(EntityCallbacks.create(context));
 		}
 		context.getBeanProvider(CompanionSource.class).orderedStream().forEach(this::addCompanions);
-		this.workshop.lifecycle().setBeans(context);
+		this.execution.lifecycle().setBeans(context);
 	}
 
 	/**
 	 * The callbacks to call, instead of those of the application context.
 	 */
 	public void setEntityCallbacks(EntityCallbacks callbacks) {
-		this.workshop.lifecycle().setCallbacks(callbacks);
+		this.execution.lifecycle().setCallbacks(callbacks);
 	}
 
 	/**
@@ -125,7 +125,7 @@ public final class TableTemplate
 	 * answer from memory.
 	 */
 	public void setReadableIndexes(Predicate<IndexMapping> readable) {
-		this.workshop.setReadableIndexes(readable);
+		this.execution.setReadableIndexes(readable);
 	}
 
 	/**
@@ -133,14 +133,14 @@ public final class TableTemplate
 	 * before the template is used; beans of this type are added anyway.
 	 */
 	public void addCompanions(CompanionSource source) {
-		this.workshop.lifecycle().add(source);
+		this.execution.lifecycle().add(source);
 	}
 
 	/**
 	 * The observer of every operation; none by default.
 	 */
 	public void setObserver(@Nullable OperationObserver observer) {
-		this.workshop.setObserver(observer);
+		this.execution.setObserver(observer);
 	}
 
 	/**
@@ -151,7 +151,7 @@ public final class TableTemplate
 	 * another class
 	 */
 	public void check(Class<?> type) {
-		this.workshop.lifecycle().indexes(this.converter.entity(type));
+		this.execution.lifecycle().indexes(this.converter.entity(type));
 	}
 
 	/**
@@ -179,7 +179,7 @@ public final class TableTemplate
 		tables().checkNames(context.getPersistentEntities());
 		var entities = context.getPersistentEntities().stream().filter(TablePersistentEntity::isTable).toList();
 		if (!context.isShared()) {
-			entities.stream().filter((one) -> !one.isAbstract()).forEach(this.workshop.lifecycle()::indexes);
+			entities.stream().filter((one) -> !one.isAbstract()).forEach(this.execution.lifecycle()::indexes);
 		}
 		if (this.options.schema() == SchemaMode.CREATE_ON_START) {
 			entities.forEach(tables()::create);
@@ -187,73 +187,75 @@ public final class TableTemplate
 	}
 
 	private Tables tables() {
-		return this.workshop.tables();
+		return this.execution.tables();
 	}
 
 	/**
 	 * As {@link OperationExecution#perform}, without another class on the way.
 	 */
 	private <R extends @Nullable Object> R perform(Operation operation, Function<OperationContext, R> work) {
-		OperationContext tools = this.workshop.begin(() -> operation);
+		OperationContext context = this.execution.begin(() -> operation);
 		try {
-			return work.apply(tools);
+			return work.apply(context);
 		}
 		catch (RuntimeException ex) {
-			tools.failed(ex);
+			context.failed(ex);
 			throw ex;
 		}
 		finally {
-			tools.ended();
+			context.ended();
 		}
 	}
 
 	@Override
 	public <T> T save(T entity) {
-		return perform(Operation.of("save"), (tools) -> tools.writes().write(entity, WriteMode.SAVE));
+		return perform(Operation.of("save"), (context) -> context.writes().write(entity, WriteMode.SAVE));
 	}
 
 	@Override
 	public <T> T insert(T entity) {
-		return perform(Operation.of("insert"), (tools) -> tools.writes().write(entity, WriteMode.INSERT));
+		return perform(Operation.of("insert"), (context) -> context.writes().write(entity, WriteMode.INSERT));
 	}
 
 	@Override
 	public <T> T update(T entity) {
-		return perform(Operation.of("update"), (tools) -> tools.writes().write(entity, WriteMode.UPDATE));
+		return perform(Operation.of("update"), (context) -> context.writes().write(entity, WriteMode.UPDATE));
 	}
 
 	@Override
 	public void delete(Object entity) {
-		perform(Operation.of("delete"), (tools) -> tools.writes().write(entity, WriteMode.DELETE));
+		perform(Operation.of("delete"), (context) -> context.writes().write(entity, WriteMode.DELETE));
 	}
 
 	@Override
 	public <T> List<T> saveAll(Iterable<? extends T> entities) {
 		Assert.notNull(entities, NO_ENTITIES);
-		return perform(Operation.of("saveAll"), (tools) -> tools.bulk().write(entities.iterator(), WriteMode.SAVE));
+		return perform(Operation.of("saveAll"), (context) -> context.bulk().write(entities.iterator(), WriteMode.SAVE));
 	}
 
 	@Override
 	public <T> long saveAll(Stream<? extends T> entities, Consumer<? super T> saved) {
 		return perform(Operation.of("saveAll"),
-				(tools) -> tools.bulk().<T>write(entities.iterator(), WriteMode.SAVE, saved));
+				(context) -> context.bulk().<T>write(entities.iterator(), WriteMode.SAVE, saved));
 	}
 
 	@Override
 	public <T> List<T> insertAll(Iterable<? extends T> entities) {
 		Assert.notNull(entities, NO_ENTITIES);
-		return perform(Operation.of("insertAll"), (tools) -> tools.bulk().write(entities.iterator(), WriteMode.INSERT));
+		return perform(Operation.of("insertAll"),
+				(context) -> context.bulk().write(entities.iterator(), WriteMode.INSERT));
 	}
 
 	@Override
 	public void deleteAll(Iterable<?> entities) {
 		Assert.notNull(entities, NO_ENTITIES);
 		if (entities instanceof Collection<?>) {
-			perform(Operation.of("deleteAll"), (tools) -> tools.bulk().write(entities.iterator(), WriteMode.DELETE));
+			perform(Operation.of("deleteAll"),
+					(context) -> context.bulk().write(entities.iterator(), WriteMode.DELETE));
 		}
 		else {
 			perform(Operation.of("deleteAll"),
-					(tools) -> tools.bulk().write(entities.iterator(), WriteMode.DELETE, (entity) -> {
+					(context) -> context.bulk().write(entities.iterator(), WriteMode.DELETE, (entity) -> {
 					}));
 		}
 	}
@@ -262,8 +264,8 @@ public final class TableTemplate
 	public void merge(Class<?> type, Object id, Update update) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
 		TableKey key = this.identifiers.key(entity, id);
-		perform(Operation.of("merge"), (tools) -> {
-			tools.writes().merge(entity, key, () -> this.identifiers.writable(entity, id, update), update);
+		perform(Operation.of("merge"), (context) -> {
+			context.writes().merge(entity, key, () -> this.identifiers.writable(entity, id, update), update);
 			return key;
 		});
 	}
@@ -274,8 +276,8 @@ public final class TableTemplate
 		IdMapping ids = this.identifiers.ids(entity, id);
 		TableKey key = ids.toKey(id);
 		Assert.notNull(update, () -> "The update of " + entity.getType().getSimpleName() + " must not be null");
-		perform(Operation.of("mergeOrInsert"), (tools) -> {
-			tools.writes()
+		perform(Operation.of("mergeOrInsert"), (context) -> {
+			context.writes()
 				.mergeOrInsert(entity, key, () -> this.identifiers.writable(entity, id, update), ids.toValues(id),
 						update);
 			return key;
@@ -290,7 +292,7 @@ public final class TableTemplate
 			return Optional.empty();
 		}
 		RowReader<T> reader = this.converter.reader(type);
-		return perform(Operation.of("updateWithRetry"), (tools) -> tools.writes()
+		return perform(Operation.of("updateWithRetry"), (context) -> context.writes()
 			.change(key, this.identifiers.writable(entity, id, Update.none()), reader, change));
 	}
 
@@ -298,8 +300,8 @@ public final class TableTemplate
 	public boolean deleteById(Class<?> type, Object id) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
 		TableKey key = this.identifiers.knownKey(entity, id);
-		return key != null && perform(Operation.of("deleteById"),
-				(tools) -> tools.writes().delete(entity, key, this.identifiers.writable(entity, id, Update.none())));
+		return key != null && perform(Operation.of("deleteById"), (context) -> context.writes()
+			.delete(entity, key, this.identifiers.writable(entity, id, Update.none())));
 	}
 
 	@Override
@@ -307,8 +309,8 @@ public final class TableTemplate
 		TablePersistentEntity<?> entity = this.converter.entity(type);
 		Map<String, Set<TableKey>> keys = this.identifiers.keys(entity, ids,
 				(id) -> this.identifiers.writable(entity, id, Update.none()));
-		perform(Operation.of("deleteAllById"), (tools) -> {
-			keys.forEach((table, some) -> tools.bulk().delete(List.copyOf(some), entity, table));
+		perform(Operation.of("deleteAllById"), (context) -> {
+			keys.forEach((table, some) -> context.bulk().delete(List.copyOf(some), entity, table));
 			return keys;
 		});
 	}
@@ -317,7 +319,7 @@ public final class TableTemplate
 	 * Rewrites rows of older versions, with their index rows; returns how many.
 	 */
 	public long upgrade(Class<?> type, String table, List<TableRow> rows) {
-		return perform(Operation.of("upgrade"), (tools) -> tools.bulk().upgrade(type, table, rows));
+		return perform(Operation.of("upgrade"), (context) -> context.bulk().upgrade(type, table, rows));
 	}
 
 	@Override
@@ -333,13 +335,13 @@ public final class TableTemplate
 			return Optional.empty();
 		}
 		RowReader<T> reader = this.converter.reader(type);
-		return perform(new Operation("findById", AccessPath.POINT, null), (tools) -> {
+		return perform(new Operation("findById", AccessPath.POINT, null), (context) -> {
 			String table = this.identifiers.readable(entity, id);
 			if (table == null) {
 				return Optional.empty();
 			}
-			T found = this.identifiers.present(entity, () -> tools.executor().read(table, key, null, reader));
-			return Optional.ofNullable(found).map((one) -> this.workshop.lifecycle().read(one, table));
+			T found = this.identifiers.present(entity, () -> context.executor().read(table, key, null, reader));
+			return Optional.ofNullable(found).map((one) -> this.execution.lifecycle().read(one, table));
 		});
 	}
 
@@ -347,10 +349,10 @@ public final class TableTemplate
 	public boolean existsById(Class<?> type, Object id) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
 		TableKey key = this.identifiers.knownKey(entity, id);
-		return key != null && perform(new Operation("existsById", AccessPath.POINT, null), (tools) -> {
+		return key != null && perform(new Operation("existsById", AccessPath.POINT, null), (context) -> {
 			String table = this.identifiers.readable(entity, id);
 			return table != null && Boolean.TRUE.equals(this.identifiers.<Boolean>present(entity,
-					() -> tools.executor().exists(table, key, entity.model())));
+					() -> context.executor().exists(table, key, entity.model())));
 		});
 	}
 
@@ -360,13 +362,13 @@ public final class TableTemplate
 		Map<String, Set<TableKey>> keys = this.identifiers.keys(entity, ids,
 				(id) -> this.identifiers.readable(entity, id));
 		RowReader<T> reader = this.converter.reader(type);
-		return perform(new Operation("findAllById", AccessPath.MULTI_POINT, null), (tools) -> {
+		return perform(new Operation("findAllById", AccessPath.MULTI_POINT, null), (context) -> {
 			List<T> found = new ArrayList<>();
 			keys.forEach((table, some) -> {
 				List<T> read = this.identifiers.present(entity,
-						() -> tools.executor().read(table, List.copyOf(some), null, reader));
+						() -> context.executor().read(table, List.copyOf(some), null, reader));
 				if (read != null) {
-					read.forEach((one) -> found.add(this.workshop.lifecycle().read(one, table)));
+					read.forEach((one) -> found.add(this.execution.lifecycle().read(one, table)));
 				}
 			});
 			return found;
@@ -404,20 +406,20 @@ public final class TableTemplate
 	}
 
 	private <T> TemplateQueries<T> queries(Class<T> type) {
-		this.workshop.lifecycle().indexes(this.converter.entity(type));
-		return TemplateQueries.of(this.workshop, type);
+		this.execution.lifecycle().indexes(this.converter.entity(type));
+		return TemplateQueries.of(this.execution, type);
 	}
 
 	@Override
 	public RelatedQueries related(Class<?> first, Class<?> second, Class<?>... others) {
 		List<Class<?>> types = new ArrayList<>(List.of(first, second));
 		types.addAll(List.of(others));
-		return new RelatedQueries(this.workshop, List.copyOf(types));
+		return new RelatedQueries(this.execution, List.copyOf(types));
 	}
 
 	@Override
 	public PartitionTransaction inPartition(String table, String partitionKey) {
-		return new PartitionTransaction(new Partition(table, partitionKey), this.workshop);
+		return new PartitionTransaction(new Partition(table, partitionKey), this.execution);
 	}
 
 	/**
@@ -428,7 +430,7 @@ public final class TableTemplate
 	@Override
 	public TableTemplate in(TableNameResolver names) {
 		Assert.notNull(names, "The names of the tables of a view must not be null");
-		return new TableTemplate(this, this.workshop.in(tables().in(names)));
+		return new TableTemplate(this, this.execution.in(tables().in(names)));
 	}
 
 	/**
@@ -438,7 +440,7 @@ public final class TableTemplate
 	 */
 	public TableTemplate at(Instant time) {
 		Assert.notNull(time, "The time of a view must not be null");
-		return new TableTemplate(this, this.workshop.in(tables().at(time)));
+		return new TableTemplate(this, this.execution.in(tables().at(time)));
 	}
 
 	/**

@@ -65,7 +65,7 @@ import org.springframework.data.projection.ProjectionInformation;
  */
 final class TemplateQueries<R> implements TableQueries<R> {
 
-	private final OperationExecution workshop;
+	private final OperationExecution execution;
 
 	private final TablePersistentEntity<?> entity;
 
@@ -79,18 +79,18 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	 */
 	private volatile @Nullable QueryOutline known;
 
-	private TemplateQueries(OperationExecution workshop, TablePersistentEntity<?> entity, Shape<?, R> shape) {
-		this.workshop = workshop;
+	private TemplateQueries(OperationExecution execution, TablePersistentEntity<?> entity, Shape<?, R> shape) {
+		this.execution = execution;
 		this.entity = entity;
-		this.table = workshop.tables().of(entity);
+		this.table = execution.tables().of(entity);
 		this.shape = shape;
 	}
 
-	static <T> TemplateQueries<T> of(OperationExecution workshop, Class<T> type) {
-		EntityLifecycle lifecycle = workshop.lifecycle();
+	static <T> TemplateQueries<T> of(OperationExecution execution, Class<T> type) {
+		EntityLifecycle lifecycle = execution.lifecycle();
 		TablePersistentEntity<?> entity = lifecycle.converter().entity(type);
 		RowReader<T> reader = lifecycle.converter().reader(type);
-		return new TemplateQueries<>(workshop, entity, Shape.of(reader, null, lifecycle::read));
+		return new TemplateQueries<>(execution, entity, Shape.of(reader, null, lifecycle::read));
 	}
 
 	@Override
@@ -98,18 +98,18 @@ final class TemplateQueries<R> implements TableQueries<R> {
 		Class<?> domain = this.entity.getType();
 		if (type.isAssignableFrom(domain)) {
 			@SuppressWarnings("unchecked") // an entity is one
-			TableQueries<P> same = (TableQueries<P>) of(this.workshop, domain);
+			TableQueries<P> same = (TableQueries<P>) of(this.execution, domain);
 			return same;
 		}
-		return new TemplateQueries<>(this.workshop, this.entity,
+		return new TemplateQueries<>(this.execution, this.entity,
 				type.isInterface() ? interfaceShape(type) : objectShape(type));
 	}
 
 	private <P> Shape<?, P> interfaceShape(Class<P> type) {
-		ProjectionFactory projections = this.workshop.lifecycle().projections();
+		ProjectionFactory projections = this.execution.lifecycle().projections();
 		ProjectionInformation information = projections.getProjectionInformation(type);
 		if (!information.isClosed()) {
-			return openShape(this.workshop.lifecycle().converter().reader(this.entity.getType()), type);
+			return openShape(this.execution.lifecycle().converter().reader(this.entity.getType()), type);
 		}
 		List<String> properties = information.getInputProperties()
 			.stream()
@@ -117,7 +117,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 			.toList();
 		properties.forEach(this::checkProperty);
 		return Shape.<Map<String, Object>, P>of(
-				this.workshop.lifecycle().converter().valuesReader(this.entity.getType()), properties,
+				this.execution.lifecycle().converter().valuesReader(this.entity.getType()), properties,
 				(values, table) -> projections.createProjection(type, values));
 	}
 
@@ -125,7 +125,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	 * An interface with expressions, which see the whole entity.
 	 */
 	private <S, P> Shape<S, P> openShape(RowReader<S> reader, Class<P> type) {
-		EntityLifecycle lifecycle = this.workshop.lifecycle();
+		EntityLifecycle lifecycle = this.execution.lifecycle();
 		return Shape.of(reader, null, (read, table) -> lifecycle.projections()
 			.createProjection(type, Objects.requireNonNull((Object) lifecycle.read(read, table))));
 	}
@@ -136,12 +136,12 @@ final class TemplateQueries<R> implements TableQueries<R> {
 
 	private <P> Shape<?, P> objectShape(Class<P> type) {
 		List<String> properties = new ArrayList<>();
-		this.workshop.lifecycle()
+		this.execution.lifecycle()
 			.converter()
 			.mappingContext()
 			.getRequiredPersistentEntity(type)
 			.forEach((property) -> properties.add(property.getName()));
-		RowReader<P> reader = this.workshop.lifecycle().converter().projectionReader(this.entity.getType(), type);
+		RowReader<P> reader = this.execution.lifecycle().converter().projectionReader(this.entity.getType(), type);
 		return Shape.<P, P>of(reader, properties, (read, table) -> read);
 	}
 
@@ -153,9 +153,9 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	private List<R> find(String name, TableQuery query) {
 		checkBegin(query);
 		QueryPlan plan = plan(query);
-		return this.workshop.perform(() -> Operation.of(name, plan.outline()), (tools) -> {
+		return this.execution.perform(() -> Operation.of(name, plan.outline()), (context) -> {
 			List<R> found = new ArrayList<>();
-			Iterator<R> results = iterate(this.shape, plan, tools);
+			Iterator<R> results = iterate(this.shape, plan, context);
 			while (found.size() < query.limit() && results.hasNext()) {
 				found.add(results.next());
 			}
@@ -177,19 +177,20 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	public Stream<R> stream(TableQuery query) {
 		checkBegin(query);
 		QueryPlan plan = plan(query);
-		OperationContext tools = this.workshop.begin(() -> Operation.of("stream", plan.outline()));
-		Iterator<R> results = tools.endingWith(new LimitedIterator<>(iterate(this.shape, plan, tools), query.limit()));
+		OperationContext context = this.execution.begin(() -> Operation.of("stream", plan.outline()));
+		Iterator<R> results = context
+			.endingWith(new LimitedIterator<>(iterate(this.shape, plan, context), query.limit()));
 		return StreamSupport
 			.stream(Spliterators.spliteratorUnknownSize(results, Spliterator.ORDERED | Spliterator.NONNULL), false)
-			.onClose(tools::ended);
+			.onClose(context::ended);
 	}
 
 	@Override
 	public long count(TableQuery query) {
 		QueryPlan plan = planForKeys(query.orderBy(Sort.unsorted()));
-		return this.workshop.perform(() -> Operation.of("count", plan.outline()), (tools) -> {
+		return this.execution.perform(() -> Operation.of("count", plan.outline()), (context) -> {
 			long count = 0;
-			for (Iterator<TableKey> keys = keys(plan, tools); keys.hasNext(); keys.next()) {
+			for (Iterator<TableKey> keys = keys(plan, context); keys.hasNext(); keys.next()) {
 				count++;
 			}
 			return count;
@@ -199,8 +200,8 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	@Override
 	public boolean exists(TableQuery query) {
 		QueryPlan plan = planForKeys(query.orderBy(Sort.unsorted()).limit(1));
-		return this.workshop.perform(() -> Operation.of("exists", plan.outline()),
-				(tools) -> keys(plan, tools).hasNext());
+		return this.execution.perform(() -> Operation.of("exists", plan.outline()),
+				(context) -> keys(plan, context).hasNext());
 	}
 
 	@Override
@@ -208,25 +209,25 @@ final class TemplateQueries<R> implements TableQueries<R> {
 		QueryPlan plan = planForKeys(query);
 		RollingMapping rolling = this.table.rolling();
 		if (rolling == null) {
-			return this.workshop.perform(() -> Operation.of("delete", plan.outline()), (tools) -> {
+			return this.execution.perform(() -> Operation.of("delete", plan.outline()), (context) -> {
 				String only = this.table.ready();
-				return tools.bulk().delete(keys(plan, tools, only), this.entity, only);
+				return context.bulk().delete(keys(plan, context, only), this.entity, only);
 			});
 		}
 		if (query.limit() != TableQuery.UNLIMITED && !plan.outline().isOrderedByTables()) {
 			throw new UnsupportedQueryException("The first entities in an order that spans tables cannot be deleted; "
 					+ "sort by '" + rolling.time() + "', or find and delete them");
 		}
-		return this.workshop.perform(() -> Operation.of("delete", plan.outline()),
-				(tools) -> delete(plan, this.table.names(rolling, plan.outline()), tools));
+		return this.execution.perform(() -> Operation.of("delete", plan.outline()),
+				(context) -> delete(plan, this.table.names(rolling, plan.outline()), context));
 	}
 
-	private long delete(QueryPlan plan, List<String> tables, OperationContext tools) {
+	private long delete(QueryPlan plan, List<String> tables, OperationContext context) {
 		int limit = plan.outline().query().limit();
 		long deleted = 0;
 		for (String one : tables) {
-			Iterator<TableKey> keys = new TablesInTurn<>(List.of(one), (table) -> keys(plan, tools, table));
-			deleted += tools.bulk().delete(new LimitedIterator<>(keys, (int) (limit - deleted)), this.entity, one);
+			Iterator<TableKey> keys = new TablesInTurn<>(List.of(one), (table) -> keys(plan, context, table));
+			deleted += context.bulk().delete(new LimitedIterator<>(keys, (int) (limit - deleted)), this.entity, one);
 			if (deleted >= limit) {
 				break;
 			}
@@ -239,13 +240,13 @@ final class TemplateQueries<R> implements TableQueries<R> {
 		return planned(query.select(List.of()));
 	}
 
-	private Iterator<TableKey> keys(QueryPlan plan, OperationContext tools) {
-		return new LimitedIterator<>(inTables(plan, (one) -> keys(plan, tools, one)), plan.outline().query().limit());
+	private Iterator<TableKey> keys(QueryPlan plan, OperationContext context) {
+		return new LimitedIterator<>(inTables(plan, (one) -> keys(plan, context, one)), plan.outline().query().limit());
 	}
 
-	private Iterator<TableKey> keys(QueryPlan plan, OperationContext tools, String one) {
+	private Iterator<TableKey> keys(QueryPlan plan, OperationContext context, String one) {
 		RowReader<TableKey> reader = EntityKeyReader.of(this.entity.model());
-		Iterator<TableKey> keys = tools.executor().execute(plan, one, new Readers<>(reader, reader));
+		Iterator<TableKey> keys = context.executor().execute(plan, one, new Readers<>(reader, reader));
 		return new LimitedIterator<>(keys, plan.outline().query().limit());
 	}
 
@@ -266,18 +267,18 @@ final class TemplateQueries<R> implements TableQueries<R> {
 		}
 	}
 
-	private <S> Iterator<R> iterate(Shape<S, R> read, QueryPlan plan, OperationContext tools) {
+	private <S> Iterator<R> iterate(Shape<S, R> read, QueryPlan plan, OperationContext context) {
 		if (plan.outline().isOrderedByTables()) {
-			return inTables(plan, (one) -> iterate(read, plan, tools, one));
+			return inTables(plan, (one) -> iterate(read, plan, context, one));
 		}
 		return PlanExecutor.ordered(plan, inTables(plan, (one) -> {
-			Iterator<FoundRow<S>> found = tools.executor().found(plan, one, read.readers());
+			Iterator<FoundRow<S>> found = context.executor().found(plan, one, read.readers());
 			return mapped(found, (row) -> row.with(finished(read.finish().apply(row.value(), one), plan)));
 		}));
 	}
 
-	private <S> Iterator<R> iterate(Shape<S, R> read, QueryPlan plan, OperationContext tools, String table) {
-		return mapped(tools.executor().execute(plan, table, read.readers()),
+	private <S> Iterator<R> iterate(Shape<S, R> read, QueryPlan plan, OperationContext context, String table) {
+		return mapped(context.executor().execute(plan, table, read.readers()),
 				(row) -> finished(read.finish().apply(row, table), plan));
 	}
 
@@ -304,7 +305,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	private R finished(R result, QueryPlan plan) {
 		boolean partial = plan.outline().query().select() != null && this.entity.hasVersionProperty()
 				&& this.entity.getType().isInstance(result);
-		return partial ? this.workshop.lifecycle().converter().withVersion(result, null) : result;
+		return partial ? this.execution.lifecycle().converter().withVersion(result, null) : result;
 	}
 
 	@Override
@@ -315,13 +316,14 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	private <S> Window<R> scroll(Shape<S, R> read, TableQuery query) {
 		QueryPlan plan = plan(query);
 		RollingMapping rolling = this.table.rolling();
-		return this.workshop.perform(() -> Operation.of("scroll", plan.outline()), (tools) -> (rolling == null)
-				? scroll(read, plan, query.position(), this.table.ready(), tools) : scroll(read, plan, rolling, tools));
+		return this.execution.perform(() -> Operation.of("scroll", plan.outline()),
+				(context) -> (rolling == null) ? scroll(read, plan, query.position(), this.table.ready(), context)
+						: scroll(read, plan, rolling, context));
 	}
 
 	private <S> Window<R> scroll(Shape<S, R> read, QueryPlan plan, @Nullable TableScrollPosition from, String table,
-			OperationContext tools) {
-		return new Scrolling(tools.executor(), table, this.table.name()).scroll(plan, from, read.readers())
+			OperationContext context) {
+		return new Scrolling(context.executor(), table, this.table.name()).scroll(plan, from, read.readers())
 			.map((one) -> finished(read.finish().apply(one, table), plan));
 	}
 
@@ -329,7 +331,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	 * Reads a window of several tables. The position tells the table, which may have been
 	 * dropped in the meantime.
 	 */
-	private <S> Window<R> scroll(Shape<S, R> read, QueryPlan plan, RollingMapping rolling, OperationContext tools) {
+	private <S> Window<R> scroll(Shape<S, R> read, QueryPlan plan, RollingMapping rolling, OperationContext context) {
 		TableQuery query = plan.outline().query();
 		if (!plan.outline().isOrderedByTables()) {
 			throw Scrolling.unordered(plan);
@@ -339,12 +341,12 @@ final class TemplateQueries<R> implements TableQueries<R> {
 		int size = (query.limit() != TableQuery.UNLIMITED) ? query.limit() : ServiceLimits.PAGE_SIZE;
 		List<R> found = new ArrayList<>();
 		TableScrollPosition next = tables
-			.begin(new Scrolling(tools.executor(), this.table.declared(), this.table.declared()).fingerprint(plan));
+			.begin(new Scrolling(context.executor(), this.table.declared(), this.table.declared()).fingerprint(plan));
 		while (next != null && found.size() < size) {
 			TableScrollPosition from = next;
 			String table = Objects.requireNonNull(from.table());
 			QueryPlan rest = planned(query.limit(size - found.size()));
-			Window<R> part = Tables.orMissing(() -> scroll(read, rest, from, table, tools),
+			Window<R> part = Tables.orMissing(() -> scroll(read, rest, from, table, context),
 					Window.from(List.of(), (index) -> from));
 			found.addAll(part.getContent());
 			next = part.hasNext() ? ((TableScrollPosition) part.positionAt(part.size() - 1)).in(table)
@@ -374,7 +376,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 		QueryOutline before = this.known;
 		QueryOutline outline = (before != null) ? before.with(query) : null;
 		if (outline == null) {
-			outline = this.workshop.planner().outline(this.entity, query);
+			outline = this.execution.planner().outline(this.entity, query);
 			this.known = outline;
 		}
 		return outline.bind();
@@ -382,7 +384,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 
 	@Override
 	public QueryOutline outline(TableQuery query) {
-		return this.workshop.planner().outline(this.entity, selecting(query));
+		return this.execution.planner().outline(this.entity, selecting(query));
 	}
 
 	@Override
