@@ -114,6 +114,51 @@ export const pictures = {
       ['sales', 'emp_3', 'EntityType = Employee.3, …', 'token', 'version 3: refused by name, never overwritten'],
     ],
   }),
+  'large-values': sequence({
+    title: 'Saving an entity with a large content',
+    actors: ['Writer', 'Blobs', 'Table'],
+    steps: [
+      ['Writer', 'Blobs', '1 write the new blob'],
+      { crash: 'dies here: the row names the old blob; the sweep deletes the new one' },
+      ['Writer', 'Table', '2 save the entity with the name of the blob, by its version'],
+      { crash: 'dies here, or the answer is lost: the row names one of the blobs; the sweep deletes the other one' },
+      ['Writer', 'Blobs', '3 delete the blob that was replaced'],
+    ],
+  }),
+  'logs-in-blobs': rows({
+    title: 'Blobs of a log by source and period',
+    head: ['source', 'period and writer', 'metadata'],
+    rows: [
+      ['queue/', '2014/07/31/1800/8c1f…-000001.log', '18:00:00 to 18:00:05, 1000 entries', 'entity'],
+      ['queue/', '2014/07/31/1800/8c1f…-000002.log', '18:00:05 to 18:04:30, 812 entries', 'entity'],
+      ['queue/', '2014/07/31/1800/e077…-000001.log', '18:05:10 to 18:06:40, 344 entries', 'entity'],
+      ['queue/', '2014/07/31/1900/8c1f…-000003.log', '19:00:00 to 19:00:01, 57 entries', 'other'],
+    ],
+    reads: [{ rows: [0, 2], kind: 'fetch', label: 'between 18:04 and 18:06: the names of the period are listed' },
+      { rows: [1, 2], label: 'and the blobs that overlap are read, in parallel' }],
+  }),
+  summaries: rows({
+    title: 'A summary in the partition of its entities',
+    rows: [
+      ['Sales', 'empid_000223', 'salary = 52000', 'entity'],
+      ['Sales', 'empid_000224', 'salary = 48000', 'entity'],
+      ['Sales', 'empid_000225', 'salary = 40000', 'entity', 'inserted'],
+      ['Sales', 'sum_staff', 'employees = 3, salaries = 140000', 'copy', 'changed in the same transaction'],
+    ],
+    reads: [{ rows: [2, 3], kind: 'fetch', label: 'one transaction; the summary only if it is as it was read' }],
+  }),
+  'related-reads': rows({
+    title: 'An employee and the reviews in one range',
+    rows: [
+      ['Sales', 'staff_000222', 'lastName', 'entity'],
+      ['Sales', 'staff_000222_rev_2014', 'rating', 'copy'],
+      ['Sales', 'staff_000223', 'lastName', 'entity', 'Employee'],
+      ['Sales', 'staff_000223_rev_2013', 'rating', 'copy', 'Review'],
+      ['Sales', 'staff_000223_rev_2014', 'rating', 'copy', 'Review'],
+      ['Sales', 'staff_000224', 'lastName', 'entity'],
+    ],
+    reads: [{ rows: [2, 4], label: 'one range request: employee 223 with all reviews' }],
+  }),
   'queue-guarded': sequence({
     title: 'guarded: a message that is handled if and only if the write happened',
     actors: ['Writer', 'Queue', 'Table', 'Worker'],

@@ -162,6 +162,19 @@ class SnippetsTests {
 			.allSatisfy((message) -> assertThat(text.contains(message)).as(message).isTrue());
 	}
 
+	@ParameterizedTest
+	@MethodSource("pages")
+	void closesEachBlock(Path page) throws IOException {
+		boolean open = false;
+		for (String line : Files.readAllLines(page)) {
+			if (line.startsWith("```")) {
+				assertThat(open && !line.equals("```")).as("a block in a block of %s: %s", page, line).isFalse();
+				open = !open;
+			}
+		}
+		assertThat(open).as("a block of %s that is not closed", page).isFalse();
+	}
+
 	@Test
 	void findsSnippets() throws IOException {
 		assertThat(Files.readString(ROOT.resolve("README.md"))).contains("<!-- snippet: ");
