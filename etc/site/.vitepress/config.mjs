@@ -66,6 +66,7 @@ const sidebar = [
   {
     text: 'Project',
     items: [
+      page('Releases', '/releases'),
       page('Not yet', '/not-yet'),
       page('Changes', '/release/changelog'),
       page('Contributing', '/release/contributing'),
