@@ -40,6 +40,7 @@ import io.azuretables.patterns.largevalue.LargeValueTemplate;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.transport.QueueConnection;
 import org.jspecify.annotations.Nullable;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -83,12 +84,10 @@ class TableBlobAutoConfigurationTests {
 			});
 	}
 
-	private static void assertEmpty(BlobStore blobs) throws InterruptedException {
-		long end = System.nanoTime() + Duration.ofMinutes(1).toNanos();
-		while (blobs.list("").findAny().isPresent()) {
-			assertThat(System.nanoTime()).as("blobs are still there").isLessThan(end);
-			Thread.sleep(20);
-		}
+	private static void assertEmpty(BlobStore blobs) {
+		Awaitility.await()
+			.atMost(Duration.ofMinutes(1))
+			.untilAsserted(() -> assertThat(blobs.list("")).as("blobs are still there").isEmpty());
 	}
 
 	@Test
