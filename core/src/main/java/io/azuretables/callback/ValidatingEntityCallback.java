@@ -28,8 +28,8 @@ import org.springframework.core.Ordered;
  * after auditing has marked them. The exception names each property and its constraint;
  * nothing is written.
  * <p>
- * Changes by an {@link io.azuretables.query.Update Update} are not validated: there
- * is no entity to look at.
+ * Changes by an {@link io.azuretables.query.Update Update} are not validated: there is no
+ * entity to look at.
  *
  * @since 0.1
  */

@@ -24,8 +24,9 @@ import io.azuretables.row.RowPage.Continuation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The continuation token of the embedded store. The key of its first row in opaque text.
- * The row may be deleted in between: the page then begins with the next one.
+ * Says where the next page of a query of the embedded store begins: the key of its first
+ * row, as opaque text. The row may be deleted in between: the page then begins with the
+ * next one.
  */
 final class ContinuationToken {
 

@@ -19,7 +19,8 @@ package io.azuretables.key;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A range of keys. A half-open range of key text under the service's ordinal order.
+ * A range of partition keys or row keys, with its first text and without its end, in the
+ * order of the service.
  * <p>
  * A closed bound is expressed by {@linkplain #after(String) the text right after it},
  * which no stored key can have, so that all ranges are half-open and every operation has

@@ -37,7 +37,8 @@ import io.azuretables.query.Operator;
 import org.springframework.util.ClassUtils;
 
 /**
- * One condition on one leaf property. All conditions of a query must hold.
+ * One comparison of a query: a stored property, an operator and a value. All of them must
+ * hold.
  *
  * @param criteria the condition
  * @param leaf the property

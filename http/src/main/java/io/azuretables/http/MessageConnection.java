@@ -32,8 +32,8 @@ import org.apache.hc.core5.http.impl.io.SocketHolder;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * HttpCore's connection, which also refuses a head that is cut off, and can be asked
- * whether it holds bytes that belong to no answer.
+ * Reads and writes HTTP messages by HttpCore. It also refuses a response whose head is
+ * cut off, and says whether it holds bytes that belong to no response.
  */
 final class MessageConnection extends DefaultBHttpClientConnection {
 

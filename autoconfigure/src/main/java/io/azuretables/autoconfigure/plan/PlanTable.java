@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Formats plans as a table for the log. A table, one method in a line.
+ * Formats the plans of repository methods for the log, one method in a line.
  *
  * @param plans the plans
  */

@@ -35,10 +35,10 @@ import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Resolves rows that several entities of one transaction write, since a row stands in a
- * transaction once. Writes of a companion that entities share are combined. A key of a
- * unique index that one entity gives up and another one takes is one write: the index row
- * is replaced. A key that two entities want is refused, also in an index in another
+ * Combines or refuses writes of several entities to one row, because a transaction may
+ * write a row only once. Writes of a companion that entities share are combined. A key of
+ * a unique index that one entity gives up and another one takes is one write: the index
+ * row is replaced. A key that two entities want is refused, also in an index in another
  * partition, before anything is announced or reserved.
  */
 final class SharedRows {

@@ -23,7 +23,7 @@ import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an upgrade has done since it began.
+ * The progress of rewriting stored rows of older type versions.
  *
  * @param position where to go on, or {@code null} at the end;
  * {@link TableScrollPosition#encode()} makes a text of it

@@ -23,11 +23,11 @@ import io.azuretables.key.TableKey;
 import io.azuretables.row.TableRow;
 
 /**
- * Finds entities that may differ from their index rows: a sum for each of 65,536 buckets
- * of entities, to which the index row that an entity ought to have is added, and from
- * which the one that it has is taken: what is left at zero is in order. So the two sides,
- * which lie in different orders, are compared in one pass and half a megabyte, however
- * many they are.
+ * Finds entities whose index rows may be missing or wrong, by a sum for each of 65,536
+ * groups of entities. The index row that an entity ought to have is added to the sum, and
+ * the one that it has is subtracted. A sum of zero is in order. So the two sides, which
+ * lie in different orders, are compared in one pass and half a megabyte, however many
+ * they are.
  * <p>
  * The sums have 64 bits: that a difference leaves zero behind by chance is as likely as
  * drawing one given long.

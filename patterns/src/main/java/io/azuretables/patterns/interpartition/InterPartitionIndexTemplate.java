@@ -37,8 +37,8 @@ import io.azuretables.patterns.queue.worker.WorkerEvents;
 import io.azuretables.query.TableQuery;
 
 /**
- * Does the worker's half of keeping indexes in other partitions true, and finds entities
- * by such an index. Every write does the other half by {@link InterPartitionIndexWrites};
+ * Finds entities by an index in other partitions, and completes the changes of such
+ * indexes as their worker. Every write begins them by {@link InterPartitionIndexWrites};
  * {@link io.azuretables.patterns.index.IndexAdministration} verifies, rebuilds and fills
  * the indexes. Safe for concurrent use.
  *

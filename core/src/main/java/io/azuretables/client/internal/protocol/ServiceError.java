@@ -23,7 +23,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The reason why the service refused.
+ * The error with which the service refused a request: its code and message.
  *
  * @param status the status of the answer, or of the write that failed in a transaction
  * @param code the service's name for the error; empty if the answer is not the service's

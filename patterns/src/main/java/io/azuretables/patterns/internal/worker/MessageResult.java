@@ -19,7 +19,7 @@ package io.azuretables.patterns.internal.worker;
 import java.time.Instant;
 
 /**
- * The result of handling a message.
+ * Whether a message was handled, failed or must wait, as {@link DeliveryPolicy} reads it.
  */
 sealed interface MessageResult {
 

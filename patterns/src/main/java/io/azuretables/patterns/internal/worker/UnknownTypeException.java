@@ -17,7 +17,7 @@
 package io.azuretables.patterns.internal.worker;
 
 /**
- * There is no handler for a type of messages, here and now.
+ * Thrown when this process has no handler for the type of a message; another one may.
  */
 final class UnknownTypeException extends IllegalStateException {
 
