@@ -175,8 +175,8 @@ class DocumentedPatternsTests {
 		Summary<Seller> staff = Summary.of(Seller.class, "Staff")
 			.key("{department}", "sum_staff")
 			.count("employees")
-			.sum("salaries", Seller::salary)
-			.sum("bonuses", Seller::bonus);
+			.sum("salaries", "salary")
+			.sum("bonuses", "bonus");
 		SummaryTemplate summaries = new SummaryTemplate(this.template, rows, TableNameResolver.AS_DECLARED, staff);
 		this.template.insert(Seller.of("Sales", 223, 52000, "10.5"));
 		this.template.insert(Seller.of("Sales", 224, 48000, null));

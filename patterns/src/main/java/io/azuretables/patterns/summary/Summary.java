@@ -26,7 +26,6 @@ import io.azuretables.write.CompanionSource;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
-import org.springframework.data.core.TypedPropertyPath;
 import org.springframework.util.Assert;
 
 /**
@@ -98,15 +97,6 @@ public final class Summary<T> implements CompanionSource {
 	 */
 	public Summary<T> count(String column) {
 		return with(new Total(column, null));
-	}
-
-	/**
-	 * Adds the sum of a property. See {@link #sum(String, String)}.
-	 * @param column the column of the summary's row
-	 * @param property the property, such as {@code Employee::salary}
-	 */
-	public Summary<T> sum(String column, TypedPropertyPath<T, ? extends Number> property) {
-		return sum(column, TypedPropertyPath.of(property).toDotPath());
 	}
 
 	/**

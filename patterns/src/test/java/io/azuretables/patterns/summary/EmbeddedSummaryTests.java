@@ -247,7 +247,7 @@ class EmbeddedSummaryTests extends SummaryContract {
 		assertRefused(STAFF.sum("emails", "email"), "of type String");
 		assertRefused(STAFF.sum("ages", "age"), "no property of it");
 		assertRefused(Summary.of(Plain.class, "Plain").key("{group}", "sum").count("n"), "Begin each with a literal");
-		assertRefused(Summary.of(Ratio.class, "R").key("{group}", "sum").sum("n", Ratio::share), "of type Double");
+		assertRefused(Summary.of(Ratio.class, "R").key("{group}", "sum").sum("n", "share"), "of type Double");
 		assertRefused(Summary.of(Spread.class, "S").key("{user:bucket(4)}", "sum").count("n"), "for each bucket");
 		assertRefused(Summary.of(Log.class, "L").key("{host}", "sum").count("n"), "@RollingTable");
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
@@ -285,7 +285,7 @@ class EmbeddedSummaryTests extends SummaryContract {
 	@Test
 	void refusesSumThatDoesNotFit() {
 		TableTemplate template = template();
-		Summary<Big> big = Summary.of(Big.class, "Big").key("{group}", "sum_big").sum("total", Big::value);
+		Summary<Big> big = Summary.of(Big.class, "Big").key("{group}", "sum_big").sum("total", "value");
 		SummaryTemplate summaries = summaries(template, big);
 		template.insert(new Big("a", 1, Long.MAX_VALUE));
 		assertThatExceptionOfType(DataIntegrityViolationException.class)

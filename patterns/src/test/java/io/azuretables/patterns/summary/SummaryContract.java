@@ -70,8 +70,8 @@ abstract class SummaryContract {
 	static final Summary<Seller> STAFF = Summary.of(Seller.class, "Staff")
 		.key("{department}", "sum_staff")
 		.count("employees")
-		.sum("salaries", Seller::salary)
-		.sum("bonuses", Seller::bonus);
+		.sum("salaries", "salary")
+		.sum("bonuses", "bonus");
 
 	private final String prefix = prefix();
 
