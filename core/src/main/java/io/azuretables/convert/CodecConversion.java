@@ -23,7 +23,11 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-import io.azuretables.convert.ValueCodec.Order;
+import io.azuretables.internal.codec.BuiltInCodecs;
+import io.azuretables.internal.codec.StoredValues;
+import io.azuretables.internal.codec.ValueCodec;
+import io.azuretables.internal.codec.ValueCodec.Order;
+import io.azuretables.internal.codec.ValueRuleException;
 import io.azuretables.internal.time.Ticks;
 import io.azuretables.key.KeyLayout;
 import io.azuretables.mapping.model.PropertyConversion;

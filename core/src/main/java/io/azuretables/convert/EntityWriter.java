@@ -22,6 +22,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.azuretables.internal.codec.BuiltInCodecs;
+import io.azuretables.internal.codec.ValueCodec;
+import io.azuretables.internal.codec.ValueRuleException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.mapping.model.LeafProperty;

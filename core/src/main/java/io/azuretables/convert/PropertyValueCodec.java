@@ -16,7 +16,10 @@
 
 package io.azuretables.convert;
 
-import io.azuretables.convert.ValueCodec.Order;
+import io.azuretables.internal.codec.BuiltInCodecs;
+import io.azuretables.internal.codec.ValueCodec;
+import io.azuretables.internal.codec.ValueCodec.Order;
+import io.azuretables.internal.codec.ValueRuleException;
 import io.azuretables.mapping.model.TablePersistentProperty;
 import org.jspecify.annotations.Nullable;
 

@@ -26,7 +26,12 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 import io.azuretables.convert.CodecConversion.Source;
-import io.azuretables.convert.ValueCodec.Order;
+import io.azuretables.internal.codec.BuiltInCodecs;
+import io.azuretables.internal.codec.JsonCodec;
+import io.azuretables.internal.codec.StoredValues;
+import io.azuretables.internal.codec.ValueCodec;
+import io.azuretables.internal.codec.ValueCodec.Order;
+import io.azuretables.internal.codec.ValueRuleException;
 import io.azuretables.mapping.model.PropertyConversion;
 import io.azuretables.mapping.model.PropertyConversions;
 import io.azuretables.mapping.model.TablePersistentProperty;

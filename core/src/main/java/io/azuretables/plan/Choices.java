@@ -24,7 +24,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 
-import io.azuretables.plan.KeyMatch.Binding;
+import io.azuretables.internal.condition.Condition;
+import io.azuretables.internal.condition.KeyMatch.Binding;
 import io.azuretables.query.TableQuery;
 
 /**

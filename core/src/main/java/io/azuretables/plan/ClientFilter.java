@@ -18,8 +18,10 @@ package io.azuretables.plan;
 
 import java.util.List;
 
+import io.azuretables.internal.condition.Condition;
+import io.azuretables.internal.condition.ConditionTree;
+import io.azuretables.internal.condition.ConditionTree.AllOf;
 import io.azuretables.mapping.model.PropertyConversion;
-import io.azuretables.plan.ConditionTree.AllOf;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.In;
 import io.azuretables.query.Criteria.Leaf;

@@ -22,9 +22,12 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import io.azuretables.internal.condition.ConditionText;
+import io.azuretables.internal.condition.KeyMatch;
+import io.azuretables.internal.condition.KeyMatch.Binding;
+import io.azuretables.internal.condition.TimeBounds;
 import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.mapping.model.RollingMapping;
-import io.azuretables.plan.KeyMatch.Binding;
 import io.azuretables.query.TableQuery;
 
 /**

@@ -26,13 +26,16 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.internal.condition.Condition;
+import io.azuretables.internal.condition.ConditionTree;
+import io.azuretables.internal.condition.KeyMatch;
+import io.azuretables.internal.condition.KeyMatch.Binding;
 import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.PropertyConversion;
-import io.azuretables.plan.KeyMatch.Binding;
 import io.azuretables.plan.QueryPlan.RangeRequest;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Comparison;

@@ -25,6 +25,9 @@ import java.util.Optional;
 
 import io.azuretables.convert.FilteringRowReader.RowInspection;
 import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.internal.condition.Condition;
+import io.azuretables.internal.condition.ConditionTree;
+import io.azuretables.internal.condition.TimeBounds;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.IndexMapping;

@@ -24,6 +24,9 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
+import io.azuretables.internal.condition.Alternatives;
+import io.azuretables.internal.condition.Condition;
+import io.azuretables.internal.condition.ConditionTree;
 import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.mapping.model.IndexMapping;

@@ -22,12 +22,17 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import io.azuretables.internal.condition.Condition;
+import io.azuretables.internal.condition.ConditionText;
+import io.azuretables.internal.condition.ConditionTree;
+import io.azuretables.internal.condition.ConditionTree.AnyOf;
+import io.azuretables.internal.condition.KeyMatch;
+import io.azuretables.internal.condition.TimeBounds;
 import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.mapping.model.KeyMapping;
 import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.mapping.model.LeafProperty.Place;
 import io.azuretables.mapping.model.RollingMapping;
-import io.azuretables.plan.ConditionTree.AnyOf;
 import io.azuretables.plan.QueryPlanner.Assessment;
 import io.azuretables.plan.QueryPlanner.Choice;
 import io.azuretables.query.TableQuery.Permission;

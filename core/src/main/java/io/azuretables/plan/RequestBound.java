@@ -21,6 +21,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
+import io.azuretables.internal.condition.Condition;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableQuery.Placeholder;
 

@@ -22,6 +22,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import io.azuretables.internal.condition.Alternatives;
+import io.azuretables.internal.condition.Condition;
+import io.azuretables.internal.condition.ConditionTree;
+import io.azuretables.internal.condition.TimeBounds;
 import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.mapping.model.RollingMapping;

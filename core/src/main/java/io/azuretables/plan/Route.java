@@ -21,6 +21,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import io.azuretables.internal.condition.Condition;
+import io.azuretables.internal.condition.KeyMatch;
 import io.azuretables.key.KeyLayout;
 import io.azuretables.key.KeyPart;
 import io.azuretables.mapping.model.EntityModel;

@@ -26,6 +26,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import io.azuretables.internal.condition.Condition;
+import io.azuretables.internal.condition.ConditionTree;
 import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.internal.odata.ODataFilter.Comparing;
 import io.azuretables.key.KeyRange;

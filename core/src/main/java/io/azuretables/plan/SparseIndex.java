@@ -19,6 +19,7 @@ package io.azuretables.plan;
 import java.util.List;
 import java.util.stream.Collectors;
 
+import io.azuretables.internal.condition.Condition;
 import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.mapping.model.LeafProperty;
 

@@ -23,9 +23,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 import io.azuretables.convert.FoundRow;
-import io.azuretables.convert.VerifyingReader;
-import io.azuretables.convert.VerifyingReader.Verified;
 import io.azuretables.convert.VersionedRowReader;
+import io.azuretables.internal.execution.VerifyingReader.Verified;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.mapping.model.IndexMapping;

@@ -43,7 +43,6 @@ import io.azuretables.plan.QueryPlan.RangeRequest;
 import io.azuretables.plan.QueryPlan.Ranges;
 import io.azuretables.plan.QueryPlan.Reading;
 import io.azuretables.plan.RowOrder;
-import io.azuretables.plan.SortOrder;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowIterator;
 import io.azuretables.row.RowPage;

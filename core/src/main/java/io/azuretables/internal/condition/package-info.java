@@ -14,16 +14,11 @@
  * limitations under the License.
  */
 
-package io.azuretables.convert;
-
 /**
- * Thrown when a value breaks a rule of its type. The message names the rule and no value;
- * the caller that knows the property adds it.
+ * Conditions of queries over the properties of an entity, and how far they determine its
+ * keys. Pure functions.
  */
-final class ValueRuleException extends IllegalArgumentException {
+@NullMarked
+package io.azuretables.internal.condition;
 
-	ValueRuleException(String rule) {
-		super(rule);
-	}
-
-}
+import org.jspecify.annotations.NullMarked;

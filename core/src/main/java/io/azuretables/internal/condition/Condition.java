@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.plan;
+package io.azuretables.internal.condition;
 
 import java.util.Optional;
 import java.util.Set;
@@ -42,8 +42,9 @@ import org.springframework.util.ClassUtils;
  *
  * @param criteria the condition
  * @param leaf the property
+ * @since 0.1
  */
-record Condition(Leaf criteria, LeafProperty leaf) implements ConditionTree {
+public record Condition(Leaf criteria, LeafProperty leaf) implements ConditionTree {
 
 	@Override
 	public Stream<Condition> conditions() {
@@ -58,35 +59,35 @@ record Condition(Leaf criteria, LeafProperty leaf) implements ConditionTree {
 	/**
 	 * Whether the property must have one value.
 	 */
-	boolean isEquality() {
+	public boolean isEquality() {
 		return this.criteria instanceof Comparison comparison && comparison.operator() == Operator.EQ;
 	}
 
 	/**
 	 * Whether the property must have one of several values.
 	 */
-	boolean isChoice() {
+	public boolean isChoice() {
 		return this.criteria instanceof In in && !in.none();
 	}
 
 	/**
 	 * Whether the property must lie above or below a value.
 	 */
-	boolean isRange() {
+	public boolean isRange() {
 		return this.criteria instanceof Comparison comparison && comparison.operator().isOrdering();
 	}
 
 	/**
 	 * Whether the property must begin with a text.
 	 */
-	boolean isStart() {
+	public boolean isStart() {
 		return this.criteria instanceof TextMatch match && match.mode() == Mode.STARTING && !match.options().negated();
 	}
 
 	/**
 	 * Whether a property that is {@code null} does not meet the condition.
 	 */
-	boolean excludesNull() {
+	public boolean excludesNull() {
 		return !(this.criteria instanceof NullCheck check && check.isNull())
 				&& !(this.criteria instanceof In in && in.none());
 	}
@@ -94,11 +95,11 @@ record Condition(Leaf criteria, LeafProperty leaf) implements ConditionTree {
 	/**
 	 * Whether the condition looks at the letters of text.
 	 */
-	boolean isTextual() {
+	public boolean isTextual() {
 		return this.criteria instanceof TextMatch || this.criteria.ignoreCase();
 	}
 
-	static boolean isText(LeafProperty leaf) {
+	public static boolean isText(LeafProperty leaf) {
 		PropertyConversion conversion = leaf.conversion();
 		return conversion.storedType() == String.class && (conversion.isOrdered() || valueType(leaf) == String.class);
 	}
@@ -106,7 +107,7 @@ record Condition(Leaf criteria, LeafProperty leaf) implements ConditionTree {
 	/**
 	 * Whether values of the property can be sorted, by the service or on the client.
 	 */
-	static boolean hasOrder(LeafProperty leaf) {
+	public static boolean hasOrder(LeafProperty leaf) {
 		Class<?> type = valueType(leaf);
 		return leaf.conversion().isOrdered() || type == byte[].class || Comparable.class.isAssignableFrom(type);
 	}
@@ -120,14 +121,14 @@ record Condition(Leaf criteria, LeafProperty leaf) implements ConditionTree {
 	/**
 	 * Whether the service can say the condition, given the columns that its rows have.
 	 */
-	boolean isSaidByService(Set<LeafProperty> columns) {
+	public boolean isSaidByService(Set<LeafProperty> columns) {
 		return this.leaf.place() != Place.KEY && columns.contains(this.leaf) && couldBeSaid();
 	}
 
 	/**
 	 * Whether the service could say the condition if rows had a column for the property.
 	 */
-	boolean couldBeSaid() {
+	public boolean couldBeSaid() {
 		boolean unsayable = this.criteria.ignoreCase() || this.criteria instanceof NullCheck
 				|| !ODataFilter.canName(this.leaf.column());
 		if (unsayable) {

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.plan;
+package io.azuretables.internal.condition;
 
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -35,14 +35,16 @@ import org.jspecify.annotations.Nullable;
  * @param leaves the properties of its parts
  * @param bindings the leading parts that have values
  * @param ranges the conditions that bound the part behind them
+ * @since 0.1
  */
-record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindings, List<Condition> ranges) {
+public record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindings, List<Condition> ranges) {
 
 	/**
 	 * Matches the conditions with a key.
 	 * @param several whether a part may have several values
 	 */
-	static KeyMatch of(KeyLayout layout, List<LeafProperty> leaves, List<Condition> conditions, boolean several) {
+	public static KeyMatch of(KeyLayout layout, List<LeafProperty> leaves, List<Condition> conditions,
+			boolean several) {
 		List<Binding> bindings = new ArrayList<>();
 		while (bindings.size() < layout.size()) {
 			Binding binding = binding(layout.part(bindings.size()), leaves.get(bindings.size()), conditions, several);
@@ -81,7 +83,7 @@ record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindi
 	/**
 	 * The properties of the parts that no condition gives a value for.
 	 */
-	static Set<String> missing(KeyLayout layout, List<LeafProperty> leaves, List<Condition> conditions) {
+	public static Set<String> missing(KeyLayout layout, List<LeafProperty> leaves, List<Condition> conditions) {
 		Set<String> missing = new LinkedHashSet<>();
 		for (int i = 0; i < layout.size(); i++) {
 			KeyPart part = layout.part(i);
@@ -109,14 +111,14 @@ record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindi
 	/**
 	 * Whether every part has values.
 	 */
-	boolean isComplete() {
+	public boolean isComplete() {
 		return this.bindings.size() == this.layout.size();
 	}
 
 	/**
 	 * Whether there is one key, or one range, and not several.
 	 */
-	boolean isSingle() {
+	public boolean isSingle() {
 		for (Binding binding : this.bindings) {
 			if (!binding.isSingle()) {
 				return false;
@@ -128,7 +130,7 @@ record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindi
 	/**
 	 * Whether the key is determined by nothing but all the buckets there are.
 	 */
-	boolean isEverything() {
+	public boolean isEverything() {
 		for (Binding binding : this.bindings) {
 			if (binding.condition() != null) {
 				return false;
@@ -140,14 +142,14 @@ record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindi
 	/**
 	 * Whether any condition narrows the key.
 	 */
-	boolean isBound() {
+	public boolean isBound() {
 		return !this.bindings.isEmpty() || !this.ranges.isEmpty();
 	}
 
 	/**
 	 * Whether all keys found meet the condition.
 	 */
-	boolean implies(Condition condition) {
+	public boolean implies(Condition condition) {
 		for (int i = 0; i < this.bindings.size(); i++) {
 			if (condition.equals(this.bindings.get(i).condition()) && isExact(i, condition)) {
 				return true;
@@ -169,9 +171,9 @@ record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding> bindi
 	 * @param condition the condition that gives the values, or {@code null} for every
 	 * bucket
 	 */
-	record Binding(LeafProperty leaf, @Nullable Condition condition) {
+	public record Binding(LeafProperty leaf, @Nullable Condition condition) {
 
-		boolean isSingle() {
+		public boolean isSingle() {
 			return this.condition != null && this.condition.isEquality();
 		}
 

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.convert;
+package io.azuretables.internal.codec;
 
 import java.math.BigDecimal;
 import java.time.DateTimeException;
@@ -26,8 +26,10 @@ import java.util.UUID;
  * Converts stored values that have another type than the property. A whole number where a
  * double is meant, text where the service did not say the type: converted where nothing
  * is lost.
+ *
+ * @since 0.1
  */
-final class StoredValues {
+public final class StoredValues {
 
 	private StoredValues() {
 	}
@@ -36,7 +38,7 @@ final class StoredValues {
 	 * The value as the given class of the service's types.
 	 * @throws ValueRuleException if it is of another kind, or would lose something
 	 */
-	static Object as(Class<?> type, Object stored) {
+	public static Object as(Class<?> type, Object stored) {
 		if (stored instanceof Number number && Number.class.isAssignableFrom(type)) {
 			return number(type, number);
 		}
@@ -59,7 +61,7 @@ final class StoredValues {
 	 * Whether two numbers of any types have exactly the same value; zeros of both signs
 	 * do.
 	 */
-	static boolean isSame(Number one, Number other) {
+	public static boolean isSame(Number one, Number other) {
 		if (!Double.isFinite(one.doubleValue()) || !Double.isFinite(other.doubleValue())) {
 			return Double.compare(one.doubleValue(), other.doubleValue()) == 0 && isFloating(one) == isFloating(other);
 		}

@@ -13,7 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
-package io.azuretables.plan;
+package io.azuretables.internal.condition;
 
 import java.time.Instant;
 import java.util.List;
@@ -36,8 +36,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param from the first time, or {@code null} for no bound
  * @param to the last time, or {@code null} for no bound
+ * @since 0.1
  */
-record TimeBounds(@Nullable Instant from, @Nullable Instant to) {
+public record TimeBounds(@Nullable Instant from, @Nullable Instant to) {
 
 	private static final TimeBounds ALL = new TimeBounds(null, null);
 
@@ -46,7 +47,7 @@ record TimeBounds(@Nullable Instant from, @Nullable Instant to) {
 	/**
 	 * The bounds in the condition of a query with all its values.
 	 */
-	static TimeBounds of(TableQuery query, RollingMapping rolling) {
+	public static TimeBounds of(TableQuery query, RollingMapping rolling) {
 		return of(query.criteria(), query, rolling);
 	}
 
@@ -86,7 +87,7 @@ record TimeBounds(@Nullable Instant from, @Nullable Instant to) {
 	/**
 	 * Whether a condition bounds the time, whatever its values are.
 	 */
-	static boolean isBounded(Criteria criteria, RollingMapping rolling) {
+	public static boolean isBounded(Criteria criteria, RollingMapping rolling) {
 		if (criteria instanceof And and) {
 			return and.conditions().stream().anyMatch((condition) -> isBounded(condition, rolling));
 		}
@@ -107,7 +108,7 @@ record TimeBounds(@Nullable Instant from, @Nullable Instant to) {
 	/**
 	 * Whether the entities that a query finds are in one table, whatever its values are.
 	 */
-	static boolean isPoint(Criteria criteria, RollingMapping rolling) {
+	public static boolean isPoint(Criteria criteria, RollingMapping rolling) {
 		List<Criteria> all = (criteria instanceof And and) ? and.conditions() : List.of(criteria);
 		return all.stream()
 			.anyMatch((one) -> one instanceof Comparison comparison && comparison.operator() == Operator.EQ

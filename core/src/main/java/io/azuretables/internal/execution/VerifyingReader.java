@@ -14,12 +14,13 @@
  * limitations under the License.
  */
 
-package io.azuretables.convert;
+package io.azuretables.internal.execution;
 
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
+import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.EntityModel;
@@ -39,9 +40,8 @@ import org.jspecify.annotations.Nullable;
  * @param model the entity
  * @param index the index
  * @param found the key of the index row
- * @since 0.1
  */
-public record VerifyingReader<T>(RowReader<T> reader, EntityModel model, IndexMapping index,
+record VerifyingReader<T>(RowReader<T> reader, EntityModel model, IndexMapping index,
 		TableKey found) implements RowReader<VerifyingReader.Verified<T>> {
 
 	@Override

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.convert;
+package io.azuretables.internal.codec;
 
 import java.net.URI;
 import java.util.Locale;

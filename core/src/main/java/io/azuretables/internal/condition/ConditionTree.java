@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.plan;
+package io.azuretables.internal.condition;
 
 import java.util.List;
 import java.util.function.Function;
@@ -29,8 +29,10 @@ import io.azuretables.query.Criteria.Or;
 /**
  * A condition whose properties are resolved: criteria over leaf properties instead of
  * names.
+ *
+ * @since 0.1
  */
-sealed interface ConditionTree permits Condition, ConditionTree.AllOf, ConditionTree.AnyOf {
+public sealed interface ConditionTree permits Condition, ConditionTree.AllOf, ConditionTree.AnyOf {
 
 	/**
 	 * Resolves criteria.
@@ -95,7 +97,7 @@ sealed interface ConditionTree permits Condition, ConditionTree.AllOf, Condition
 		/**
 		 * Whether each of the alternatives demands a condition of a kind.
 		 */
-		boolean allDemand(Predicate<Condition> kind) {
+		public boolean allDemand(Predicate<Condition> kind) {
 			return this.parts.stream()
 				.allMatch((part) -> ((part instanceof AllOf all) ? all.parts() : List.of(part)).stream()
 					.anyMatch((one) -> one instanceof Condition condition && kind.test(condition)));

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.plan;
+package io.azuretables.internal.execution;
 
 import java.util.Comparator;
 import java.util.List;
@@ -28,10 +28,8 @@ import org.springframework.data.domain.Sort;
 /**
  * Sorts entities in memory. Absent values come last unless the sort says otherwise; what
  * is equal stays in the order of keys.
- *
- * @since 0.1
  */
-public final class SortOrder {
+final class SortOrder {
 
 	private SortOrder() {
 	}

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.plan;
+package io.azuretables.internal.condition;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -32,8 +32,10 @@ import io.azuretables.query.TableQuery;
  * Says alternatives in a form that keys can answer: {@code a eq 1 or a eq 2} asks for the
  * same as {@code a in (1, 2)}, and {@code (a and b) or (a and c)} for the same as
  * {@code a and (b or c)}.
+ *
+ * @since 0.1
  */
-final class Alternatives {
+public final class Alternatives {
 
 	private Alternatives() {
 	}
@@ -41,7 +43,7 @@ final class Alternatives {
 	/**
 	 * The query in that form; itself if it has it.
 	 */
-	static TableQuery asConditions(TableQuery query) {
+	public static TableQuery asConditions(TableQuery query) {
 		Criteria said = withCommon(query.criteria());
 		Criteria chosen = (said instanceof And and) ? asChoices(and) : asChoice(said);
 		return (chosen != query.criteria()) ? query.withCriteria(chosen) : query;
@@ -80,7 +82,7 @@ final class Alternatives {
 	/**
 	 * The conditions that all must hold.
 	 */
-	static List<Criteria> conjuncts(Criteria criteria) {
+	public static List<Criteria> conjuncts(Criteria criteria) {
 		return (criteria instanceof And and) ? and.conditions() : List.of(criteria);
 	}
 

@@ -14,11 +14,11 @@
  * limitations under the License.
  */
 
-package io.azuretables.convert;
+package io.azuretables.internal.codec;
 
 import java.util.Arrays;
 
-import io.azuretables.convert.ValueCodec.Order;
+import io.azuretables.internal.codec.ValueCodec.Order;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.json.JsonMapper;
@@ -29,13 +29,15 @@ import org.springframework.core.ResolvableType;
 /**
  * Values as text of JSON. The only type that knows Jackson's object mapping, so that the
  * module works without it until a property asks.
+ *
+ * @since 0.1
  */
-final class JsonCodec {
+public final class JsonCodec {
 
 	private JsonCodec() {
 	}
 
-	static ValueCodec of(ResolvableType type, Object mapper) {
+	public static ValueCodec of(ResolvableType type, Object mapper) {
 		JsonMapper json = (JsonMapper) mapper;
 		JavaType javaType = javaType(type, json.getTypeFactory());
 		return ValueCodec.<Object, String>of(String.class, (value) -> write(json, javaType, value),
@@ -77,7 +79,7 @@ final class JsonCodec {
 		}
 	}
 
-	static Object defaultMapper() {
+	public static Object defaultMapper() {
 		return JsonMapper.builder().build();
 	}
 

@@ -14,14 +14,14 @@
  * limitations under the License.
  */
 
-package io.azuretables.plan;
+package io.azuretables.internal.condition;
 
 import java.util.List;
 import java.util.stream.Collectors;
 
+import io.azuretables.internal.condition.ConditionTree.AllOf;
+import io.azuretables.internal.condition.ConditionTree.AnyOf;
 import io.azuretables.internal.odata.ODataFilter;
-import io.azuretables.plan.ConditionTree.AllOf;
-import io.azuretables.plan.ConditionTree.AnyOf;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Criteria.In;
 import io.azuretables.query.Criteria.Leaf;
@@ -30,17 +30,19 @@ import io.azuretables.query.Criteria.TextMatch;
 
 /**
  * Describes a condition without its values.
+ *
+ * @since 0.1
  */
-final class ConditionText {
+public final class ConditionText {
 
 	private ConditionText() {
 	}
 
-	static String of(List<? extends ConditionTree> conditions) {
+	public static String of(List<? extends ConditionTree> conditions) {
 		return conditions.stream().map(ConditionText::of).collect(Collectors.joining(" and "));
 	}
 
-	static String of(ConditionTree tree) {
+	public static String of(ConditionTree tree) {
 		if (tree instanceof AllOf all) {
 			return of(all.parts());
 		}

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.convert;
+package io.azuretables.internal.codec;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -39,7 +39,7 @@ import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-import io.azuretables.convert.ValueCodec.Order;
+import io.azuretables.internal.codec.ValueCodec.Order;
 import io.azuretables.internal.time.Ticks;
 import io.azuretables.mapping.model.ValueLimits;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +50,10 @@ import org.jspecify.annotations.Nullable;
  * The eight types of the service are stored as such, smaller numbers as the next larger
  * one. Times with a zone or of a local calendar, decimals and the like are text, which
  * loses nothing; those with a fixed width sort in the table as they do in Java.
+ *
+ * @since 0.1
  */
-final class BuiltInCodecs {
+public final class BuiltInCodecs {
 
 	private static final DateTimeFormatter LOCAL_DATE_TIME = DateTimeFormatter
 		.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSSSSSSSS");
@@ -118,7 +120,7 @@ final class BuiltInCodecs {
 	/**
 	 * The codec for a boxed type, or {@code null} when there is none.
 	 */
-	static @Nullable ValueCodec of(Class<?> type) {
+	public static @Nullable ValueCodec of(Class<?> type) {
 		return type.isEnum() ? enumeration(type) : CODECS.get(type);
 	}
 
@@ -126,7 +128,7 @@ final class BuiltInCodecs {
 	 * The codec that stores a type as another one than usual, or {@code null} when there
 	 * is none.
 	 */
-	static @Nullable ValueCodec of(Class<?> type, Class<?> storedType) {
+	public static @Nullable ValueCodec of(Class<?> type, Class<?> storedType) {
 		if (type == BigDecimal.class && storedType == Double.class) {
 			return ValueCodec.<BigDecimal, Double>of(Double.class, BuiltInCodecs::exactDouble, BigDecimal::valueOf,
 					Order.STORED);
@@ -139,7 +141,7 @@ final class BuiltInCodecs {
 		return (usual != null && usual.storedType() == storedType) ? usual : null;
 	}
 
-	static Set<String> typeNames() {
+	public static Set<String> typeNames() {
 		return CODECS.keySet().stream().map(Class::getSimpleName).collect(Collectors.toCollection(TreeSet::new));
 	}
 
@@ -261,7 +263,7 @@ final class BuiltInCodecs {
 	/**
 	 * Which values of a type can be stored as another one; {@code null} where all can be.
 	 */
-	static @Nullable ValueLimits limits(Class<?> type, Class<?> storedType) {
+	public static @Nullable ValueLimits limits(Class<?> type, Class<?> storedType) {
 		if (type == BigDecimal.class && storedType == Double.class) {
 			return new DoubleLimits();
 		}

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.convert;
+package io.azuretables.internal.codec;
 
 import java.util.function.Function;
 
@@ -26,26 +26,28 @@ import java.util.function.Function;
  * @param writer gives the stored value
  * @param reader gives the value for a stored one of exactly that class
  * @param order how values compare
+ * @since 0.1
  */
-record ValueCodec(Class<?> storedType, Function<Object, Object> writer, Function<Object, Object> reader, Order order) {
+public record ValueCodec(Class<?> storedType, Function<Object, Object> writer, Function<Object, Object> reader,
+		Order order) {
 
 	/**
 	 * For values that are stored as they are.
 	 */
-	static final Function<Object, Object> SAME = Function.identity();
+	public static final Function<Object, Object> SAME = Function.identity();
 
 	/**
 	 * Throws {@link IllegalArgumentException} with the rule that a value breaks.
 	 */
-	Object write(Object value) {
+	public Object write(Object value) {
 		return (this.writer != SAME) ? this.writer.apply(value) : value;
 	}
 
-	Object read(Object stored) {
+	public Object read(Object stored) {
 		return (this.reader != SAME) ? this.reader.apply(stored) : stored;
 	}
 
-	static <J, S> ValueCodec of(Class<S> storedType, Function<J, S> writer, Function<S, J> reader, Order order) {
+	public static <J, S> ValueCodec of(Class<S> storedType, Function<J, S> writer, Function<S, J> reader, Order order) {
 		return new ValueCodec(storedType, unchecked(writer), unchecked(reader), order);
 	}
 
@@ -58,7 +60,7 @@ record ValueCodec(Class<?> storedType, Function<Object, Object> writer, Function
 	/**
 	 * How values compare.
 	 */
-	enum Order {
+	public enum Order {
 
 		/**
 		 * Stored values compare as the values do.
@@ -82,7 +84,7 @@ record ValueCodec(Class<?> storedType, Function<Object, Object> writer, Function
 		 * @param stored how the others are stored
 		 * @param preserved whether the converter keeps their order
 		 */
-		static Order converted(Class<?> type, ValueCodec stored, boolean preserved) {
+		public static Order converted(Class<?> type, ValueCodec stored, boolean preserved) {
 			boolean natural = Comparable.class.isAssignableFrom(type);
 			if (stored.order() == STORED && (preserved || !natural)) {
 				return STORED;
