@@ -32,6 +32,7 @@ import io.azuretables.internal.codec.StoredValues;
 import io.azuretables.internal.codec.ValueCodec;
 import io.azuretables.internal.codec.ValueCodec.Order;
 import io.azuretables.internal.codec.ValueRuleException;
+import io.azuretables.mapping.Compressed;
 import io.azuretables.mapping.model.PropertyConversion;
 import io.azuretables.mapping.model.PropertyConversions;
 import io.azuretables.mapping.model.TablePersistentProperty;
@@ -122,8 +123,10 @@ public final class TableCustomConversions extends CustomConversions implements P
 		Class<?> type = valueType(property).getType();
 		try {
 			boolean converted = hasValueConverter(property) || getCustomWriteTarget(type).isPresent();
-			return new CodecConversion(name, type, codec(property, type),
+			PropertyConversion plain = new CodecConversion(name, type, codec(property, type),
 					new Source(!converted, (value) -> coerce(name, value, type)));
+			Compressed compressed = property.compressed();
+			return (compressed != null) ? CompressedConversion.of(name, plain, compressed) : plain;
 		}
 		catch (BeansException ex) {
 			throw new IllegalArgumentException("has a converter that cannot be made: " + ex.getMessage(), ex);

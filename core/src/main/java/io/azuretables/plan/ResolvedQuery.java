@@ -34,6 +34,7 @@ import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.mapping.model.TablePersistentProperty;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Leaf;
+import io.azuretables.query.Criteria.NullCheck;
 import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +69,12 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 	private static Condition condition(TablePersistentEntity<?> entity, Leaf leaf) {
 		LeafProperty property = leaf(entity, leaf.property());
 		Condition condition = new Condition(leaf, property);
+		String hidden = property.conversion().hiddenBy();
+		if (hidden != null && !(leaf instanceof NullCheck)) {
+			throw new UnsupportedQueryException(name(entity, property) + " is " + hidden
+					+ ", and a query has no condition on its values but IsNull and IsNotNull; use other properties, "
+					+ "or filter what is read");
+		}
 		if (condition.isTextual() && !Condition.isText(property)) {
 			throw new UnsupportedQueryException(name(entity, property)
 					+ " is not text and can neither be searched for a part nor compared without regard to case");
@@ -79,6 +86,11 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 	}
 
 	private static void checkOrder(TablePersistentEntity<?> entity, LeafProperty property) {
+		String hidden = property.conversion().hiddenBy();
+		if (hidden != null) {
+			throw new UnsupportedQueryException(name(entity, property) + " is " + hidden
+					+ ", and a query is not sorted by its values; sort what is read");
+		}
 		if (!Condition.hasOrder(property)) {
 			throw new UnsupportedQueryException(name(entity, property)
 					+ " has no order: it can neither be sorted by nor compared with less or greater");

@@ -31,6 +31,7 @@ import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.AcceptHotPartition;
 import io.azuretables.mapping.Column;
+import io.azuretables.mapping.Compressed;
 import io.azuretables.mapping.Flattened;
 import io.azuretables.mapping.Json;
 import io.azuretables.mapping.OtherProperties;
@@ -336,6 +337,13 @@ class DocumentedExamplesTests {
 	record Address(String street, String city) {
 	}
 	// end::mapping[]
+
+	// tag::compressed[]
+	@Table("Articles")
+	record Article(@PartitionKey String magazine, @RowKey String id, @Compressed String text,
+			@Compressed(threshold = 4096) @Json List<String> comments) {
+	}
+	// end::compressed[]
 
 	@Table
 	@PartitionKey("accounts")

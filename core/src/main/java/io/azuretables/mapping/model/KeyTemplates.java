@@ -129,6 +129,11 @@ final class KeyTemplates {
 					"there is no property '" + name + "' that could stand in a key; the properties are "
 							+ this.leaves.all().stream().map(LeafProperty::propertyName).distinct().toList());
 		}
+		String hidden = found.get(0).conversion().hiddenBy();
+		if (hidden != null) {
+			throw new KeyTemplateException(template.toString(), "'" + name + "' is " + hidden
+					+ ", and keys are read and compared as they are; leave it out, or remove the annotation");
+		}
 		return found.get(0);
 	}
 

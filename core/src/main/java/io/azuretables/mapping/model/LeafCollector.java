@@ -29,6 +29,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.model.LeafProperty.Place;
 import io.azuretables.mapping.model.LeafProperty.Slot;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
@@ -80,22 +81,43 @@ final class LeafCollector {
 		for (TablePersistentProperty property : owner) {
 			List<TablePersistentProperty> extended = new ArrayList<>(path);
 			extended.add(property);
-			if (property.isServerTimestamp()) {
-				addTimestamp(extended);
-			}
-			else if (!property.isContent()) {
-				checkSpecial(property, extended);
-			}
-			else if (property.isSeries()) {
-				addSeries(extended, prefix);
-			}
-			else if (property.isFlattened()) {
-				flatten(extended, prefix + property.columnName() + "_");
-			}
-			else {
-				addColumn(extended, prefix + columnName(property, path));
-			}
+			collect(property, extended, prefix);
 		}
+	}
+
+	private void collect(TablePersistentProperty property, List<TablePersistentProperty> path, String prefix) {
+		String hidden = hiddenBy(property);
+		if (hidden != null) {
+			reject(path, "is " + hidden + ", and is no single column with a value of its own; annotate a property "
+					+ "that is text, bytes or @Json");
+		}
+		else if (property.isServerTimestamp()) {
+			addTimestamp(path);
+		}
+		else if (!property.isContent()) {
+			checkSpecial(property, path);
+		}
+		else if (property.isSeries()) {
+			addSeries(path, prefix);
+		}
+		else if (property.isFlattened()) {
+			flatten(path, prefix + property.columnName() + "_");
+		}
+		else {
+			addColumn(path, prefix + columnName(property, path.subList(0, path.size() - 1)));
+		}
+	}
+
+	/**
+	 * The annotation that hides values, on a property that has none to hide; {@code null}
+	 * where there is nothing wrong.
+	 */
+	private static @Nullable String hiddenBy(TablePersistentProperty property) {
+		boolean single = property.isContent() && !property.isSeries() && !property.isFlattened();
+		if (single || property.isTransient()) {
+			return null;
+		}
+		return (property.compressed() != null) ? "@Compressed" : null;
 	}
 
 	/**

@@ -89,6 +89,15 @@ public interface PropertyConversion {
 	}
 
 	/**
+	 * The annotation because of which stored values say nothing about the values, such as
+	 * {@code @Compressed}: keys, conditions and orders refuse the property. {@code null}
+	 * for properties without one.
+	 */
+	default @Nullable String hiddenBy() {
+		return null;
+	}
+
+	/**
 	 * The value to compare by on the client: by its natural order, it has the order of
 	 * the property.
 	 */

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import io.azuretables.mapping.Column;
+import io.azuretables.mapping.Compressed;
 import io.azuretables.mapping.Flattened;
 import io.azuretables.mapping.Json;
 import io.azuretables.mapping.Link;
@@ -78,6 +79,13 @@ public final class TablePersistentProperty extends AnnotationBasedPersistentProp
 
 	public boolean isJson() {
 		return isAnnotationPresent(Json.class);
+	}
+
+	/**
+	 * How values are compressed; {@code null} if they are not.
+	 */
+	public @Nullable Compressed compressed() {
+		return findAnnotation(Compressed.class);
 	}
 
 	/**

@@ -63,6 +63,7 @@ final class ExampleCriteria {
 			else if (!isIgnored(leaf.name())) {
 				Object value = value(leaf, probe);
 				if (value != null) {
+					checkHidden(leaf);
 					conditions.add(condition(leaf, value));
 				}
 				else if (leaf.place() != Place.TIMESTAMP
@@ -81,6 +82,15 @@ final class ExampleCriteria {
 			throw new UnsupportedQueryException("An example of " + this.entity.getType().getSimpleName()
 					+ " has the @Series '" + name + "', on which a query has no condition; call withIgnorePaths(\""
 					+ name + "\") on its matcher");
+		}
+	}
+
+	private void checkHidden(LeafProperty leaf) {
+		String hidden = leaf.conversion().hiddenBy();
+		if (hidden != null) {
+			throw new UnsupportedQueryException("An example of " + this.entity.getType().getSimpleName() + " has the "
+					+ hidden + " property '" + leaf.name() + "', on whose value a query has no condition; call "
+					+ "withIgnorePaths(\"" + leaf.name() + "\") on its matcher");
 		}
 	}
 
