@@ -16,6 +16,7 @@
 
 package io.azuretables.operations;
 
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -25,6 +26,7 @@ import io.azuretables.convert.RelatedRow;
 import io.azuretables.internal.write.EntityLifecycle;
 import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.operations.OperationExecution.OperationContext;
+import io.azuretables.plan.QueryOutline;
 import io.azuretables.plan.RelatedPlan;
 import io.azuretables.plan.RelatedPlanner;
 import io.azuretables.plan.UnsupportedQueryException;
@@ -108,9 +110,22 @@ public final class RelatedQueries {
 		return plan(conditions).explain();
 	}
 
+	/**
+	 * What is decided about a read before its values count; the values may be
+	 * placeholders. It is the outline of the range that the query for one of the classes
+	 * would read.
+	 * @throws UnsupportedQueryException if one range never holds just these entities
+	 */
+	public QueryOutline outline(Criteria conditions) {
+		return this.planner.outline(conditions, known());
+	}
+
 	private RelatedPlan plan(Criteria conditions) {
-		return this.planner.plan(conditions,
-				this.execution.lifecycle().converter().mappingContext().getPersistentEntities());
+		return this.planner.plan(conditions, known());
+	}
+
+	private Collection<TablePersistentEntity<?>> known() {
+		return this.execution.lifecycle().converter().mappingContext().getPersistentEntities();
 	}
 
 	/**

@@ -120,6 +120,14 @@ public final class TableTemplate
 	}
 
 	/**
+	 * Adds a callback to those that are called. It is called for views of this template
+	 * too.
+	 */
+	public void addEntityCallback(EntityCallback<?> callback) {
+		this.execution.lifecycle().addCallback(callback);
+	}
+
+	/**
 	 * Which of the declared indexes queries may use; all of them unless it is said. An
 	 * index is written in any case. The condition is asked for every query, and must
 	 * answer from memory.

@@ -131,14 +131,9 @@ public final class RelatedPlanner {
 	 * @throws UnsupportedQueryException if one range does not hold just these entities
 	 */
 	public RelatedPlan plan(Criteria conditions, Collection<? extends TablePersistentEntity<?>> known) {
-		List<Kind> kinds = this.classes.stream()
-			.map((entity) -> Kind.of(entity, TableQuery.of(renamed(conditions, entity)), this))
-			.toList();
-		int parts = kinds.get(0).route().row().bindings().size();
-		if (parts > 0) {
-			kinds.stream().skip(1).forEach((kind) -> checkShared(kind, parts, kinds));
-		}
-		List<RequestBound> separate = kinds.stream().map(Kind::requestBound).toList();
+		List<Kind> kinds = kinds(conditions);
+		int parts = parts(kinds);
+		List<RequestBound> separate = separate(kinds);
 		List<RangeRequest> ranges = kinds.stream().map(Kind::range).filter(Objects::nonNull).toList();
 		if (ranges.isEmpty()) {
 			return new RelatedPlan(this.classes, AccessPath.ROW_RANGE, new KeyRange("", ""), null, List.of(), separate);
@@ -146,13 +141,56 @@ public final class RelatedPlanner {
 		KeyRange partition = ranges.get(0).partitions();
 		KeyRange rows = ranges.stream().map(RangeRequest::rows).reduce(RelatedPlanner::hull).orElseThrow();
 		List<String> others = others(known, partition.from(), rows);
-		if (parts == 0 && !others.isEmpty()) {
-			throw refused("rows of " + String.join(", ", others) + " lie between theirs. Ask for the parts that their "
-					+ "row keys begin with, read these classes too, or read each by a query, which takes "
-					+ RelatedPlan.separately(separate) + " requests");
-		}
+		checkOthers(others, kinds);
 		return new RelatedPlan(this.classes, path(parts, rows), rows, QueryBinder.filter(partition, rows), others,
 				separate);
+	}
+
+	/**
+	 * Decides what can be decided without the values of the conditions, which may be
+	 * placeholders.
+	 * @return the outline of a query for the class that takes most requests; all classes
+	 * together take no more
+	 * @throws UnsupportedQueryException if one range never holds just these entities
+	 */
+	public QueryOutline outline(Criteria conditions, Collection<? extends TablePersistentEntity<?>> known) {
+		List<Kind> kinds = kinds(conditions);
+		if (parts(kinds) == 0) {
+			KeyRange rows = kinds.stream().map(Kind::literalRange).reduce(RelatedPlanner::hull).orElseThrow();
+			checkOthers(others(known, this.first.model().keys().partition().prefix(), rows), kinds);
+		}
+		Kind widest = kinds.stream().filter((kind) -> !kind.route().path().isPoint()).findFirst().orElse(kinds.get(0));
+		return new QueryPlanner((index) -> false).outline(widest.entity(), widest.query().allowScan());
+	}
+
+	private List<Kind> kinds(Criteria conditions) {
+		List<Kind> kinds = this.classes.stream()
+			.map((entity) -> Kind.of(entity, TableQuery.of(renamed(conditions, entity)), this))
+			.toList();
+		int parts = parts(kinds);
+		if (parts > 0) {
+			kinds.stream().skip(1).forEach((kind) -> checkShared(kind, parts, kinds));
+		}
+		return kinds;
+	}
+
+	/**
+	 * How many parts of the row keys have a value.
+	 */
+	private static int parts(List<Kind> kinds) {
+		return kinds.get(0).route().row().bindings().size();
+	}
+
+	private static List<RequestBound> separate(List<Kind> kinds) {
+		return kinds.stream().map(Kind::requestBound).toList();
+	}
+
+	private void checkOthers(List<String> others, List<Kind> kinds) {
+		if (parts(kinds) == 0 && !others.isEmpty()) {
+			throw refused("rows of " + String.join(", ", others) + " lie between theirs. Ask for the parts that their "
+					+ "row keys begin with, read these classes too, or read each by a query, which takes "
+					+ RelatedPlan.separately(separate(kinds)) + " requests");
+		}
 	}
 
 	private static AccessPath path(int parts, KeyRange rows) {
@@ -179,7 +217,7 @@ public final class RelatedPlanner {
 		boolean same = others.row().size() >= parts
 				&& literals.subList(0, parts).equals(otherLiterals.subList(0, parts))
 				&& sameFormats(own.row(), own.rowLeaves(), others.row(), others.rowLeaves(), parts);
-		String bounds = RelatedPlan.separately(kinds.stream().map(Kind::requestBound).toList());
+		String bounds = RelatedPlan.separately(separate(kinds));
 		if (!same) {
 			throw refused("their row keys \"" + own.row() + "\" and \"" + others.row()
 					+ "\" do not begin with the same text and the same " + ((parts == 1) ? "part" : parts + " parts")
@@ -294,6 +332,15 @@ public final class RelatedPlanner {
 
 		RequestBound requestBound() {
 			return this.binder.requestBound(this.query, false);
+		}
+
+		/**
+		 * The rows of this class in a partition, where no part of the row key has a
+		 * value.
+		 */
+		KeyRange literalRange() {
+			KeyLayout row = this.entity.model().keys().row();
+			return (row.size() > 0) ? KeyRange.prefix(row.prefix()) : KeyRange.point(row.prefix());
 		}
 
 		/**

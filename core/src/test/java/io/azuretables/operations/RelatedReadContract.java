@@ -19,6 +19,7 @@ package io.azuretables.operations;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 
@@ -36,6 +37,9 @@ import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.repository.Query;
+import io.azuretables.repository.TableRepository;
+import io.azuretables.repository.support.TableRepositoryFactory;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -43,6 +47,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.dao.IncorrectResultSizeDataAccessException;
+import org.springframework.data.repository.Repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -100,6 +105,32 @@ interface RelatedReadContract {
 			.withMessage("Note was not asked for; name it in related(…)");
 		assertThatExceptionOfType(IncorrectResultSizeDataAccessException.class)
 			.isThrownBy(() -> found.one(Review.class));
+	}
+
+	@Test
+	default void isResultOfRepositoryMethod() {
+		WatchedGateway gateway = watched();
+		TableTemplate template = template(gateway);
+		Employees employees = new TableRepositoryFactory(template).getRepository(Employees.class);
+		employees.saveAll(List.of(new Employee("Sales", 223, "Bob"), new Employee("Sales", 224, "Cid")));
+		template.insertAll(List.of(new Review("Sales", 223, 2013, 7), new Review("Sales", 223, 2014, 6),
+				new Review("Sales", 225, 2014, 5), new Note("Sales", 224, 1, "a")));
+		gateway.forget();
+		// tag::repositoryRead[]
+		EmployeeWithReviews bob = employees.findByDepartmentAndEmployeeId("Sales", 223).orElseThrow();
+		List<Review> reviews = bob.reviews();
+		// end::repositoryRead[]
+		assertThat(bob.employee()).isEqualTo(new Employee("Sales", 223, "Bob"));
+		assertThat(reviews).containsExactly(new Review("Sales", 223, 2013, 7), new Review("Sales", 223, 2014, 6));
+		assertThat(gateway.requests()).containsExactly("query");
+		NotedEmployees noted = new TableRepositoryFactory(template).getRepository(NotedEmployees.class);
+		EmployeeWithNote cid = noted.read("Sales", 224);
+		assertThat(cid.note()).contains(new Note("Sales", 224, 1, "a"));
+		assertThat(cid.reviews()).isEmpty();
+		assertThat(noted.read("Sales", 223)).extracting(EmployeeWithNote::note).isEqualTo(Optional.empty());
+		// only reviews are there
+		assertThat(employees.findByDepartmentAndEmployeeId("Sales", 225)).isEmpty();
+		assertThat(noted.read("Sales", 1_000_000)).isNull();
 	}
 
 	@Test
@@ -256,6 +287,27 @@ interface RelatedReadContract {
 	record Review(String department, int employeeId, int year, int rating) {
 	}
 	// end::entities[]
+
+	// tag::repository[]
+	interface Employees extends TableRepository<Employee, TableKey> {
+
+		Optional<EmployeeWithReviews> findByDepartmentAndEmployeeId(String department, int employeeId);
+
+	}
+
+	record EmployeeWithReviews(Employee employee, List<Review> reviews) {
+	}
+	// end::repository[]
+
+	interface NotedEmployees extends Repository<Employee, TableKey> {
+
+		@Query("department eq :department and employeeId eq :id")
+		@Nullable EmployeeWithNote read(String department, int id);
+
+	}
+
+	record EmployeeWithNote(List<Review> reviews, Optional<Note> note, Employee employee) {
+	}
 
 	@Table("Staff")
 	@EntityType("Note")

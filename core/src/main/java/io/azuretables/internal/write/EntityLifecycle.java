@@ -118,6 +118,19 @@ public final class EntityLifecycle {
 	}
 
 	/**
+	 * Adds a callback to those that are called.
+	 */
+	public synchronized void addCallback(EntityCallback<?> callback) {
+		EntityCallbacks current = this.callbacks.get();
+		if (current != null) {
+			current.addEntityCallback(callback);
+		}
+		else {
+			this.callbacks.set(EntityCallbacks.create(callback));
+		}
+	}
+
+	/**
 	 * Where expressions of projections find the beans that they name.
 	 */
 	public void setBeans(BeanFactory beans) {

@@ -63,6 +63,11 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	private final Purpose purpose;
 
 	/**
+	 * What reads an entity together with what belongs to it, if the method returns that.
+	 */
+	private final @Nullable RelatedRecord related;
+
+	/**
 	 * The query, with places for the values that calls give.
 	 */
 	private final TableQuery query;
@@ -79,7 +84,11 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 		this.domain = method.getDomainClass();
 		this.purpose = template.purpose();
 		method.checkReturnType(this.purpose);
+		this.related = RelatedRecord.of(method, operations);
 		this.query = permitted(template.query());
+		if (this.related != null) {
+			this.related.check(this.query);
+		}
 		this.arguments = template.arguments();
 		this.outline = outline(this.query);
 		if (isInParts() && !this.outline.hasPositions()) {
@@ -98,7 +107,8 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 
 	private QueryOutline outline(TableQuery query) {
 		try {
-			QueryOutline planned = queries(this.method.getResultProcessor().getReturnedType()).outline(query);
+			QueryOutline planned = (this.related != null) ? this.related.outline(query)
+					: queries(this.method.getResultProcessor().getReturnedType()).outline(query);
 			planned.checkLiterals();
 			return planned;
 		}
@@ -220,6 +230,9 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	}
 
 	private @Nullable Object find(TableQuery query, ParametersParameterAccessor call) {
+		if (this.related != null) {
+			return this.related.read(query);
+		}
 		TableQueries<?> queries = queries(
 				this.method.getResultProcessor().withDynamicProjection(call).getReturnedType());
 		if (this.method.isScrollQuery()) {
