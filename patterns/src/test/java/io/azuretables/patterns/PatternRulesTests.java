@@ -61,6 +61,7 @@ class PatternRulesTests {
 	@Test
 	void showsOneTemplateAndItsOptions() {
 		assertThat(shown("bloblog")).containsExactly("BlobLogOptions", "BlobLogTemplate");
+		assertThat(shown("cache")).containsExactly("CachedTable");
 		assertThat(shown("evolution")).containsExactly("EvolutionReport", "EvolutionTemplate");
 		assertThat(shown("logtail")).containsExactly("LogTailOptions", "LogTailTemplate");
 		assertThat(shown("rolling")).containsExactly("RollingTableKeeper", "RollingTableTemplate");
@@ -81,12 +82,12 @@ class PatternRulesTests {
 
 	@Test
 	void knowsNoOtherPattern() {
-		for (String pattern : List.of("evolution", "index", "logtail", "rolling", "series", "summary")) {
+		for (String pattern : List.of("cache", "evolution", "index", "logtail", "rolling", "series", "summary")) {
 			noClasses().that()
 				.resideInAPackage(PATTERNS + "." + pattern + "..")
 				.should()
-				.dependOnClassesThat(resideInAPackage(PATTERNS + "..")
-					.and(resideOutsideOfPackages(PATTERNS + "." + pattern + "..", PATTERNS + ".internal.index")))
+				.dependOnClassesThat(resideInAPackage(PATTERNS + "..").and(resideOutsideOfPackages(
+						PATTERNS + "." + pattern + "..", PATTERNS + ".internal.index", PATTERNS + ".internal.sweep")))
 				.check(CLASSES);
 		}
 	}
@@ -127,7 +128,7 @@ class PatternRulesTests {
 
 	@Test
 	void goesThroughTheGatewayToTheService() {
-		for (String pattern : List.of("evolution", "index", "logtail", "rolling", "series", "summary")) {
+		for (String pattern : List.of("cache", "evolution", "index", "logtail", "rolling", "series", "summary")) {
 			noClasses().that()
 				.resideInAPackage(PATTERNS + "." + pattern + "..")
 				.should()

@@ -1,0 +1,304 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.cache;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+import io.azuretables.callback.AfterDeleteCallback;
+import io.azuretables.callback.AfterSaveCallback;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.operations.TableOperations;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.internal.sweep.IntervalThread;
+import io.azuretables.query.TableQuery;
+import io.azuretables.row.TableRow;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
+
+/**
+ * Keeps all entities of a small class in memory, for look-ups and joins without requests.
+ * As a bean it reads them when the application starts and again at an interval. It takes
+ * over the entities that its template, and repositories over it, save and delete.
+ * <p>
+ * Entities are shared by all callers: do not change them.
+ *
+ * @param <T> the class of the entities
+ * @since 0.1
+ */
+public final class CachedTable<T> implements SmartLifecycle {
+
+	private static final Log logger = LogFactory.getLog(CachedTable.class);
+
+	private final TableTemplate template;
+
+	private final Class<T> type;
+
+	private final int maxRows;
+
+	private final IntervalThread thread;
+
+	private final Object reading = new Object();
+
+	private final Object changing = new Object();
+
+	/**
+	 * The entities in the order of their keys; {@code null} before they were read.
+	 */
+	private volatile @Nullable Map<TableKey, T> entities;
+
+	/**
+	 * What this application has written since the present read began, which may have
+	 * missed it; {@code null} while nothing is read. An empty value was deleted.
+	 */
+	private @Nullable Map<TableKey, Optional<T>> written;
+
+	/**
+	 * A cache of a class.
+	 * @param maxRows how many entities it holds at most; with more of them in the table
+	 * it refuses to be read
+	 * @param refresh how long to wait between two reads: how old an answer is at most
+	 * while the service answers
+	 */
+	public CachedTable(TableTemplate template, Class<T> type, int maxRows, Duration refresh) {
+		if (maxRows < 1) {
+			throw new IllegalArgumentException("A cache of " + type.getSimpleName() + " for at most " + maxRows
+					+ " rows can hold none; give it 1 or more");
+		}
+		this.template = template;
+		this.type = type;
+		this.maxRows = maxRows;
+		this.thread = new IntervalThread("cached-" + type.getSimpleName() + "-", refresh, this::refreshed);
+		template.addEntityCallback(new OwnWrites());
+	}
+
+	/**
+	 * The entity with an identifier, as {@link TableOperations#findById} takes it.
+	 */
+	public Optional<T> find(Object id) {
+		TableKey key = key(id);
+		return (key != null) ? Optional.ofNullable(loaded().get(key)) : Optional.empty();
+	}
+
+	/**
+	 * All entities in the order of their keys.
+	 */
+	public List<T> all() {
+		return List.copyOf(loaded().values());
+	}
+
+	/**
+	 * Puts to each of some objects the entity that it refers to, if there is one.
+	 * @param objects what refers to entities
+	 * @param id the identifier that an object has of its entity, or {@code null} if it
+	 * has none
+	 * @param joined makes the result of an object and its entity
+	 */
+	public <E, R> List<R> join(Iterable<? extends E> objects, Function<? super E, ? extends @Nullable Object> id,
+			BiFunction<? super E, Optional<T>, ? extends R> joined) {
+		Map<TableKey, T> entities = loaded();
+		List<R> results = new ArrayList<>();
+		for (E object : objects) {
+			Object own = id.apply(object);
+			TableKey key = (own != null) ? key(own) : null;
+			results
+				.add(joined.apply(object, (key != null) ? Optional.ofNullable(entities.get(key)) : Optional.empty()));
+		}
+		return results;
+	}
+
+	private @Nullable TableKey key(Object id) {
+		TablePersistentEntity<?> entity = this.template.converter().entity(this.type);
+		return this.template.converter().mappingContext().ids(entity).toKnownKey(id);
+	}
+
+	private Map<TableKey, T> loaded() {
+		Map<TableKey, T> known = this.entities;
+		if (known != null) {
+			return known;
+		}
+		synchronized (this.reading) {
+			if (this.entities == null) {
+				refresh();
+			}
+			return Objects.requireNonNull(this.entities);
+		}
+	}
+
+	/**
+	 * Reads all entities again: one request for each 1,000.
+	 * @throws InvalidDataAccessResourceUsageException if there are more than the cache
+	 * holds; what was read before stays
+	 */
+	public void refresh() {
+		synchronized (this.reading) {
+			synchronized (this.changing) {
+				this.written = new HashMap<>();
+			}
+			try {
+				List<T> all = read();
+				synchronized (this.changing) {
+					this.entities = merged(all);
+				}
+			}
+			finally {
+				synchronized (this.changing) {
+					this.written = null;
+				}
+			}
+		}
+	}
+
+	private List<T> read() {
+		TableQuery query = TableQuery.all().allowScan().limit(Math.addExact(this.maxRows, 1));
+		List<T> all = this.template.find(query, this.type);
+		if (all.size() > this.maxRows) {
+			throw new InvalidDataAccessResourceUsageException(
+					"The table of " + this.type.getSimpleName() + " has more than the " + this.maxRows
+							+ " entities that its CachedTable may hold; allow it more, or read them by queries");
+		}
+		return all;
+	}
+
+	private Map<TableKey, T> merged(List<T> all) {
+		Map<TableKey, T> merged = new LinkedHashMap<>();
+		all.forEach((entity) -> merged.put(keyOf(entity), entity));
+		Objects.requireNonNull(this.written).forEach((key, entity) -> put(merged, key, entity));
+		return sorted(merged);
+	}
+
+	private TableKey keyOf(T entity) {
+		return this.template.converter().key(Objects.requireNonNull((Object) entity));
+	}
+
+	private static <T> void put(Map<TableKey, T> entities, TableKey key, Optional<T> entity) {
+		entity.ifPresentOrElse((one) -> entities.put(key, one), () -> entities.remove(key));
+	}
+
+	private static <T> Map<TableKey, T> sorted(Map<TableKey, T> entities) {
+		Map<TableKey, T> sorted = new LinkedHashMap<>();
+		entities.entrySet()
+			.stream()
+			.sorted(Map.Entry.comparingByKey())
+			.forEach((entry) -> sorted.put(entry.getKey(), entry.getValue()));
+		return Collections.unmodifiableMap(sorted);
+	}
+
+	private boolean isCached(Object entity, String table) {
+		return this.type.isInstance(entity) && table.equals(this.template.query(this.type).table());
+	}
+
+	private void write(T entity, boolean there) {
+		TableKey key = keyOf(entity);
+		Optional<T> now = there ? Optional.of(entity) : Optional.empty();
+		synchronized (this.changing) {
+			if (this.written != null) {
+				this.written.put(key, now);
+			}
+			if (this.entities != null) {
+				Map<TableKey, T> changed = new LinkedHashMap<>(this.entities);
+				put(changed, key, now);
+				this.entities = sorted(changed);
+			}
+		}
+	}
+
+	/**
+	 * Reads all entities, and from then on at the interval. If the service cannot be
+	 * reached, the first look-up reads them.
+	 * @throws InvalidDataAccessResourceUsageException if there are more than the cache
+	 * holds
+	 */
+	@Override
+	public void start() {
+		try {
+			refresh();
+		}
+		catch (InvalidDataAccessResourceUsageException ex) {
+			throw ex;
+		}
+		catch (RuntimeException ex) {
+			logger.warn("Entities of " + this.type.getSimpleName()
+					+ " cannot be read at the start; the first look-up reads them", ex);
+		}
+		this.thread.start();
+	}
+
+	private void refreshed() {
+		try {
+			refresh();
+		}
+		catch (RuntimeException | Error ex) {
+			logger.error("Entities of " + this.type.getSimpleName()
+					+ " cannot be read; those that were read last are used until they can", ex);
+		}
+	}
+
+	@Override
+	public void stop() {
+		this.thread.stop();
+	}
+
+	@Override
+	public boolean isRunning() {
+		return this.thread.isRunning();
+	}
+
+	@Override
+	public String toString() {
+		Map<TableKey, T> known = this.entities;
+		return "cache of " + ((known != null) ? known.size() + " " : "") + this.type.getSimpleName();
+	}
+
+	/**
+	 * Takes over what the template writes.
+	 */
+	private final class OwnWrites implements AfterSaveCallback<Object>, AfterDeleteCallback<Object> {
+
+		@Override
+		public Object onAfterSave(Object entity, TableRow row, String table) {
+			if (isCached(entity, table)) {
+				write(CachedTable.this.type.cast(entity), true);
+			}
+			return entity;
+		}
+
+		@Override
+		public Object onAfterDelete(Object entity, String table) {
+			if (isCached(entity, table)) {
+				write(CachedTable.this.type.cast(entity), false);
+			}
+			return entity;
+		}
+
+	}
+
+}
