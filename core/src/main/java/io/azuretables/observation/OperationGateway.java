@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 
+import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
@@ -34,46 +35,40 @@ import org.jspecify.annotations.Nullable;
  * Counts the requests of one operation. They go to another gateway as parts of the
  * operation.
  */
-record OperationGateway(TableGateway target, Observation operation,
-		TableOperationContext context) implements TableGateway {
+final class OperationGateway extends ForwardingTableGateway {
+
+	private final Observation operation;
+
+	private final TableOperationContext context;
+
+	OperationGateway(TableGateway target, Observation operation, TableOperationContext context) {
+		super(target);
+		this.operation = operation;
+		this.context = context;
+	}
 
 	@Override
 	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
-		return this.<@Nullable T>within(table, () -> this.target.read(table, key, select, reader),
+		return this.<@Nullable T>within(table, () -> super.read(table, key, select, reader),
 				(row) -> (row != null) ? 1 : 0);
 	}
 
 	@Override
 	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
 		this.context.page();
-		return within(request.table(), () -> this.target.read(request, reader), RowPage::rowsRead);
+		return within(request.table(), () -> super.read(request, reader), RowPage::rowsRead);
 	}
 
 	@Override
 	public @Nullable String write(String table, RowWrite write) {
-		return this.<@Nullable String>within(table, () -> this.target.write(table, write), (etag) -> 1);
+		return this.<@Nullable String>within(table, () -> super.write(table, write), (etag) -> 1);
 	}
 
 	@Override
 	@SuppressWarnings("NullAway") // JDK 17 reads no annotations inside generics of
 									// classes
 	public List<@Nullable String> submit(AtomicBatch batch) {
-		return within(batch.table(), () -> this.target.submit(batch), (etags) -> etags.size());
-	}
-
-	@Override
-	public boolean createTable(String table) {
-		return this.target.createTable(table);
-	}
-
-	@Override
-	public boolean deleteTable(String table) {
-		return this.target.deleteTable(table);
-	}
-
-	@Override
-	public List<String> tables() {
-		return this.target.tables();
+		return within(batch.table(), () -> super.submit(batch), (etags) -> etags.size());
 	}
 
 	private <R extends @Nullable Object> R within(String table, Supplier<R> request, ToIntFunction<R> rows) {

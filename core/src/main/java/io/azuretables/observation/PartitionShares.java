@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
+import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
@@ -209,18 +210,16 @@ public final class PartitionShares {
 	/**
 	 * Counts what requests read and write.
 	 */
-	private final class MeasuredGateway implements TableGateway {
-
-		private final TableGateway target;
+	private final class MeasuredGateway extends ForwardingTableGateway {
 
 		MeasuredGateway(TableGateway target) {
-			this.target = target;
+			super(target);
 		}
 
 		@Override
 		public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
 			try {
-				T row = this.target.read(table, key, select, reader);
+				T row = super.read(table, key, select, reader);
 				count(table, key.partitionKey(), 1, false);
 				return row;
 			}
@@ -233,7 +232,7 @@ public final class PartitionShares {
 		@Override
 		public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
 			try {
-				RowPage<T> page = this.target.read(request, reader);
+				RowPage<T> page = super.read(request, reader);
 				countQuery(request, page.rowsRead(), false);
 				return page;
 			}
@@ -248,7 +247,7 @@ public final class PartitionShares {
 		@Override
 		public @Nullable String write(String table, RowWrite write) {
 			try {
-				String etag = this.target.write(table, write);
+				String etag = super.write(table, write);
 				count(table, write.key().partitionKey(), 1, false);
 				return etag;
 			}
@@ -262,7 +261,7 @@ public final class PartitionShares {
 		public List<@Nullable String> submit(AtomicBatch batch) {
 			String partition = batch.writes().get(0).key().partitionKey();
 			try {
-				List<@Nullable String> etags = this.target.submit(batch);
+				List<@Nullable String> etags = super.submit(batch);
 				count(batch.table(), partition, batch.writes().size(), false);
 				return etags;
 			}
@@ -276,21 +275,6 @@ public final class PartitionShares {
 			if (isThrottled(failure)) {
 				count(table, partitionKey, 1, true);
 			}
-		}
-
-		@Override
-		public boolean createTable(String table) {
-			return this.target.createTable(table);
-		}
-
-		@Override
-		public boolean deleteTable(String table) {
-			return this.target.deleteTable(table);
-		}
-
-		@Override
-		public List<String> tables() {
-			return this.target.tables();
 		}
 
 	}

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.function.Supplier;
 
+import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
@@ -39,9 +40,7 @@ import org.springframework.dao.InvalidDataAccessResourceUsageException;
  * so that nothing is done twice. A table that is still being deleted cannot be created:
  * the request ends with the service's error.
  */
-final class RecreatingTableGateway implements TableGateway {
-
-	private final TableGateway gateway;
+final class RecreatingTableGateway extends ForwardingTableGateway {
 
 	private final BiPredicate<String, DataAccessException> again;
 
@@ -50,28 +49,28 @@ final class RecreatingTableGateway implements TableGateway {
 	 * @param again whether a table that is missing is to be created again
 	 */
 	RecreatingTableGateway(TableGateway gateway, BiPredicate<String, DataAccessException> again) {
-		this.gateway = gateway;
+		super(gateway);
 		this.again = again;
 	}
 
 	@Override
 	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
-		return repeated(table, () -> this.gateway.read(table, key, select, reader));
+		return repeated(table, () -> super.read(table, key, select, reader));
 	}
 
 	@Override
 	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
-		return repeated(request.table(), () -> this.gateway.read(request, reader));
+		return repeated(request.table(), () -> super.read(request, reader));
 	}
 
 	@Override
 	public @Nullable String write(String table, RowWrite write) {
-		return repeated(table, () -> this.gateway.write(table, write));
+		return repeated(table, () -> super.write(table, write));
 	}
 
 	@Override
 	public List<@Nullable String> submit(AtomicBatch batch) {
-		return repeated(batch.table(), () -> this.gateway.submit(batch));
+		return repeated(batch.table(), () -> super.submit(batch));
 	}
 
 	private <R extends @Nullable Object> R repeated(String table, Supplier<R> request) {
@@ -83,28 +82,13 @@ final class RecreatingTableGateway implements TableGateway {
 					|| !hasCode(ex, "TableNotFound")) {
 				throw ex;
 			}
-			this.gateway.createTable(table);
+			createTable(table);
 			return request.get();
 		}
 	}
 
 	private static boolean hasCode(InvalidDataAccessResourceUsageException ex, String... codes) {
 		return ex.getCause() instanceof ServiceErrorException error && List.of(codes).contains(error.code());
-	}
-
-	@Override
-	public boolean createTable(String table) {
-		return this.gateway.createTable(table);
-	}
-
-	@Override
-	public boolean deleteTable(String table) {
-		return this.gateway.deleteTable(table);
-	}
-
-	@Override
-	public List<String> tables() {
-		return this.gateway.tables();
 	}
 
 }

@@ -19,7 +19,7 @@ package io.azuretables.operations;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 
-import io.azuretables.client.ForwardingTableGateway;
+import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;

@@ -22,9 +22,9 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
-import io.azuretables.client.ForwardingTableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.RollingMapping;

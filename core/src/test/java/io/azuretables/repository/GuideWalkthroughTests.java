@@ -19,8 +19,8 @@ package io.azuretables.repository;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-import io.azuretables.client.ForwardingTableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;

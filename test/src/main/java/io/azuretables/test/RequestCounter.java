@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 import io.azuretables.autoconfigure.client.TableGatewayDecorator;
+import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
@@ -58,24 +59,31 @@ public final class RequestCounter implements TableGatewayDecorator {
 		return new CountingTableGateway(gateway, this.count);
 	}
 
-	private record CountingTableGateway(TableGateway target, AtomicInteger count) implements TableGateway {
+	private static final class CountingTableGateway extends ForwardingTableGateway {
+
+		private final AtomicInteger count;
+
+		CountingTableGateway(TableGateway target, AtomicInteger count) {
+			super(target);
+			this.count = count;
+		}
 
 		@Override
 		public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
 			this.count.incrementAndGet();
-			return this.target.read(table, key, select, reader);
+			return super.read(table, key, select, reader);
 		}
 
 		@Override
 		public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
 			this.count.incrementAndGet();
-			return this.target.read(request, reader);
+			return super.read(request, reader);
 		}
 
 		@Override
 		public @Nullable String write(String table, RowWrite write) {
 			this.count.incrementAndGet();
-			return this.target.write(table, write);
+			return super.write(table, write);
 		}
 
 		@Override
@@ -83,24 +91,19 @@ public final class RequestCounter implements TableGatewayDecorator {
 										// classes
 		public List<@Nullable String> submit(AtomicBatch batch) {
 			this.count.incrementAndGet();
-			return this.target.submit(batch);
-		}
-
-		@Override
-		public boolean createTable(String table) {
-			return this.target.createTable(table);
+			return super.submit(batch);
 		}
 
 		@Override
 		public boolean deleteTable(String table) {
 			this.count.incrementAndGet();
-			return this.target.deleteTable(table);
+			return super.deleteTable(table);
 		}
 
 		@Override
 		public List<String> tables() {
 			this.count.incrementAndGet();
-			return this.target.tables();
+			return super.tables();
 		}
 
 	}

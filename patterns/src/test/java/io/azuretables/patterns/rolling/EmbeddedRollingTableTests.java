@@ -33,10 +33,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 
-import io.azuretables.client.ForwardingTableGateway;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.model.TableMappingContext;
@@ -255,7 +255,7 @@ class EmbeddedRollingTableTests extends RollingTableContract {
 		assertThat(keeper.isRunning()).isFalse();
 		assertThat(this.store.tables()).hasSize(2);
 		assertThatIllegalArgumentException().isThrownBy(() -> new RollingTableKeeper(template, Duration.ZERO))
-			.withMessageContaining("an interval of more than zero");
+			.withMessageContaining("must be at least a millisecond");
 	}
 
 	/**

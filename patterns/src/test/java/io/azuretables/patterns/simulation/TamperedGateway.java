@@ -18,7 +18,7 @@ package io.azuretables.patterns.simulation;
 
 import java.util.List;
 
-import io.azuretables.client.ForwardingTableGateway;
+import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowPage;

@@ -18,13 +18,10 @@ package io.azuretables.patterns.internal.worker;
 
 import java.util.List;
 
+import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.key.TableKey;
 import io.azuretables.patterns.queue.message.MessageContext;
 import io.azuretables.row.AtomicBatch;
-import io.azuretables.row.RowPage;
-import io.azuretables.row.RowReader;
-import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
@@ -32,52 +29,45 @@ import org.jspecify.annotations.Nullable;
  * Refuses writes when the handler of a message must not go on. It is asked before every
  * request that changes something, whatever makes it. Nothing that is right depends on it;
  * fewer workers are at the same thing.
- *
- * @param gateway where the rows lie
- * @param message the message that is being handled
  */
-public record LeasedGateway(TableGateway gateway, MessageContext message) implements TableGateway {
+public final class LeasedGateway extends ForwardingTableGateway {
 
-	private TableGateway checked() {
-		this.message.check();
-		return this.gateway;
-	}
+	private final MessageContext message;
 
-	@Override
-	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
-		return this.gateway.read(table, key, select, reader);
-	}
-
-	@Override
-	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
-		return this.gateway.read(request, reader);
+	/**
+	 * A gateway for the handler of a message.
+	 * @param gateway where the rows are
+	 * @param message the message that is being handled
+	 */
+	public LeasedGateway(TableGateway gateway, MessageContext message) {
+		super(gateway);
+		this.message = message;
 	}
 
 	@Override
 	public @Nullable String write(String table, RowWrite write) {
-		return checked().write(table, write);
+		this.message.check();
+		return super.write(table, write);
 	}
 
 	@Override
 	@SuppressWarnings("NullAway") // JDK 17 reads no annotations inside generics of
 									// classes
 	public List<@Nullable String> submit(AtomicBatch batch) {
-		return checked().submit(batch);
+		this.message.check();
+		return super.submit(batch);
 	}
 
 	@Override
 	public boolean createTable(String table) {
-		return checked().createTable(table);
+		this.message.check();
+		return super.createTable(table);
 	}
 
 	@Override
 	public boolean deleteTable(String table) {
-		return checked().deleteTable(table);
-	}
-
-	@Override
-	public List<String> tables() {
-		return this.gateway.tables();
+		this.message.check();
+		return super.deleteTable(table);
 	}
 
 }

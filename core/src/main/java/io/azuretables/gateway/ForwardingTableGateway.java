@@ -14,11 +14,10 @@
  * limitations under the License.
  */
 
-package io.azuretables.client;
+package io.azuretables.gateway;
 
 import java.util.List;
 
-import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowPage;
@@ -28,13 +27,19 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forwards each request to another gateway. Tests override the requests that they count,
- * record or let fail.
+ * Forwards each request to another gateway. Subclasses override the requests that they
+ * count, observe, repeat or refuse.
+ *
+ * @since 0.1
  */
 public class ForwardingTableGateway implements TableGateway {
 
 	private final TableGateway target;
 
+	/**
+	 * A gateway in front of another one.
+	 * @param target takes the requests
+	 */
 	public ForwardingTableGateway(TableGateway target) {
 		this.target = target;
 	}
