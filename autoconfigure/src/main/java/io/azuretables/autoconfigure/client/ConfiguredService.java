@@ -18,6 +18,7 @@ package io.azuretables.autoconfigure.client;
 
 import java.net.URI;
 
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.client.TableConnection;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +45,11 @@ record ConfiguredService(@Nullable URI endpoint) {
 	 */
 	void refuseProduction() {
 		if (this.endpoint != null && !isLocal(this.endpoint.getHost())) {
-			throw new EmbeddedStoreConflictException(this.endpoint);
+			throw new ConfigurationProblemException(
+					"The embedded store was asked for by azure.tables.embedded, and the service at " + this.endpoint
+							+ " was configured too. Nothing would reach the service",
+					"Remove azure.tables.embedded to use the service, or remove azure.tables.connection-string, "
+							+ "azure.tables.endpoint and azure.tables.account to use the embedded store");
 		}
 	}
 

@@ -20,6 +20,7 @@ import java.net.URI;
 import java.util.function.Supplier;
 
 import com.azure.core.credential.TokenCredential;
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.client.TableConnection;
 import io.azuretables.client.TableCredential;
 import io.azuretables.client.TableCredential.Sas;
@@ -61,7 +62,7 @@ final class PropertiesTableConnectionDetails implements TableConnectionDetails {
 			return connection.get();
 		}
 		catch (IllegalArgumentException ex) {
-			throw new MissingTableConnectionException(
+			throw new ConfigurationProblemException(
 					"The table service is configured, but not so that it can be used: " + ex.getMessage(),
 					"Correct azure.tables.connection-string or, if it is not set, azure.tables.endpoint and "
 							+ "the properties of azure.tables.account");
@@ -75,7 +76,7 @@ final class PropertiesTableConnectionDetails implements TableConnectionDetails {
 		if (properties.account().name() != null) {
 			return URI.create("https://" + properties.account().name() + ".table.core.windows.net");
 		}
-		throw new MissingTableConnectionException("No table service is configured",
+		throw new ConfigurationProblemException("No table service is configured",
 				"""
 						Set one of these properties:
 
@@ -95,7 +96,7 @@ final class PropertiesTableConnectionDetails implements TableConnectionDetails {
 		}
 		TokenCredential credential = tokens.get();
 		if (credential == null) {
-			throw new MissingTableConnectionException("The table service is configured without a credential",
+			throw new ConfigurationProblemException("The table service is configured without a credential",
 					"Set azure.tables.account.key or azure.tables.account.sas-token, define a bean of type "
 							+ TokenCredential.class.getName() + ", or add com.azure:azure-identity to the class path");
 		}
@@ -104,7 +105,7 @@ final class PropertiesTableConnectionDetails implements TableConnectionDetails {
 
 	private static String accountName(TableConnectionProperties.Account account) {
 		if (account.name() == null) {
-			throw new MissingTableConnectionException("A key is configured, and the name of its account is not",
+			throw new ConfigurationProblemException("A key is configured, and the name of its account is not",
 					"Set azure.tables.account.name");
 		}
 		return account.name();

@@ -22,6 +22,7 @@ import com.azure.core.http.HttpClient;
 import com.azure.core.http.policy.HttpPipelinePolicy;
 import com.azure.data.tables.TableServiceClient;
 import com.azure.data.tables.TableServiceClientBuilder;
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.client.HttpTableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
@@ -59,7 +60,7 @@ class TableGatewayConfiguration {
 		@Bean
 		EmbeddedTableGateway tableGateway(TableConnectionProperties properties) {
 			if (!properties.embedded()) {
-				throw new MissingTableConnectionException(
+				throw new ConfigurationProblemException(
 						"The application was processed ahead of time with azure.tables.embedded=true, and runs without it",
 						"Which store is used was decided when the application was processed. Process it again without "
 								+ "azure.tables.embedded to use a service, or set azure.tables.embedded=true");
@@ -81,7 +82,7 @@ class TableGatewayConfiguration {
 		PropertiesTableConnectionDetails tableConnectionDetails(TableConnectionProperties properties,
 				TableClientProperties client, ListableBeanFactory beans, ObjectProvider<SslBundles> bundles) {
 			if (properties.embedded()) {
-				throw new MissingTableConnectionException(
+				throw new ConfigurationProblemException(
 						"The application was processed ahead of time without azure.tables.embedded=true, and runs with it",
 						"Which store is used was decided when the application was processed. Process it again with "
 								+ "azure.tables.embedded=true, or remove the property and configure a service");

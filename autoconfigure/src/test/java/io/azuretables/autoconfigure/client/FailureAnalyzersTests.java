@@ -35,6 +35,7 @@ import io.azuretables.autoconfigure.elsewhere.Traveller;
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.hot.Holiday;
 import io.azuretables.autoconfigure.hot.Visit;
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
 import io.azuretables.autoconfigure.refused.RefusedPackage;
 import io.azuretables.autoconfigure.repository.TableRepositoriesAutoConfiguration;
@@ -255,10 +256,10 @@ class FailureAnalyzersTests {
 				embedded.account(), false);
 		assertThatException()
 			.isThrownBy(() -> new TableGatewayConfiguration.Http().tableConnectionDetails(embedded, null, null, null))
-			.isInstanceOf(MissingTableConnectionException.class)
+			.isInstanceOf(ConfigurationProblemException.class)
 			.withMessageContaining("processed ahead of time without azure.tables.embedded=true");
 		assertThatException().isThrownBy(() -> new TableGatewayConfiguration.Embedded().tableGateway(service))
-			.isInstanceOf(MissingTableConnectionException.class)
+			.isInstanceOf(ConfigurationProblemException.class)
 			.withMessageContaining("processed ahead of time with azure.tables.embedded=true");
 	}
 

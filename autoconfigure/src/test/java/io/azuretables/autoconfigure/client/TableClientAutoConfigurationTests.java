@@ -31,6 +31,7 @@ import com.azure.core.http.ProxyOptions;
 import com.azure.core.http.policy.HttpPipelinePolicy;
 import com.azure.data.tables.TableServiceClient;
 import io.azuretables.autoconfigure.ContextRunners;
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.client.HttpTableGateway;
 import io.azuretables.client.TableClientOptions;
 import io.azuretables.client.TableConnection;
@@ -132,7 +133,7 @@ class TableClientAutoConfigurationTests {
 					"spring.cloud.azure.storage.connection-string=UseDevelopmentStorage=true");
 		cloud.run((context) -> assertThat(context).getFailure()
 			.rootCause()
-			.isInstanceOf(MissingTableConnectionException.class));
+			.isInstanceOf(ConfigurationProblemException.class));
 		cloud.withPropertyValues(ACCOUNT)
 			.run((context) -> assertThat(connection(context).endpoint())
 				.hasToString("https://contoso.table.core.windows.net"));

@@ -18,6 +18,7 @@ package io.azuretables.autoconfigure.internal.worker;
 
 import java.util.List;
 
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.client.TableConnection;
 import io.azuretables.client.TableCredential.SharedKey;
 import io.azuretables.patterns.queue.transport.MessageKeys;
@@ -77,7 +78,7 @@ public record ConfiguredKeys(String prefix, List<String> keys, boolean unsigned)
 		List<String> given = this.keys.stream().filter(StringUtils::hasText).toList();
 		if (this.unsigned) {
 			if (!given.isEmpty()) {
-				throw new MissingQueueConnectionException("Messages are to be signed and not to be signed: both "
+				throw new ConfigurationProblemException("Messages are to be signed and not to be signed: both "
 						+ this.prefix + ".signing-keys and " + this.prefix + ".unsigned-messages=accept are set",
 						"Remove one of them");
 			}
@@ -90,13 +91,13 @@ public record ConfiguredKeys(String prefix, List<String> keys, boolean unsigned)
 			return MessageKeys.of(given.get(0), given.subList(1, given.size()).toArray(String[]::new));
 		}
 		catch (IllegalArgumentException ex) {
-			throw new MissingQueueConnectionException(String.valueOf(ex.getMessage()),
+			throw new ConfigurationProblemException(String.valueOf(ex.getMessage()),
 					"Set " + this.prefix + ".signing-keys to longer keys, such as 32 random bytes in Base64");
 		}
 	}
 
-	private MissingQueueConnectionException missing() {
-		return new MissingQueueConnectionException("The messages of the queue of " + this.prefix
+	private ConfigurationProblemException missing() {
+		return new ConfigurationProblemException("The messages of the queue of " + this.prefix
 				+ ".name are signed, and there is no key for that: the queue is reached without an account key from "
 				+ "which one could be derived", ACTION.formatted(this.prefix, MessageKeys.LEAST_CHARACTERS));
 	}

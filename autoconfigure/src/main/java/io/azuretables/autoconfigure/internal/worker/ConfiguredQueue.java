@@ -16,6 +16,7 @@
 
 package io.azuretables.autoconfigure.internal.worker;
 
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.client.TableConnection;
 import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.queue.transport.MessageKeys;
@@ -67,7 +68,7 @@ public record ConfiguredQueue(String name, @Nullable String connectionString, Co
 
 	private static void require(String client, String artifact) {
 		if (!ClassUtils.isPresent("com.azure.storage." + client, null)) {
-			throw new MissingQueueConnectionException("A queue is configured, and its client is not there",
+			throw new ConfigurationProblemException("A queue is configured, and its client is not there",
 					"Add com.azure:" + artifact + " to the class path");
 		}
 	}
@@ -83,14 +84,14 @@ public record ConfiguredQueue(String name, @Nullable String connectionString, Co
 		String action = ACTION.formatted(this.keys.prefix(), wanted.getName());
 		TableConnection connection = this.tables.connection();
 		if (connection == null) {
-			throw new MissingQueueConnectionException("A queue is configured, and its storage account is not", action);
+			throw new ConfigurationProblemException("A queue is configured, and its storage account is not", action);
 		}
 		MessageKeys signing = this.keys.of(connection);
 		try {
 			return connect.to(connection, this.name, signing);
 		}
 		catch (IllegalArgumentException ex) {
-			throw new MissingQueueConnectionException(String.valueOf(ex.getMessage()), action);
+			throw new ConfigurationProblemException(String.valueOf(ex.getMessage()), action);
 		}
 	}
 

@@ -21,6 +21,8 @@ import java.util.List;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.index.TableIndexAutoConfiguration;
 import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemFailureAnalyzer;
 import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
 import io.azuretables.autoconfigure.queue.TableQueueProperties;
 import io.azuretables.autoconfigure.queue.UnsignedMessages;
@@ -89,10 +91,10 @@ class SignedMessagesTests {
 
 	@Test
 	void areNotSignedAndUnsignedAtOnce() {
-		assertThatExceptionOfType(MissingQueueConnectionException.class)
+		assertThatExceptionOfType(ConfigurationProblemException.class)
 			.isThrownBy(() -> keys(UnsignedMessages.ACCEPT, KEY).of(SAS))
 			.withMessageContaining("both azure.tables.queue.signing-keys and azure.tables.queue.unsigned-messages");
-		assertThatExceptionOfType(MissingQueueConnectionException.class)
+		assertThatExceptionOfType(ConfigurationProblemException.class)
 			.isThrownBy(() -> keys(UnsignedMessages.REJECT, "short").of(SAS))
 			.withMessageContaining("at least 32 characters")
 			.withMessageNotContaining("short ");
@@ -111,7 +113,7 @@ class SignedMessagesTests {
 						prefix + ".name=work")
 				.run((context) -> {
 					assertThat(context).hasFailed();
-					FailureAnalysis analysis = new MissingQueueConnectionFailureAnalyzer()
+					FailureAnalysis analysis = new ConfigurationProblemFailureAnalyzer()
 						.analyze(context.getStartupFailure());
 					assertThat(analysis).isNotNull();
 					assertThat(analysis.getDescription()).contains(prefix + ".name", "no key");

@@ -14,19 +14,10 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.internal.worker;
-
-import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
-import org.springframework.boot.diagnostics.FailureAnalysis;
-
 /**
- * Explains that the connection of a queue is missing.
+ * Problems of the configuration, and what to do about them.
  */
-final class MissingQueueConnectionFailureAnalyzer extends AbstractFailureAnalyzer<MissingQueueConnectionException> {
+@NullMarked
+package io.azuretables.autoconfigure.internal.configuration;
 
-	@Override
-	protected FailureAnalysis analyze(Throwable rootFailure, MissingQueueConnectionException cause) {
-		return new FailureAnalysis(cause.getMessage(), cause.action(), cause);
-	}
-
-}
+import org.jspecify.annotations.NullMarked;

@@ -14,19 +14,22 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.client;
+package io.azuretables.autoconfigure.internal.configuration;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Says what to set when no service, or no credential, is configured.
+ * Says what to change in the configuration.
+ *
+ * @since 0.1
  */
-class MissingTableConnectionFailureAnalyzer extends AbstractFailureAnalyzer<MissingTableConnectionException> {
+public final class ConfigurationProblemFailureAnalyzer extends AbstractFailureAnalyzer<ConfigurationProblemException> {
 
 	@Override
-	protected FailureAnalysis analyze(Throwable rootFailure, MissingTableConnectionException cause) {
-		return new FailureAnalysis(cause.getMessage() + ".", cause.getAction(), cause);
+	protected FailureAnalysis analyze(Throwable rootFailure, ConfigurationProblemException cause) {
+		String message = String.valueOf(cause.getMessage());
+		return new FailureAnalysis(message.endsWith(".") ? message : message + ".", cause.getAction(), cause);
 	}
 
 }

@@ -14,17 +14,26 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.client;
+package io.azuretables.autoconfigure.internal.configuration;
 
 /**
- * Thrown when properties do not name a usable connection. The message says which part is
- * missing or cannot be used.
+ * Thrown when properties are missing, cannot be used, or contradict each other. The
+ * message says which, and the action what to do.
+ *
+ * @since 0.1
  */
-final class MissingTableConnectionException extends RuntimeException {
+public final class ConfigurationProblemException extends RuntimeException {
+
+	private static final long serialVersionUID = 1L;
 
 	private final String action;
 
-	MissingTableConnectionException(String message, String action) {
+	/**
+	 * A problem.
+	 * @param message what is wrong
+	 * @param action what to do about it
+	 */
+	public ConfigurationProblemException(String message, String action) {
 		super(message);
 		this.action = action;
 	}
@@ -32,7 +41,7 @@ final class MissingTableConnectionException extends RuntimeException {
 	/**
 	 * What to do about it.
 	 */
-	String getAction() {
+	public String getAction() {
 		return this.action;
 	}
 
