@@ -18,7 +18,6 @@ package io.azuretables.client;
 
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.concurrent.ThreadLocalRandom;
 
 import io.azuretables.client.internal.protocol.AttemptOutcome;
 import io.azuretables.client.internal.protocol.AttemptOutcome.Ambiguity;
@@ -90,11 +89,7 @@ final class RequestExecutor {
 
 	private Duration delay(AttemptOutcome<?> outcome, int attempt) {
 		Duration asked = outcome.retryAfter();
-		if (asked != null) {
-			return asked;
-		}
-		long ceiling = this.options.backoff().ceiling(attempt).toNanos();
-		return Duration.ofNanos(ThreadLocalRandom.current().nextLong(ceiling + 1));
+		return (asked != null) ? asked : this.options.backoff().delay().randomAfter(attempt);
 	}
 
 }

@@ -18,6 +18,8 @@ package io.azuretables.client;
 
 import java.time.Duration;
 
+import io.azuretables.internal.time.DoublingDelay;
+
 /**
  * Options of retries: attempts, delays and the deadline. Attempts are apart by a random
  * part of a delay that doubles, or by what the service asks for.
@@ -70,9 +72,8 @@ public record RetryOptions(int attempts, Backoff backoff, Duration deadline, int
 			WaitingTime.check("The longest pause before a retry", max);
 		}
 
-		Duration ceiling(int retry) {
-			Duration doubled = this.base.multipliedBy(1L << Math.min(retry - 1, 20));
-			return (doubled.compareTo(this.max) < 0) ? doubled : this.max;
+		DoublingDelay delay() {
+			return new DoublingDelay(this.base, this.max);
 		}
 
 	}

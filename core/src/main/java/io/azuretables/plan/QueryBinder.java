@@ -163,8 +163,8 @@ final class QueryBinder {
 
 	private RangeRequest range(Span span, Consumer<ODataFilter> rest) {
 		ODataFilter filter = new ODataFilter();
-		bound("PartitionKey", span.partitions(), filter);
-		bound("RowKey", span.rows(), filter);
+		filter.isWithin("PartitionKey", span.partitions());
+		filter.isWithin("RowKey", span.rows());
 		rest.accept(filter);
 		if (filter.comparisons() > ServiceFilter.MAX_COMPARISONS) {
 			throw unsupported("needs " + filter.comparisons() + " comparisons in one filter, and the service takes "
@@ -183,30 +183,9 @@ final class QueryBinder {
 	 */
 	static @Nullable String filter(KeyRange partitions, KeyRange rows) {
 		ODataFilter filter = new ODataFilter();
-		bound("PartitionKey", partitions, filter);
-		bound("RowKey", rows, filter);
+		filter.isWithin("PartitionKey", partitions);
+		filter.isWithin("RowKey", rows);
 		return filter.text();
-	}
-
-	private static void bound(String column, KeyRange range, ODataFilter filter) {
-		String from = range.from();
-		String to = range.to();
-		if (range.isPoint()) {
-			filter.is(column, from);
-			return;
-		}
-		if (KeyRange.endsAfter(from)) {
-			filter.isAbove(column, from.substring(0, from.length() - 1));
-		}
-		else if (!from.isEmpty()) {
-			filter.isAtLeast(column, from);
-		}
-		if (to != null && KeyRange.endsAfter(to)) {
-			filter.isAtMost(column, to.substring(0, to.length() - 1));
-		}
-		else if (to != null) {
-			filter.isBelow(column, to);
-		}
 	}
 
 	private UnsupportedQueryException unsupported(String why) {

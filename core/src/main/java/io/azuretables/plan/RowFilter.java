@@ -18,9 +18,6 @@ package io.azuretables.plan;
 
 import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.query.Criteria;
-import io.azuretables.query.Criteria.Leaf;
-import io.azuretables.query.Criteria.TextMatch;
-import io.azuretables.query.Criteria.TextMatch.Mode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -41,24 +38,17 @@ public final class RowFilter {
 	 * @throws UnsupportedQueryException if the service cannot check it
 	 */
 	public static @Nullable String of(Criteria columns) {
-		Criteria said = columns.replaced(RowFilter::said);
-		int comparisons = ODataFilter.comparisons(said);
-		if (said.equals(Criteria.NONE) || comparisons > ServiceFilter.MAX_COMPARISONS) {
+		int comparisons = ODataFilter.comparisons(columns);
+		if (columns.equals(Criteria.NONE) || comparisons > ServiceFilter.MAX_COMPARISONS) {
 			throw new UnsupportedQueryException("A condition on columns has " + comparisons
 					+ " comparisons, and the service takes 1 to " + ServiceFilter.MAX_COMPARISONS);
 		}
 		try {
-			return ODataFilter.write(said);
+			return ODataFilter.write(columns);
 		}
 		catch (IllegalArgumentException ex) {
 			throw new UnsupportedQueryException("The service cannot check a condition on columns: " + ex.getMessage());
 		}
-	}
-
-	private static Criteria said(Leaf leaf) {
-		boolean starts = leaf instanceof TextMatch match && match.mode() == Mode.STARTING && !match.ignoreCase()
-				&& !match.options().negated();
-		return starts ? ServiceFilter.starting(leaf.property(), String.valueOf(leaf.operands().get(0))) : leaf;
 	}
 
 }

@@ -30,7 +30,6 @@ import io.azuretables.internal.condition.Condition;
 import io.azuretables.internal.condition.ConditionTree;
 import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.internal.odata.ODataFilter.Comparing;
-import io.azuretables.key.KeyRange;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.mapping.model.PropertyConversion;
@@ -276,9 +275,6 @@ final class ServiceFilter {
 			.stream()
 			.map((value) -> stored(condition.leaf(), value))
 			.toList();
-		if (leaf instanceof TextMatch) {
-			return starting(column, (String) stored.get(0));
-		}
 		return (leaf instanceof In in) ? choice(in, column, stored) : leaf.on(column, stored);
 	}
 
@@ -300,12 +296,6 @@ final class ServiceFilter {
 					this.query.name(property) + " cannot be compared with " + number + " by the service");
 		}
 		return number + 0.0;
-	}
-
-	static Criteria starting(String column, String text) {
-		Criteria from = new Comparison(column, Operator.GE, text);
-		String end = KeyRange.successor(text);
-		return (end != null) ? from.and(new Comparison(column, Operator.LT, end)) : from;
 	}
 
 	private static Criteria choice(In in, String column, List<Object> values) {

@@ -90,14 +90,14 @@ class TableClientOptionsTests {
 		RetryOptions retry = this.options.retry();
 		assertThatIllegalArgumentException().isThrownBy(() -> retry.withDeadline(Duration.ZERO))
 			.withMessageEndingWith(" is longer than nothing and at most PT24H, not PT0S");
-		assertThat(retry.withBackoff(Duration.ZERO, Duration.ZERO).backoff().ceiling(3)).isZero();
+		assertThat(retry.withBackoff(Duration.ZERO, Duration.ZERO).backoff().delay().after(3)).isZero();
 	}
 
 	@Test
 	void reckonsWithTheLargestOptions() {
 		Duration day = Duration.ofDays(1);
 		RetryOptions retry = this.options.retry().withBackoff(day, day).withDeadline(day).withQuota(Integer.MAX_VALUE);
-		assertThat(retry.backoff().ceiling(Integer.MAX_VALUE)).isEqualTo(day);
+		assertThat(retry.backoff().delay().after(Integer.MAX_VALUE)).isEqualTo(day);
 		assertThat(new RetryQuota(retry.quota()).take()).isTrue();
 	}
 

@@ -52,7 +52,7 @@ class PatternRulesTests {
 	 * What patterns share, from top to bottom, as in ARCHITECTURE.
 	 */
 	private static final List<String> SHARED = List.of("internal.worker", "internal.message", "queue.worker",
-			"queue.transport", "queue.message", "internal.content", "blob", "internal.storage", "internal.sweep",
+			"queue.transport", "queue.message", "internal.content", "blob", "internal.storage", "internal.schedule",
 			"internal.index");
 
 	private static final JavaClasses CLASSES = new ClassFileImporter().withImportOption(Predefined.DO_NOT_INCLUDE_TESTS)
@@ -86,8 +86,9 @@ class PatternRulesTests {
 			noClasses().that()
 				.resideInAPackage(PATTERNS + "." + pattern + "..")
 				.should()
-				.dependOnClassesThat(resideInAPackage(PATTERNS + "..").and(resideOutsideOfPackages(
-						PATTERNS + "." + pattern + "..", PATTERNS + ".internal.index", PATTERNS + ".internal.sweep")))
+				.dependOnClassesThat(
+						resideInAPackage(PATTERNS + "..").and(resideOutsideOfPackages(PATTERNS + "." + pattern + "..",
+								PATTERNS + ".internal.index", PATTERNS + ".internal.schedule")))
 				.check(CLASSES);
 		}
 	}

@@ -18,20 +18,17 @@ package io.azuretables.autoconfigure.index;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
 import io.azuretables.autoconfigure.template.ReadableIndexes;
 import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.patterns.internal.schedule.IntervalThread;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.SmartLifecycle;
-import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
  * Tells which indexes are readable, by the states in their tables. Those that no process
@@ -46,7 +43,7 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 
 	private final Supplier<List<States>> source;
 
-	private final Duration interval;
+	private final IntervalThread thread;
 
 	private volatile @Nullable List<States> known;
 
@@ -56,8 +53,6 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 	private volatile boolean started;
 
 	private volatile boolean unreachable;
-
-	private @Nullable ScheduledExecutorService thread;
 
 	/**
 	 * The states of indexes.
@@ -70,7 +65,7 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 					+ ": what others do with an index is learned after some time, such as 1m, and never without any");
 		}
 		this.source = source;
-		this.interval = interval;
+		this.thread = new IntervalThread("index-states-", interval, this::refresh);
 	}
 
 	@Override
@@ -116,13 +111,9 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 	}
 
 	@Override
-	public synchronized void start() {
+	public void start() {
 		this.started = true;
-		if (this.thread == null) {
-			this.thread = Executors.newSingleThreadScheduledExecutor(new CustomizableThreadFactory("index-states-"));
-			long delay = this.interval.toMillis();
-			this.thread.scheduleWithFixedDelay(this::refresh, delay, delay, TimeUnit.MILLISECONDS);
-		}
+		this.thread.start();
 	}
 
 	private void refresh() {
@@ -141,16 +132,13 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 	}
 
 	@Override
-	public synchronized void stop() {
-		if (this.thread != null) {
-			this.thread.shutdownNow();
-			this.thread = null;
-		}
+	public void stop() {
+		this.thread.stop();
 	}
 
 	@Override
-	public synchronized boolean isRunning() {
-		return this.thread != null;
+	public boolean isRunning() {
+		return this.thread.isRunning();
 	}
 
 	/**

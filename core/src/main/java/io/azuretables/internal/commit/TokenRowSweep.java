@@ -28,7 +28,6 @@ import java.util.function.Function;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.odata.ODataFilter;
-import io.azuretables.key.KeyRange;
 import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.query.Criteria;
 import io.azuretables.row.RowIterator;
@@ -69,11 +68,7 @@ public record TokenRowSweep(TableGateway gateway, InstantSource clock) {
 	}
 
 	private static RowRequest tokenRows(String table) {
-		KeyRange rows = KeyRange.prefix(IndexMapping.TOKEN_ROWS);
-		Criteria within = Criteria.where("RowKey")
-			.greaterThanOrEqual(rows.from())
-			.and(Criteria.where("RowKey").lessThan(String.valueOf(rows.to())));
-		return RowRequest.of(table, ODataFilter.write(within));
+		return RowRequest.of(table, ODataFilter.write(Criteria.where("RowKey").startingWith(IndexMapping.TOKEN_ROWS)));
 	}
 
 	private boolean isSent(String table, TableRow row, Duration overdue, Function<TableRow, Optional<String>> kept,

@@ -28,12 +28,15 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 
+import io.azuretables.key.KeyRange;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.And;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Criteria.In;
 import io.azuretables.query.Criteria.Leaf;
 import io.azuretables.query.Criteria.Or;
+import io.azuretables.query.Criteria.TextMatch;
+import io.azuretables.query.Criteria.TextMatch.Mode;
 import io.azuretables.query.Operator;
 import org.jspecify.annotations.Nullable;
 
@@ -42,8 +45,8 @@ import org.jspecify.annotations.Nullable;
  * <p>
  * Columns stand on the left, as the service wants them. Text is quoted, and a quote in it
  * doubled: no value can become a part of the condition. A set of values becomes a chain
- * of comparisons. What the service cannot say is refused here; the planner never asks for
- * it.
+ * of comparisons, and the beginning of a text a range. What the service cannot say is
+ * refused here; the planner never asks for it.
  * <p>
  * An instance is a filter that is being written, one condition after the other.
  *
@@ -72,26 +75,27 @@ public final class ODataFilter {
 	}
 
 	/**
-	 * One more condition: a text column has this value.
+	 * One more condition: a text column has a value in this range.
 	 */
-	public void is(String column, String value) {
-		and(column, " eq ", value);
-	}
-
-	public void isAbove(String column, String value) {
-		and(column, " gt ", value);
-	}
-
-	public void isAtLeast(String column, String value) {
-		and(column, " ge ", value);
-	}
-
-	public void isBelow(String column, String value) {
-		and(column, " lt ", value);
-	}
-
-	public void isAtMost(String column, String value) {
-		and(column, " le ", value);
+	public void isWithin(String column, KeyRange range) {
+		String from = range.from();
+		String to = range.to();
+		if (range.isPoint()) {
+			and(column, " eq ", from);
+			return;
+		}
+		if (KeyRange.endsAfter(from)) {
+			and(column, " gt ", from.substring(0, from.length() - 1));
+		}
+		else if (!from.isEmpty()) {
+			and(column, " ge ", from);
+		}
+		if (to != null && KeyRange.endsAfter(to)) {
+			and(column, " le ", to.substring(0, to.length() - 1));
+		}
+		else if (to != null) {
+			and(column, " lt ", to);
+		}
 	}
 
 	private void and(String column, String operator, String value) {
@@ -245,12 +249,25 @@ public final class ODataFilter {
 	}
 
 	private static Criteria asComparisons(Leaf leaf) {
+		if (leaf instanceof TextMatch match && isStart(match)) {
+			return startingWith(match.property(), String.valueOf(match.text()));
+		}
 		boolean said = leaf instanceof Comparison || leaf instanceof In;
 		if (!said || leaf.ignoreCase()) {
 			throw new IllegalArgumentException("The service has no filter for " + leaf.getClass().getSimpleName()
 					+ (said ? " without regard to case" : ""));
 		}
 		return (leaf instanceof In in) ? asComparisons(in) : leaf;
+	}
+
+	private static boolean isStart(TextMatch match) {
+		return match.mode() == Mode.STARTING && !match.ignoreCase() && !match.options().negated();
+	}
+
+	private static Criteria startingWith(String column, String text) {
+		Criteria from = new Comparison(column, Operator.GE, text);
+		String end = KeyRange.successor(text);
+		return (end != null) ? from.and(new Comparison(column, Operator.LT, end)) : from;
 	}
 
 	private static Criteria asComparisons(In in) {
@@ -284,7 +301,9 @@ public final class ODataFilter {
 	 * How many comparisons the filter for a condition has.
 	 */
 	public static int comparisons(Criteria criteria) {
-		return criteria.leaves().mapToInt((leaf) -> (leaf instanceof In in) ? in.values().size() : 1).sum();
+		return criteria.leaves()
+			.mapToInt((leaf) -> (leaf instanceof TextMatch) ? 2 : (leaf instanceof In in) ? in.values().size() : 1)
+			.sum();
 	}
 
 	/**

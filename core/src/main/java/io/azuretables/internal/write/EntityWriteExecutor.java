@@ -20,9 +20,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -32,6 +29,7 @@ import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.execution.EntityKeyReader;
 import io.azuretables.internal.execution.PlanExecutor;
+import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.internal.transaction.CompanionState;
 import io.azuretables.internal.transaction.RowGroup;
 import io.azuretables.internal.write.IndexRepairingTransaction.Member;
@@ -63,23 +61,19 @@ import org.springframework.dao.RecoverableDataAccessException;
  */
 public final class EntityWriteExecutor {
 
-	private static final long FIRST_PAUSE_MICROS = 500;
-
-	private static final int LAST_DOUBLING = 6;
-
 	private final PlanExecutor executor;
 
 	private final EntityLifecycle lifecycle;
 
 	private final PreviousRowLoader previousRows;
 
-	private final int attempts;
+	private final ConflictRetries retries;
 
 	public EntityWriteExecutor(PlanExecutor executor, EntityLifecycle lifecycle, int attempts) {
 		this.executor = executor;
 		this.lifecycle = lifecycle;
 		this.previousRows = new PreviousRowLoader(executor);
-		this.attempts = attempts;
+		this.retries = new ConflictRetries(attempts);
 	}
 
 	public <T> T write(T entity, WriteMode mode) {
@@ -121,10 +115,9 @@ public final class EntityWriteExecutor {
 				return Optional.of(this.lifecycle.completed(write, submit(write)));
 			}
 			catch (OptimisticLockingFailureException ex) {
-				if (attempt == this.attempts) {
+				if (!this.retries.again(attempt)) {
 					throw ex;
 				}
-				pause(attempt);
 			}
 		}
 	}
@@ -226,16 +219,14 @@ public final class EntityWriteExecutor {
 				return true;
 			}
 			catch (OptimisticLockingFailureException | DuplicateKeyException | CompanionConflictException ex) {
-				if (attempt == this.attempts || isOfIndex(ex)) {
+				if (isOfIndex(ex) || !this.retries.again(attempt)) {
 					throw ex;
 				}
-				pause(attempt);
 			}
 			catch (WriteOutcomeUnknownException ex) {
-				if (attempt == this.attempts || !updates.isRepeatable()) {
+				if (!updates.isRepeatable() || !this.retries.again(attempt)) {
 					throw ex;
 				}
-				pause(attempt);
 			}
 		}
 	}
@@ -335,17 +326,13 @@ public final class EntityWriteExecutor {
 	 */
 	private @Nullable List<PreparedWrite<?>> repeated(List<PreparedWrite<?>> writes,
 			IndexRepairingTransaction transaction, DataAccessException ex, int attempt) {
-		boolean last = attempt >= this.attempts;
-		if (ex instanceof WriteFencedException && !last) {
-			return renewed(writes);
-		}
-		boolean conflict = ex instanceof CompanionConflictException
+		boolean fenced = ex instanceof WriteFencedException;
+		boolean conflict = fenced || ex instanceof CompanionConflictException
 				|| (isConflict(ex) && isRepeatable(transaction.refused(ex), ex));
-		if (!conflict || last) {
+		if (!conflict || !this.retries.again(attempt)) {
 			return null;
 		}
-		pause(attempt);
-		return writes;
+		return fenced ? renewed(writes) : writes;
 	}
 
 	/**
@@ -418,11 +405,6 @@ public final class EntityWriteExecutor {
 		TableKey found = this.executor.read(write.target().table(), write.row().key(), EntityKeyReader.COLUMNS,
 				EntityKeyReader.all());
 		return found == null;
-	}
-
-	static void pause(int attempt) {
-		long most = FIRST_PAUSE_MICROS << Math.min(attempt, LAST_DOUBLING);
-		LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(ThreadLocalRandom.current().nextLong(most)));
 	}
 
 	/**

@@ -79,7 +79,10 @@ class ODataFilterTests {
 				arguments(where("a").notIn(List.of(1, 2)).and(b), "a ne 1 and a ne 2 and b gt 'x'"),
 				arguments(where("a").notIn(List.of()).and(b), "b gt 'x'"), arguments(where("a").in().or(b), "b gt 'x'"),
 				arguments(Criteria.ALL, null), arguments(where("a").notIn(List.of()), null),
-				arguments(where("a").notIn(List.of()).or(b), null));
+				arguments(where("a").notIn(List.of()).or(b), null),
+				arguments(where("a").startingWith("x'y"), "a ge 'x''y' and a lt 'x''z'"),
+				arguments(where("a").startingWith("x").or(b), "(a ge 'x' and a lt 'y') or b gt 'x'"),
+				arguments(where("a").startingWith(""), "a ge ''"));
 	}
 
 	@ParameterizedTest
@@ -138,6 +141,7 @@ class ODataFilterTests {
 		Criteria one = where("a").is(1);
 		return List.of(arguments(Criteria.ALL, 0), arguments(one, 1), arguments(where("a").between(1, 2), 2),
 				arguments(where("a").in(1, 2, 3), 3), arguments(where("a").notIn(List.of(1, 2)), 2),
+				arguments(where("a").startingWith("x"), 2),
 				arguments(one.and(where("b").in(1, 2).or(where("c").between(1, 2))), 5));
 	}
 
@@ -159,6 +163,8 @@ class ODataFilterTests {
 				arguments(where("a").ignoringCase().in("x").or(where("b").is(1)),
 						"The service has no filter for In without regard to case"),
 				arguments(where("a").containing("x"), "The service has no filter for TextMatch"),
+				arguments(where("a").ignoringCase().startingWith("x"), "The service has no filter for TextMatch"),
+				arguments(where("a").startingWith("x").negated(), "The service has no filter for TextMatch"),
 				arguments(where("b").is(1).and(where("a").isNull()), "The service has no filter for NullCheck"),
 				arguments(where("a").in(), "No filter says that no row is wanted; make no request at all"),
 				arguments(Criteria.NONE, "No filter says that no row is wanted; make no request at all"));

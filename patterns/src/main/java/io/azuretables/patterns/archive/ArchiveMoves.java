@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 import io.azuretables.convert.TableConverter;
+import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.archive.ArchiveTemplate.Move;
@@ -42,7 +43,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
  */
 final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 
-	private static final int ATTEMPTS = 20;
+	private static final ConflictRetries RETRIES = new ConflictRetries(20);
 
 	private final TableOperations operations;
 
@@ -60,7 +61,9 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 	public void handle(Move move, MessageContext context) {
 		OptimisticLockingFailureException disturbed = new OptimisticLockingFailureException(
 				"An entity to be moved is changed all the time");
-		for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+		int attempt = 0;
+		do {
+			attempt++;
 			try {
 				if (isDone(move, context)) {
 					return;
@@ -73,6 +76,7 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 				disturbed.addSuppressed(ex);
 			}
 		}
+		while (RETRIES.again(attempt));
 		throw disturbed;
 	}
 

@@ -22,7 +22,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
-import io.azuretables.patterns.internal.sweep.IntervalThread;
+import io.azuretables.patterns.internal.schedule.IntervalThread;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 

@@ -32,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
+import io.azuretables.internal.time.DoublingDelay;
 import io.azuretables.patterns.blob.BlobStore;
 import io.azuretables.patterns.bloblog.LogBuffer.Content;
 import io.azuretables.patterns.bloblog.LogFormat.Line;
@@ -52,9 +53,7 @@ final class LogWriter {
 
 	private static final Log logger = LogFactory.getLog(LogWriter.class);
 
-	private static final Duration FIRST_PAUSE = Duration.ofMillis(50);
-
-	private static final int LAST_DOUBLING = 6;
+	private static final DoublingDelay PAUSES = new DoublingDelay(Duration.ofMillis(50), Duration.ofMillis(3200));
 
 	private static final int IDLE_SECONDS = 10;
 
@@ -173,7 +172,7 @@ final class LogWriter {
 
 	private void write(LogBuffer buffer, String name, long end) {
 		try {
-			write(buffer, buffer.close(name, this.options.gzip()), 0, end);
+			write(buffer, buffer.close(name, this.options.gzip()), 1, end);
 		}
 		catch (RuntimeException | Error ex) {
 			written(buffer, ex);
@@ -190,7 +189,7 @@ final class LogWriter {
 			written(buffer, null);
 		}
 		catch (TransientDataAccessException ex) {
-			long pause = FIRST_PAUSE.toNanos() << Math.min(attempt, LAST_DOUBLING);
+			long pause = PAUSES.after(attempt).toNanos();
 			boolean late = System.nanoTime() + pause - end > 0;
 			if (late || !schedule(() -> write(buffer, content, attempt + 1, end), pause)) {
 				written(buffer, unknown(ex));

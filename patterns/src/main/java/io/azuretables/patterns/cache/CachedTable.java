@@ -34,7 +34,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplate;
-import io.azuretables.patterns.internal.sweep.IntervalThread;
+import io.azuretables.patterns.internal.schedule.IntervalThread;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.TableRow;
 import org.apache.commons.logging.Log;

@@ -25,7 +25,6 @@ import java.util.function.Consumer;
 import io.azuretables.convert.FailedUpgradeException;
 import io.azuretables.convert.RowUpgrades;
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.mapping.model.EntityModel.Match;
@@ -191,11 +190,7 @@ public final class EvolutionTemplate {
 	private record Kind(TablePersistentEntity<?> entity, String table, Discriminator types) {
 
 		Criteria all() {
-			KeyRange keys = KeyRange.prefix(this.entity.model().keys().row().prefix());
-			Criteria rows = Criteria.where("RowKey").greaterThanOrEqual(keys.from());
-			if (keys.to() != null) {
-				rows = rows.and(Criteria.where("RowKey").lessThan(keys.to()));
-			}
+			Criteria rows = Criteria.where("RowKey").startingWith(this.entity.model().keys().row().prefix());
 			TypeVersion own = own();
 			return this.types.isByKey() ? rows
 					: rows.and(Criteria.where(this.types.column())

@@ -23,7 +23,6 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.index.IndexRows;
 import io.azuretables.internal.index.InterPartitionIndexes;
 import io.azuretables.internal.odata.ODataFilter;
-import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.mapping.model.EntityModel.Match;
@@ -89,16 +88,10 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 	 * Where both kinds lie in the same partitions, {@link #page} says which.
 	 */
 	private Criteria kind(KeyMapping keys) {
-		Criteria rows = prefixed("RowKey", keys.row().prefix());
+		Criteria rows = Criteria.where("RowKey").startingWith(keys.row().prefix());
 		String partition = keys.partition().prefix();
 		return (partition.isEmpty() || this.rows.index().isIntraPartition()) ? rows
-				: prefixed("PartitionKey", partition).and(rows);
-	}
-
-	private static Criteria prefixed(String column, String prefix) {
-		KeyRange range = KeyRange.prefix(prefix);
-		Criteria from = Criteria.where(column).greaterThanOrEqual(range.from());
-		return (range.to() != null) ? from.and(Criteria.where(column).lessThan(range.to())) : from;
+				: Criteria.where("PartitionKey").startingWith(partition).and(rows);
 	}
 
 	/**
@@ -110,7 +103,7 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 
 	private RowRequest request(Criteria kind, int size) {
 		String partition = this.rows.index().isIntraPartition() ? this.entity.model().keys().partition().prefix() : "";
-		Criteria rows = partition.isEmpty() ? kind : prefixed("PartitionKey", partition).and(kind);
+		Criteria rows = partition.isEmpty() ? kind : Criteria.where("PartitionKey").startingWith(partition).and(kind);
 		return RowRequest.of(this.table, ODataFilter.write(rows)).withTop(size);
 	}
 

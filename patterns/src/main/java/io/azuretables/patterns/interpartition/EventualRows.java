@@ -23,6 +23,7 @@ import java.util.Objects;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.index.IndexRows;
 import io.azuretables.internal.index.InterPartitionIndexes;
+import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.internal.index.DeclaredIndexes;
 import io.azuretables.row.RowReader;
@@ -44,7 +45,7 @@ import org.springframework.dao.TransientDataAccessResourceException;
  */
 record EventualRows(TableGateway gateway, DeclaredIndexes indexes) {
 
-	private static final int ATTEMPTS = 100;
+	private static final ConflictRetries RETRIES = new ConflictRetries(100);
 
 	/**
 	 * Makes the row under the key of an entry true. Three requests, or four where it has
@@ -52,7 +53,9 @@ record EventualRows(TableGateway gateway, DeclaredIndexes indexes) {
 	 */
 	void settle(IndexGuard guard, IndexEntry entry) {
 		List<IndexRows> candidates = this.indexes.interPartitionRows(guard.table(), entry.index());
-		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+		int attempt = 0;
+		do {
+			attempt++;
 			TableRow found = read(guard.table(), entry.key());
 			TableRow entity = read(guard.table(), guard.entity());
 			if (isWritten(guard.table(), found, wanted(candidates, entry.key(), entity), entry.key())
@@ -60,6 +63,7 @@ record EventualRows(TableGateway gateway, DeclaredIndexes indexes) {
 				return;
 			}
 		}
+		while (RETRIES.again(attempt));
 		throw new TransientDataAccessResourceException(
 				"The entity of an index row of '" + entry.index() + "' changes all the time");
 	}

@@ -23,6 +23,7 @@ import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.commit.CommitProtocol;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.internal.index.InterPartitionIndexes;
+import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.RowReader;
@@ -45,7 +46,7 @@ import org.springframework.dao.TransientDataAccessResourceException;
  */
 record UniqueKeys(CommitProtocol commits) {
 
-	private static final int ATTEMPTS = 100;
+	private static final ConflictRetries RETRIES = new ConflictRetries(100);
 
 	private TableGateway gateway() {
 		return this.commits.gateway();
@@ -57,7 +58,9 @@ record UniqueKeys(CommitProtocol commits) {
 	 * @throws UniqueIndexException if another entity has it
 	 */
 	void reserve(DeferredWrite write, IndexMapping index, TableRow row) {
-		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+		int attempt = 0;
+		do {
+			attempt++;
 			TableRow found = inserted(write.table(), row);
 			if (found == null || Objects.equals(found.get(RowWrite.TOKEN), write.token())) {
 				return;
@@ -75,6 +78,7 @@ record UniqueKeys(CommitProtocol commits) {
 				return;
 			}
 		}
+		while (RETRIES.again(attempt));
 		throw new TransientDataAccessResourceException("Nothing was written: others change who has the key in the "
 				+ "unique index '" + index.name() + "' all the time");
 	}
@@ -145,7 +149,9 @@ record UniqueKeys(CommitProtocol commits) {
 	 * requests.
 	 */
 	void release(String table, TableKey entity, IndexEntry entry) {
-		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+		int attempt = 0;
+		do {
+			attempt++;
 			TableRow found = gateway().read(table, entry.key(), null, RowReader.rows());
 			if (found == null || !entry.isOf(found) || !entity.equals(owner(found))) {
 				return;
@@ -158,6 +164,7 @@ record UniqueKeys(CommitProtocol commits) {
 				// another writer was faster and may own the key now
 			}
 		}
+		while (RETRIES.again(attempt));
 	}
 
 }

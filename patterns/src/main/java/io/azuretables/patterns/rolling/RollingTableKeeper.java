@@ -18,20 +18,16 @@ package io.azuretables.patterns.rolling;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.operations.RollingTables;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.internal.schedule.IntervalThread;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.SmartLifecycle;
-import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
  * Creates the tables of the next period of rolling classes, and drops those that are not
@@ -48,11 +44,9 @@ public final class RollingTableKeeper implements SmartLifecycle {
 
 	private final Supplier<? extends Collection<Class<?>>> types;
 
-	private final Duration interval;
+	private final IntervalThread thread;
 
-	private @Nullable ScheduledExecutorService thread;
-
-	private boolean running;
+	private volatile boolean running;
 
 	/**
 	 * A keeper of the tables of all classes with a
@@ -74,13 +68,9 @@ public final class RollingTableKeeper implements SmartLifecycle {
 
 	private RollingTableKeeper(TableTemplate template, Supplier<? extends Collection<Class<?>>> types,
 			Duration interval) {
-		if (interval.isNegative() || interval.isZero()) {
-			throw new IllegalArgumentException(
-					"Rolling tables are kept at an interval of more than zero, not " + interval);
-		}
 		this.template = template;
 		this.types = types;
-		this.interval = interval;
+		this.thread = IntervalThread.fromStart("rolling-table-keeper-", interval, this::keep);
 	}
 
 	private static List<Class<?>> rolling(TableTemplate template) {
@@ -94,12 +84,10 @@ public final class RollingTableKeeper implements SmartLifecycle {
 	}
 
 	@Override
-	public synchronized void start() {
+	public void start() {
 		this.running = true;
-		if (this.thread == null && !this.types.get().isEmpty()) {
-			this.thread = Executors
-				.newSingleThreadScheduledExecutor(new CustomizableThreadFactory("rolling-table-keeper-"));
-			this.thread.scheduleWithFixedDelay(this::keep, 0, this.interval.toMillis(), TimeUnit.MILLISECONDS);
+		if (!this.types.get().isEmpty()) {
+			this.thread.start();
 		}
 	}
 
@@ -124,16 +112,13 @@ public final class RollingTableKeeper implements SmartLifecycle {
 	}
 
 	@Override
-	public synchronized void stop() {
+	public void stop() {
 		this.running = false;
-		if (this.thread != null) {
-			this.thread.shutdownNow();
-			this.thread = null;
-		}
+		this.thread.stop();
 	}
 
 	@Override
-	public synchronized boolean isRunning() {
+	public boolean isRunning() {
 		return this.running;
 	}
 

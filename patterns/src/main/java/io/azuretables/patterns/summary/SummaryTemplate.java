@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 
 import io.azuretables.convert.RowValues;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
+import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.operations.RowTemplate;
@@ -57,7 +58,7 @@ public final class SummaryTemplate {
 	/**
 	 * How often a partition is counted while others write to it.
 	 */
-	private static final int ATTEMPTS = 10;
+	private static final ConflictRetries RETRIES = new ConflictRetries(10);
 
 	private final TableTemplate template;
 
@@ -145,7 +146,9 @@ public final class SummaryTemplate {
 		SummaryRows own = own(summary);
 		String partitionKey = own.keys().partitionKey(partition);
 		Map<TableKey, TableRow> before = read(summary, own, partitionKey);
-		for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+		int attempt = 0;
+		do {
+			attempt++;
 			SummaryValues counted = total(own, count(summary, own, partitionKey));
 			Map<TableKey, TableRow> after = read(summary, own, partitionKey);
 			if (etags(before).equals(etags(after))) {
@@ -153,6 +156,7 @@ public final class SummaryTemplate {
 			}
 			before = after;
 		}
+		while (RETRIES.again(attempt));
 		throw busy(summary, null);
 	}
 
@@ -171,8 +175,7 @@ public final class SummaryTemplate {
 	public SummaryValues recount(Summary<?> summary, Object... partition) {
 		SummaryRows own = own(summary);
 		String partitionKey = own.keys().partitionKey(partition);
-		DataAccessException last = null;
-		for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+		for (int attempt = 1;; attempt++) {
 			Map<TableKey, TableRow> before = read(summary, own, partitionKey);
 			Map<TableKey, Map<String, Number>> counted = count(summary, own, partitionKey);
 			List<RowWrite> writes = writes(own, before, counted);
@@ -184,10 +187,11 @@ public final class SummaryTemplate {
 				return total(own, counted);
 			}
 			catch (OptimisticLockingFailureException | DuplicateKeyException | WriteOutcomeUnknownException ex) {
-				last = ex;
+				if (!RETRIES.again(attempt)) {
+					throw busy(summary, ex);
+				}
 			}
 		}
-		throw busy(summary, last);
 	}
 
 	/**
@@ -277,7 +281,7 @@ public final class SummaryTemplate {
 
 	private static ConcurrencyFailureException busy(Summary<?> summary, @Nullable DataAccessException cause) {
 		return new ConcurrencyFailureException("The " + summary + " was not counted: entities of its partition were "
-				+ "written during each of " + ATTEMPTS + " counts. Count again when less is written", cause);
+				+ "written during each of " + RETRIES.attempts() + " counts. Count again when less is written", cause);
 	}
 
 }

@@ -19,11 +19,12 @@ package io.azuretables.patterns.internal.worker;
 import java.time.Duration;
 import java.time.Instant;
 
+import io.azuretables.internal.time.DoublingDelay;
+import io.azuretables.patterns.internal.message.Envelope;
 import io.azuretables.patterns.internal.message.Envelope.Inline;
 import io.azuretables.patterns.internal.message.Envelope.Origin;
 import io.azuretables.patterns.internal.message.Envelope.OriginKind;
 import io.azuretables.patterns.internal.message.Envelope.Phase;
-import io.azuretables.patterns.internal.message.Envelope;
 import io.azuretables.patterns.queue.message.QueueOptions.GuardTimes;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.RetryRules;
 

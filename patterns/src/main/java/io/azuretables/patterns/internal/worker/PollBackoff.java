@@ -18,6 +18,7 @@ package io.azuretables.patterns.internal.worker;
 
 import java.time.Duration;
 
+import io.azuretables.internal.time.DoublingDelay;
 import io.azuretables.patterns.queue.transport.MessageLimits;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.PollRules;
 

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.patterns.internal.sweep;
+package io.azuretables.patterns.internal.schedule;
 
 import java.time.Duration;
 import java.util.concurrent.Executors;
@@ -26,12 +26,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
- * Runs sweeps in a thread of its own, the first one after an interval, and each further
- * one an interval after the end of the one before.
+ * Repeats something in a thread of its own, an interval after the end of the time before.
  */
 public final class IntervalThread {
 
 	private final String prefix;
+
+	private final Duration first;
 
 	private final Duration interval;
 
@@ -40,25 +41,39 @@ public final class IntervalThread {
 	private @Nullable ScheduledExecutorService thread;
 
 	/**
-	 * A thread that has not begun.
+	 * A thread that runs its first round after an interval.
 	 * @param prefix the beginning of its name
 	 * @param round must not throw anything: it would be the last one
 	 */
 	public IntervalThread(String prefix, Duration interval, Runnable round) {
-		if (interval.isNegative() || interval.isZero()) {
+		this(prefix, interval, interval, round);
+	}
+
+	private IntervalThread(String prefix, Duration first, Duration interval, Runnable round) {
+		if (interval.toMillis() < 1) {
 			throw new IllegalArgumentException(
-					"The interval of " + prefix + " must be more than zero, not " + interval);
+					"The interval of " + prefix + " must be at least a millisecond, not " + interval);
 		}
 		this.prefix = prefix;
+		this.first = first;
 		this.interval = interval;
 		this.round = round;
+	}
+
+	/**
+	 * A thread that runs its first round when it is started.
+	 * @param prefix the beginning of its name
+	 * @param round must not throw anything: it would be the last one
+	 */
+	public static IntervalThread fromStart(String prefix, Duration interval, Runnable round) {
+		return new IntervalThread(prefix, Duration.ZERO, interval, round);
 	}
 
 	public synchronized void start() {
 		if (this.thread == null) {
 			this.thread = Executors.newSingleThreadScheduledExecutor(new CustomizableThreadFactory(this.prefix));
-			long delay = this.interval.toMillis();
-			this.thread.scheduleWithFixedDelay(this.round, delay, delay, TimeUnit.MILLISECONDS);
+			this.thread.scheduleWithFixedDelay(this.round, this.first.toMillis(), this.interval.toMillis(),
+					TimeUnit.MILLISECONDS);
 		}
 	}
 

@@ -14,26 +14,10 @@
  * limitations under the License.
  */
 
-package io.azuretables.patterns.internal.worker;
-
-import java.time.Duration;
-
 /**
- * A delay that doubles from one attempt to the next. Pure.
- *
- * @param first the delay after the first attempt
- * @param longest the most that it becomes
+ * The thread that repeats something at an interval.
  */
-record DoublingDelay(Duration first, Duration longest) {
+@NullMarked
+package io.azuretables.patterns.internal.schedule;
 
-	private static final int LAST_DOUBLING = 30;
-
-	/**
-	 * The delay after an attempt, counted from 1.
-	 */
-	Duration after(long attempt) {
-		Duration doubled = this.first.multipliedBy(1L << Math.min(attempt - 1, LAST_DOUBLING));
-		return (doubled.compareTo(this.longest) < 0) ? doubled : this.longest;
-	}
-
-}
+import org.jspecify.annotations.NullMarked;
