@@ -33,6 +33,7 @@ import io.azuretables.mapping.model.PropertyConversion;
 import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.row.RowReader;
+import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -151,6 +152,8 @@ final class EntityReader<T> implements RowReader<T> {
 
 		private @Nullable Map<String, Object> others;
 
+		private @Nullable Object mark;
+
 		private int last = -1;
 
 		@Override
@@ -159,6 +162,9 @@ final class EntityReader<T> implements RowReader<T> {
 			if (slot >= 0) {
 				this.values[slot] = EntityReader.this.conversions[slot].read(value);
 				this.last = slot;
+			}
+			else if (name.equals(RowWrite.MOVE)) {
+				this.mark = value;
 			}
 			else if (isOther(name)) {
 				if (this.others == null) {
@@ -177,7 +183,8 @@ final class EntityReader<T> implements RowReader<T> {
 					this.values[slot] = parts[i];
 				}
 			}
-			return EntityReader.this.builder.apply(new RowContent(this.values, etag, timestamp, this.others));
+			return EntityReader.this.builder
+				.apply(new RowContent(this.values, MovingVersion.of(this.mark, etag), timestamp, this.others));
 		}
 
 	}

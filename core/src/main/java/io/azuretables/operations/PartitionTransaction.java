@@ -87,6 +87,14 @@ public final class PartitionTransaction {
 	}
 
 	/**
+	 * Deletes the entity under a key, if it has a version. No callback is called, and
+	 * {@link #commit()} returns the key.
+	 */
+	public PartitionTransaction delete(Class<?> type, TableKey key, String version) {
+		return add(this.lifecycle.deletion(type, this.partition.table(), key, version));
+	}
+
+	/**
 	 * Lets the transaction fail if the entity has been changed since it was read. The
 	 * service has no such check: the row is merged with nothing, and gets a new version.
 	 */
@@ -97,6 +105,7 @@ public final class PartitionTransaction {
 			throw new InvalidDataAccessApiUsageException(
 					"The " + write.target().name() + " to be checked has no version");
 		}
+		write.checkNotMoving(null);
 		checkPartition(write);
 		TableKey own = write.row().key();
 		IndexVersion read = IndexVersion.parse(version).orElse(new IndexVersion(version, own.rowKey()));
@@ -119,7 +128,10 @@ public final class PartitionTransaction {
 	}
 
 	private PartitionTransaction add(Object entity, WriteMode mode) {
-		PreparedWrite<?> write = this.lifecycle.prepare(entity, mode);
+		return add(this.lifecycle.prepare(entity, mode));
+	}
+
+	private PartitionTransaction add(PreparedWrite<?> write) {
 		checkPartition(write);
 		this.prepared.add(write);
 		return this;

@@ -38,6 +38,12 @@ public sealed interface RowWrite {
 	 */
 	String TOKEN = "_w";
 
+	/**
+	 * The property that marks the row of an entity that moves to other keys, with the
+	 * token of the move.
+	 */
+	String MOVE = "_m";
+
 	TableKey key();
 
 	/**

@@ -126,6 +126,9 @@ public final class EntityIndexes {
 		if (discriminator != null) {
 			all.add(discriminator.column());
 		}
+		if (mayMove()) {
+			all.add(RowWrite.MOVE);
+		}
 		return List.copyOf(all);
 	}
 
@@ -136,6 +139,13 @@ public final class EntityIndexes {
 	 */
 	public boolean mayMeetOtherTypes() {
 		return this.model.discriminator() != null;
+	}
+
+	/**
+	 * Whether the entity under a key may be moving to another one.
+	 */
+	public boolean mayMove() {
+		return this.models.stream().anyMatch(EntityModel::isMovable);
 	}
 
 	/**

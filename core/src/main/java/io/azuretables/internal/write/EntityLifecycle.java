@@ -219,6 +219,14 @@ public final class EntityLifecycle {
 	}
 
 	/**
+	 * The deletion of the row under a key, if it has a version.
+	 */
+	public PreparedWrite<TableKey> deletion(Class<?> type, String table, TableKey key, String version) {
+		Target target = target(this.converter.entity(type), table);
+		return new PreparedWrite<>(key, deleted(key, target), target, new Condition(WriteMode.DELETE, true, version));
+	}
+
+	/**
 	 * What is known of a row that is to be deleted.
 	 */
 	static RowValues deleted(TableKey key, Target target) {

@@ -24,11 +24,13 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
+import io.azuretables.convert.MovingVersion;
 import io.azuretables.convert.RowValues;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.execution.EntityKeyReader;
 import io.azuretables.internal.execution.PlanExecutor;
+import io.azuretables.internal.index.EntityIndexes;
 import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.internal.transaction.CompanionState;
 import io.azuretables.internal.transaction.RowGroup;
@@ -129,7 +131,7 @@ public final class EntityWriteExecutor {
 	public void merge(TablePersistentEntity<?> entity, TableKey key, Supplier<String> table, Update update) {
 		RowUpdates updates = RowUpdates.of(entity, update, !this.lifecycle.indexes(entity).isEmpty());
 		Target target = this.lifecycle.target(entity, table.get());
-		if (updates.isBlind() && target.indexes().isEmpty() && !target.indexes().mayMeetOtherTypes()) {
+		if (updates.isBlind() && isWrittenBlindly(target)) {
 			RowWrite merge = new RowWrite.Merge(updates.partial(key), RowWrite.ANY);
 			this.executor.submit(target.table(), List.of(merge));
 			return;
@@ -151,7 +153,7 @@ public final class EntityWriteExecutor {
 			Function<LeafProperty, @Nullable Object> identifier, Update update) {
 		RowUpdates updates = RowUpdates.orInsert(entity, update, !this.lifecycle.indexes(entity).isEmpty(), identifier);
 		Target target = this.lifecycle.target(entity, table.get());
-		if (updates.isBlind() && target.indexes().isEmpty() && !target.indexes().mayMeetOtherTypes()) {
+		if (updates.isBlind() && isWrittenBlindly(target)) {
 			RowWrite merge = new RowWrite.InsertOrMerge(updates.inserted(key));
 			this.executor.submit(target.table(), List.of(merge));
 			return;
@@ -191,7 +193,16 @@ public final class EntityWriteExecutor {
 
 	private static PreparedWrite<TableRow> changed(TableRow row, TableRow changed, Target target) {
 		return new PreparedWrite<>(row, RowValues.of(target.indexes().model(), changed), target,
-				new Condition(WriteMode.SAVE, true, row.etag()));
+				new Condition(WriteMode.SAVE, true, MovingVersion.of(row)));
+	}
+
+	/**
+	 * Whether a row may be changed that was not read: nothing changes with it, and
+	 * whatever it is may be changed.
+	 */
+	private static boolean isWrittenBlindly(Target target) {
+		EntityIndexes indexes = target.indexes();
+		return indexes.isEmpty() && !indexes.mayMeetOtherTypes() && !indexes.mayMove();
 	}
 
 	/**

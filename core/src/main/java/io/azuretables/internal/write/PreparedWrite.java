@@ -18,6 +18,8 @@ package io.azuretables.internal.write;
 
 import java.util.Objects;
 
+import io.azuretables.convert.IndexVersion;
+import io.azuretables.convert.MovingVersion;
 import io.azuretables.convert.RowValues;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.internal.index.EntityIndexes;
@@ -26,6 +28,7 @@ import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.EntityChange;
+import io.azuretables.write.EntityMovingException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataIntegrityViolationException;
@@ -103,7 +106,16 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 	boolean needsPrevious() {
 		boolean mayMeetOtherTypes = (this.condition.version() == null && this.target.indexes().mayMeetOtherTypes())
 				|| this.target.indexes().readsNewerTypes();
-		return (this.target.indexes().needPrevious() || mayMeetOtherTypes) && !isInsert();
+		return (this.target.indexes().needPrevious() || mayMeetOtherTypes || mayMove()) && !isInsert();
+	}
+
+	/**
+	 * Whether only the row as it was tells that the entity is moving: the version of its
+	 * own row would tell it too.
+	 */
+	private boolean mayMove() {
+		String version = this.condition.version();
+		return (version == null || IndexVersion.parse(version).isPresent()) && this.target.indexes().mayMove();
 	}
 
 	/**
@@ -176,6 +188,21 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 	OptimisticLockingFailureException changed(@Nullable Throwable cause) {
 		return new OptimisticLockingFailureException(
 				"The " + this.target.name() + " has been changed by another writer since it was read", cause);
+	}
+
+	/**
+	 * Checks that the entity is not moving to another key.
+	 * @param previous the row as it was, if it is known and was there
+	 * @throws EntityMovingException if it is
+	 */
+	public void checkNotMoving(@Nullable TableRow previous) {
+		String version = this.condition.version();
+		boolean own = version != null && IndexVersion.parse(version).isEmpty();
+		if (MovingVersion.parse(version).isPresent()
+				|| (!own && previous != null && previous.get(RowWrite.MOVE) != null)) {
+			throw new EntityMovingException("The " + this.target.name() + " is moving to another key and was not "
+					+ "written; read it again in a moment, under its old key or its new one");
+		}
 	}
 
 	/**

@@ -55,6 +55,7 @@ public final class RowGroupFactory {
 	 * of them
 	 */
 	static RowGroup of(PreparedWrite<?> write, @Nullable TableRow previous, CompanionState companions) {
+		write.checkNotMoving(previous);
 		String version = write.condition().version();
 		Optional<IndexVersion> indexed = IndexVersion.parse(version);
 		String expected = indexed.isPresent() ? null : version;

@@ -19,18 +19,20 @@ package io.azuretables.internal.write;
 import java.time.Instant;
 import java.util.Objects;
 
+import io.azuretables.convert.MovingVersion;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
+import io.azuretables.row.RowWrite;
 import io.azuretables.row.RowReader.Assembler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object that was read, with the ETag of its row. For classes that have no property
+ * An object that was read, with the version of its row. For classes that have no property
  * for it.
  *
  * @param <T> what a row becomes
  * @param value the object
- * @param etag the version of its row
+ * @param etag the version of its row: its ETag, or that of an entity that moves
  */
 record Versioned<T>(T value, String etag) {
 
@@ -39,15 +41,19 @@ record Versioned<T>(T value, String etag) {
 			Assembler<T> assembler = reader.begin();
 			return new Assembler<>() {
 
+				private @Nullable Object mark;
+
 				@Override
 				public void property(String name, Object value) {
+					this.mark = name.equals(RowWrite.MOVE) ? value : this.mark;
 					assembler.property(name, value);
 				}
 
 				@Override
 				public @Nullable Versioned<T> end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
 					T value = assembler.end(key, etag, timestamp);
-					return (value != null) ? new Versioned<>(value, Objects.requireNonNull(etag)) : null;
+					return (value != null)
+							? new Versioned<>(value, Objects.requireNonNull(MovingVersion.of(this.mark, etag))) : null;
 				}
 
 			};

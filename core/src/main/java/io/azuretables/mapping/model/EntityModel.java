@@ -58,8 +58,10 @@ public final class EntityModel {
 
 	private final @Nullable RollingMapping rolling;
 
+	private final boolean movable;
+
 	EntityModel(Class<?> type, List<LeafProperty> leaves, KeyMapping keys, List<IndexMapping> indexes,
-			@Nullable Discriminator discriminator, @Nullable RollingMapping rolling) {
+			@Nullable Discriminator discriminator, @Nullable RollingMapping rolling, boolean movable) {
 		this.type = type;
 		this.leaves = leaves.stream()
 			.collect(
@@ -77,6 +79,7 @@ public final class EntityModel {
 		this.indexes = List.copyOf(indexes);
 		this.discriminator = discriminator;
 		this.rolling = rolling;
+		this.movable = movable;
 	}
 
 	/**
@@ -171,6 +174,14 @@ public final class EntityModel {
 	 */
 	public @Nullable RollingMapping rolling() {
 		return this.rolling;
+	}
+
+	/**
+	 * Whether entities may move to other keys, so that a write without a version must
+	 * know the row as it was.
+	 */
+	public boolean isMovable() {
+		return this.movable;
 	}
 
 	/**

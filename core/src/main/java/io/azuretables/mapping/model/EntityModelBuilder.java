@@ -25,6 +25,7 @@ import java.util.function.UnaryOperator;
 import io.azuretables.mapping.AcceptHotPartition;
 import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.EntityUpgrade;
+import io.azuretables.mapping.Movable;
 import io.azuretables.mapping.TableMappingException;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.mapping.model.LeafCollector.Leaves;
@@ -85,12 +86,21 @@ final class EntityModelBuilder {
 		checkColumns(all, discriminator);
 		checkReason();
 		EntityModel model = new EntityModel(this.entity.getType(), all, keys, indexes, discriminator,
-				new RollingMappings(this.entity, this.problems).mapping(all, indexes));
+				new RollingMappings(this.entity, this.problems).mapping(all, indexes), isMovable());
 		this.problems.addAll(RowKinds.conflicts(this.entity, model));
 		if (!this.problems.isEmpty()) {
 			throw new TableMappingException(this.problems);
 		}
 		return model;
+	}
+
+	private boolean isMovable() {
+		boolean movable = this.entity.findAnnotation(Movable.class) != null;
+		if (movable && !this.entity.hasVersionProperty()) {
+			this.problems.add(this.entity.getType().getName() + " is annotated with @Movable and has no @Version "
+					+ "property, without which a change that is made during a move would be lost; give it one");
+		}
+		return movable;
 	}
 
 	private void checkReason() {

@@ -1,0 +1,44 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.azuretables.mapping;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Inherited;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Lets entities of a class be moved to other keys in another partition. While an entity
+ * moves, its row is marked, and each write to it is refused by an
+ * {@link io.azuretables.write.EntityMovingException}.
+ * <p>
+ * The class needs a version. A write that names a version costs nothing more. One that
+ * names none reads the row first: {@code merge}, {@code mergeOrInsert},
+ * {@code deleteById}, {@code deleteAllById} and deletes by a query. So does the write of
+ * an entity that was read from an index row. All programs that write the table must know
+ * the annotation before the first entity is moved.
+ *
+ * @since 0.1
+ */
+@Documented
+@Inherited
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface Movable {
+
+}
