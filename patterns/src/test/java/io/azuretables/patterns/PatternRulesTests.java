@@ -64,6 +64,7 @@ class PatternRulesTests {
 		assertThat(shown("cache")).containsExactly("CachedTable");
 		assertThat(shown("evolution")).containsExactly("EvolutionReport", "EvolutionTemplate");
 		assertThat(shown("logtail")).containsExactly("LogTailOptions", "LogTailTemplate");
+		assertThat(shown("move")).containsExactly("MoveFinding", "MoveTemplate");
 		assertThat(shown("rolling")).containsExactly("RollingTableKeeper", "RollingTableTemplate");
 		assertThat(shown("series")).containsExactly("DataSeriesTemplate");
 		assertThat(shown("summary")).containsExactly("Summary", "SummaryReport", "SummaryTemplate", "SummaryValues");

@@ -43,6 +43,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.NonTransientDataAccessException;
 
@@ -152,6 +153,71 @@ public final class EventuallyConsistentQueueTemplate {
 		}
 		quietly("shown", () -> queue().update(guarding, body, Duration.ZERO));
 		return written.orElse(List.of());
+	}
+
+	/**
+	 * Writes in one partition, as
+	 * {@link #guarded(QueueMessage, String, String, Consumer)} does, after something was
+	 * prepared in another place. The message goes out first, then things are prepared,
+	 * then comes the transaction. A write that is certainly refused undoes the
+	 * preparation, and takes the message back after that. Otherwise the message stays
+	 * hidden until its {@linkplain QueueOptions.GuardTimes#guard() time} has come. Its
+	 * handler finishes what the write leaves, or undoes what was prepared for a write
+	 * that never happens; it looks how things are before it does either. Two requests and
+	 * those of the preparation and the transaction.
+	 * @param work adds the writes to the transaction, and commits nothing
+	 * @return as {@link #guarded(QueueMessage, String, String, Consumer)}
+	 * @throws WriteFencedException if the write took so long that its message had been
+	 * handled
+	 */
+	public List<Object> guarded(QueueMessage message, String table, String partitionKey, GuardPreparation preparation,
+			Consumer<PartitionTransaction> work) {
+		CommitToken token = token(table, partitionKey);
+		PartitionTransaction transaction = this.operations.inPartition(table, partitionKey);
+		work.accept(transaction);
+		String body = packed(message, token, OriginKind.GUARDED);
+		transaction.write(claim(token, body));
+		Instant deadline = deadline();
+		ReceivedMessage guarding = queue().send(body, this.options.times().guard());
+		boolean prepared = false;
+		try {
+			preparation.prepare(token.value(), deadline);
+			prepared = true;
+			return this.channel.commits().commit(token, deadline, transaction::commit).orElse(List.of());
+		}
+		catch (WriteFencedException ex) {
+			// the message has been handled, and cleans up
+			throw ex;
+		}
+		catch (NonTransientDataAccessException | ConcurrencyFailureException ex) {
+			if (!prepared || isUndone(preparation, token, ex)) {
+				quietly("withdrawn", () -> withdraw(guarding));
+			}
+			throw ex;
+		}
+	}
+
+	/**
+	 * Whether a preparation is certainly undone: otherwise the message must stay.
+	 */
+	private static boolean isUndone(GuardPreparation preparation, CommitToken token, RuntimeException refusal) {
+		try {
+			preparation.undo(token.value());
+			return true;
+		}
+		catch (DataAccessException ex) {
+			refusal.addSuppressed(ex);
+			return false;
+		}
+	}
+
+	/**
+	 * Sends the message of a guarded write again that may have been lost, to be handled
+	 * at once. One request. Its handler is called twice if the message was not lost.
+	 * @param token the token of the write
+	 */
+	public void guardAgain(QueueMessage message, String table, String partitionKey, String token) {
+		queue().send(packed(message, new CommitToken(table, partitionKey, token), OriginKind.GUARDED), Duration.ZERO);
 	}
 
 	/**

@@ -1,0 +1,458 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.azuretables.patterns.move;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+
+import io.azuretables.convert.IndexVersion;
+import io.azuretables.convert.MovingVersion;
+import io.azuretables.convert.TableConverter;
+import io.azuretables.internal.commit.CommitOutcome;
+import io.azuretables.internal.commit.CommitProtocol;
+import io.azuretables.internal.commit.CommitToken;
+import io.azuretables.internal.odata.ODataFilter;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.model.TablePersistentProperty;
+import io.azuretables.operations.TableOperations;
+import io.azuretables.patterns.largevalue.LargeValue;
+import io.azuretables.patterns.move.MoveFinding.State;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.GuardPreparation;
+import io.azuretables.patterns.queue.message.MessageHandlerRegistration;
+import io.azuretables.patterns.queue.message.QueueMessage;
+import io.azuretables.patterns.queue.message.QueueOptions;
+import io.azuretables.query.Criteria;
+import io.azuretables.row.RowIterator;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import io.azuretables.write.EntityMovingException;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.RecoverableDataAccessException;
+
+/**
+ * Moves entities of a class to other keys. Within a partition that is one transaction.
+ * Into another partition the row is marked first, so that nothing else writes it; then
+ * the entity is inserted under its new key, which is the move; then the marked row is
+ * deleted. Safe for concurrent use.
+ * <p>
+ * The {@link #handler} belongs to a {@link io.azuretables.patterns.queue.QueueWorker}. It
+ * finishes a move whose process has ended after the insert, and takes the mark away if it
+ * has ended before.
+ *
+ * @param <T> the entity
+ * @since 0.1
+ */
+public final class MoveTemplate<T> {
+
+	private static final Log logger = LogFactory.getLog(MoveTemplate.class);
+
+	private final TableOperations operations;
+
+	private final EventuallyConsistentQueueTemplate queue;
+
+	private final Class<T> type;
+
+	private final Moves moves;
+
+	/**
+	 * A template for a class.
+	 * @param queue sends the message that finishes a move whose process has ended
+	 * @throws InvalidDataAccessApiUsageException if entities of the class cannot be moved
+	 */
+	public MoveTemplate(TableOperations operations, EventuallyConsistentQueueTemplate queue, Class<T> type) {
+		this.operations = operations;
+		this.queue = queue;
+		this.type = type;
+		this.moves = new Moves(operations, queue.gateway(), type);
+		String obstacle = obstacle(operations.converter().entity(type));
+		if (obstacle != null) {
+			throw new InvalidDataAccessApiUsageException("To move entities, " + type.getSimpleName() + " " + obstacle);
+		}
+	}
+
+	private static @Nullable String obstacle(TablePersistentEntity<?> entity) {
+		EntityModel model = entity.model();
+		if (!model.isMovable()) {
+			return "needs @Movable, by which each process that writes it knows that rows may be marked; annotate it";
+		}
+		if (model.rolling() != null) {
+			return "must not be a @RollingTable, whose entities do not change their tables; insert the entity anew";
+		}
+		for (IndexMapping index : model.indexes()) {
+			if (index.unique() && !index.isIntraPartition()) {
+				return "must not have the index '" + index.name()
+						+ "', which is unique across partitions: its key would "
+						+ "be reserved for the old key of the entity; make it unique in its partition, or not unique";
+			}
+		}
+		if (model.discriminator() == null && IndexMapping.TOKEN_ROWS.startsWith(model.keys().row().prefix())) {
+			String name = entity.getType().getSimpleName();
+			return "needs a literal at the beginning of its row key template \"" + model.keys().row() + "\", such as \""
+					+ name.toLowerCase(Locale.ROOT)
+					+ "_\": for a while there is a row next to the entity that is none of a " + name;
+		}
+		return largeValue(entity);
+	}
+
+	private static @Nullable String largeValue(TablePersistentEntity<?> entity) {
+		for (TablePersistentProperty property : entity) {
+			if (property.getType() == LargeValue.class) {
+				return "must not have the LargeValue '" + property.getName()
+						+ "', whose blob belongs to the old key and "
+						+ "would be deleted with it; save its content with another entity, and delete this one";
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Moves an entity to the keys that a change gives it, together with all else that it
+	 * changes. A change that leaves the keys as they are saves the entity. One request
+	 * within a partition, or what a save of the entity takes; four into another one, and
+	 * two more of a worker later.
+	 * <p>
+	 * From the first request to the last, which is some milliseconds, each other write of
+	 * the entity is refused by an {@link EntityMovingException}. If this process dies in
+	 * between, that takes until the worker has come, about a minute.
+	 * @param entity as it was read
+	 * @param change gives the entity as it is to be; called once
+	 * @return the entity under its new key
+	 * @throws org.springframework.dao.OptimisticLockingFailureException if the entity was
+	 * changed since it was read; nothing was moved
+	 * @throws EntityMovingException if the entity is moving already
+	 * @throws org.springframework.dao.DuplicateKeyException if there is another entity
+	 * under the new key; nothing was moved
+	 * @throws io.azuretables.gateway.WriteOutcomeUnknownException if it is not known
+	 * whether the entity was moved; a worker finishes the move or takes it back
+	 */
+	public T move(T entity, UnaryOperator<T> change) {
+		TableConverter converter = this.operations.converter();
+		String version = version(entity);
+		TableKey source = converter.key(entity);
+		T moved = converter.withVersion(changed(entity, change), version);
+		TableKey target = converter.key(moved);
+		if (target.equals(source)) {
+			return this.operations.save(moved);
+		}
+		return target.partitionKey().equals(source.partitionKey()) ? within(source, version, moved)
+				: across(source, target, version, moved);
+	}
+
+	private String version(T entity) {
+		String version = this.operations.converter().version(entity);
+		if (version == null) {
+			throw new InvalidDataAccessApiUsageException("The " + this.type.getSimpleName()
+					+ " to be moved has no version: it was not read, or not kept as the write returned it");
+		}
+		return version;
+	}
+
+	private T changed(T entity, UnaryOperator<T> change) {
+		T changed = change.apply(entity);
+		if (changed == null) {
+			throw new InvalidDataAccessApiUsageException("The change of the " + this.type.getSimpleName()
+					+ " to be moved gave null; return the entity with its new key");
+		}
+		return changed;
+	}
+
+	private T within(TableKey source, String version, T moved) {
+		List<Object> written = this.operations.inPartition(table(), source.partitionKey())
+			.delete(this.type, source, version)
+			.insert(moved)
+			.commit();
+		return written(written.get(1));
+	}
+
+	private T across(TableKey source, TableKey target, String version, T moved) {
+		String table = table();
+		IndexVersion indexed = IndexVersion.parse(version).orElse(null);
+		String own = (indexed != null) ? new MarkedRow(this.queue.gateway(), table, source).version() : version;
+		if (MovingVersion.parse(own).isPresent()) {
+			throw new EntityMovingException(
+					"The " + this.type.getSimpleName() + " to be moved is moving to another key "
+							+ "already; read it again in a moment, under its old key or its new one");
+		}
+		Move move = new Move(table, source, target, own);
+		Mark mark = new Mark(move, indexed);
+		List<Object> written = this.queue.guarded(message(move), table, target.partitionKey(), mark,
+				(transaction) -> transaction.insert(moved));
+		deleteSource(move, mark);
+		return written.isEmpty() ? found(move) : written(written.get(0));
+	}
+
+	@SuppressWarnings("unchecked") // as it was given to the transaction
+	private T written(Object entity) {
+		return (T) entity;
+	}
+
+	/**
+	 * Deletes the row that the entity has left. What fails here is done by a worker.
+	 */
+	private void deleteSource(Move move, Mark mark) {
+		try {
+			this.moves.delete(move, mark.etag());
+		}
+		catch (DataAccessException ex) {
+			logger.debug("The row that a moved " + this.type.getSimpleName()
+					+ " has left could not be deleted; a worker will delete it", ex);
+		}
+	}
+
+	/**
+	 * The entity after its move, when the answer was lost.
+	 */
+	private T found(Move move) {
+		return this.operations.findById(this.type, move.target())
+			.orElseThrow(() -> new RecoverableDataAccessException("The " + this.type.getSimpleName()
+					+ " was moved, and it is not under its new key any more; look for it again"));
+	}
+
+	/**
+	 * Finds an entity by its key, also while it moves from there to another one. One
+	 * request; four to five while it moves.
+	 * @param id a key, or an object with the key properties
+	 * @return the entity; empty if there is none under the key, or if it has moved
+	 */
+	public Optional<T> find(Object id) {
+		return at(key(id));
+	}
+
+	/**
+	 * Finds an entity under either of two keys, wherever it is while it moves from the
+	 * one to the other. It is not missed, unless it moves there and back within the call.
+	 * One request if it has not moved, two if it has, three if there is none.
+	 * @param id the key that it may have left
+	 * @param movedTo the key that it may have got
+	 */
+	public Optional<T> find(Object id, Object movedTo) {
+		TableKey source = key(id);
+		TableKey target = key(movedTo);
+		return at(source).or(() -> at(target)).or(() -> at(source));
+	}
+
+	private Optional<T> at(TableKey first) {
+		TableKey key = first;
+		while (true) {
+			Optional<T> found = this.operations.findById(this.type, key);
+			MovingVersion moving = moving(found);
+			if (moving == null) {
+				return found;
+			}
+			TableKey target = target(key, moving);
+			if (target != null
+					&& outcome(table(), target, moving.token()).filter(CommitOutcome::isCommitted).isPresent()) {
+				key = target;
+			}
+			else if (target != null) {
+				Optional<T> again = this.operations.findById(this.type, key);
+				if (moving.equals(moving(again))) {
+					return again;
+				}
+			}
+		}
+	}
+
+	private @Nullable MovingVersion moving(Optional<T> found) {
+		return found.flatMap((entity) -> MovingVersion.parse(this.operations.converter().version(entity))).orElse(null);
+	}
+
+	private @Nullable TableKey target(TableKey key, MovingVersion moving) {
+		TableRow row = this.queue.gateway().read(table(), key, MarkedRow.COLUMNS, RowReader.rows());
+		return (row != null && MarkedRow.isMarked(row, moving.token())) ? MarkedRow.target(row).orElse(null) : null;
+	}
+
+	private Optional<CommitOutcome> outcome(String table, TableKey target, String token) {
+		QueueOptions options = this.queue.options();
+		return new CommitProtocol(this.queue.gateway(), options.clock(), options.times().fence())
+			.find(new CommitToken(table, target.partitionKey(), token));
+	}
+
+	/**
+	 * Sends the messages of moves again that were never finished: those whose message was
+	 * lost, and then their process. Scans the table; once a day is often enough.
+	 * @param overdue how long ago a row was marked
+	 * @return how many messages were sent
+	 */
+	public long sweep(Duration overdue) {
+		Instant before = this.queue.options().clock().instant().minus(overdue);
+		String table = table();
+		Iterator<TableRow> rows = marked(table);
+		long sent = 0;
+		while (rows.hasNext()) {
+			TableRow row = rows.next();
+			TableKey target = MarkedRow.target(row).orElse(null);
+			if (target != null && since(row).isBefore(before)) {
+				this.queue.guardAgain(message(new Move(table, row.key(), target, null)), table, target.partitionKey(),
+						token(row));
+				sent++;
+			}
+		}
+		return sent;
+	}
+
+	/**
+	 * Looks for moves that are under way, or were never finished. Scans the table, and
+	 * reads one row for each.
+	 * @return how many there are
+	 */
+	public long verify(Consumer<MoveFinding> findings) {
+		String table = table();
+		Iterator<TableRow> rows = marked(table);
+		long found = 0;
+		while (rows.hasNext()) {
+			TableRow row = rows.next();
+			TableKey target = MarkedRow.target(row).orElse(null);
+			if (target != null) {
+				State state = outcome(table, target, token(row))
+					.map((outcome) -> outcome.isCommitted() ? State.MOVED : State.REFUSED)
+					.orElse(State.MARKED);
+				findings.accept(new MoveFinding(row.key(), target, since(row), state));
+				found++;
+			}
+		}
+		return found;
+	}
+
+	private Iterator<TableRow> marked(String table) {
+		String filter = ODataFilter.write(Criteria.where(RowWrite.MOVE).greaterThanOrEqual(""));
+		RowRequest request = RowRequest.of(table, filter);
+		return new RowIterator<>(request, (next) -> this.queue.gateway().read(next, RowReader.rows()));
+	}
+
+	private static Instant since(TableRow row) {
+		return Objects.requireNonNull(row.timestamp());
+	}
+
+	private static String token(TableRow row) {
+		return Objects.requireNonNull(row.get(RowWrite.MOVE, String.class));
+	}
+
+	/**
+	 * What a worker does for the messages of this template.
+	 */
+	public MessageHandlerRegistration<Move> handler() {
+		return MessageHandlerRegistration.of(name(), Move.class, this.moves);
+	}
+
+	private QueueMessage message(Move move) {
+		return QueueMessage.of(name(), move);
+	}
+
+	private String name() {
+		return "move:" + this.type.getSimpleName();
+	}
+
+	/**
+	 * The table is asked each time: its name may depend on who calls.
+	 */
+	private String table() {
+		return this.operations.query(this.type).table();
+	}
+
+	private TableKey key(Object id) {
+		TableConverter converter = this.operations.converter();
+		return converter.mappingContext().ids(converter.entity(this.type)).toKey(id);
+	}
+
+	/**
+	 * An entity that is to be moved.
+	 *
+	 * @param table the table
+	 * @param partitionKey the partition key that it leaves
+	 * @param rowKey the row key that it leaves
+	 * @param newPartitionKey the partition key that it gets
+	 * @param newRowKey the row key that it gets
+	 * @param version the version of the row that it leaves; {@code null} if that is
+	 * marked for certain
+	 */
+	public record Move(String table, String partitionKey, String rowKey, String newPartitionKey, String newRowKey,
+			@Nullable String version) {
+
+		Move(String table, TableKey source, TableKey target, @Nullable String version) {
+			this(table, source.partitionKey(), source.rowKey(), target.partitionKey(), target.rowKey(), version);
+		}
+
+		TableKey source() {
+			return new TableKey(this.partitionKey, this.rowKey);
+		}
+
+		TableKey target() {
+			return new TableKey(this.newPartitionKey, this.newRowKey);
+		}
+
+	}
+
+	/**
+	 * The mark of a row, as the preparation of its move.
+	 */
+	private final class Mark implements GuardPreparation {
+
+		private final Move move;
+
+		private final @Nullable IndexVersion indexed;
+
+		private final MarkedRow row;
+
+		/**
+		 * The version of the marked row.
+		 */
+		private String etag = "";
+
+		Mark(Move move, @Nullable IndexVersion indexed) {
+			this.move = move;
+			this.indexed = indexed;
+			this.row = MoveTemplate.this.moves.source(move);
+		}
+
+		@Override
+		public void prepare(String token, Instant deadline) {
+			List<RowWrite> marks = this.row.marks(token, this.move.target(),
+					Objects.requireNonNull(this.move.version()), this.indexed);
+			this.etag = this.row.mark(token, marks, MoveTemplate.this.queue.options().clock(), deadline);
+		}
+
+		@Override
+		public void undo(String token) {
+			this.row.unmark(token, null, () -> {
+			});
+		}
+
+		String etag() {
+			return this.etag;
+		}
+
+	}
+
+}
