@@ -85,6 +85,7 @@ class ArchitectureTests {
 			"callback", "gateway", "plan", "query", "convert", "mapping", "row", "key", "internal.time"),
 		allow("operations", "internal.write", "internal.execution", "internal.index", "write", "gateway", "plan",
 			"query", "convert", "mapping", "row", "key"),
+		allow("access", "operations", "gateway", "convert", "mapping", "key"),
 		allow("observation", "operations", "gateway", "plan", "row", "key"),
 		allow("repository", "operations", "callback", "plan", "internal.odata", "query", "convert", "mapping",
 			"row", "key"));

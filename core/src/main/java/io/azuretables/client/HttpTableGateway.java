@@ -31,7 +31,12 @@ import io.azuretables.client.internal.protocol.ResponseDecoders;
 import io.azuretables.client.internal.protocol.ResponseDecoders.TablePage;
 import io.azuretables.client.internal.protocol.TableRequest;
 import io.azuretables.client.internal.protocol.TableRequests;
+import io.azuretables.gateway.AccessGateway;
+import io.azuretables.gateway.AccessGrant;
+import io.azuretables.gateway.AccessPolicy;
+import io.azuretables.gateway.CorsRule;
 import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.gateway.SharedAccess;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.time.Sleeper;
@@ -65,10 +70,13 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
  * repeated, and may overwrite what another writer wrote in between.
  * <p>
  * What the service would refuse, as to sizes and names, is refused before it is sent.
+ * <p>
+ * Shared access signatures are made where the connection has the key of a storage
+ * account.
  *
  * @since 0.1
  */
-public final class HttpTableGateway implements TableGateway {
+public final class HttpTableGateway implements TableGateway, AccessGateway {
 
 	private final HttpPipeline pipeline;
 
@@ -102,6 +110,34 @@ public final class HttpTableGateway implements TableGateway {
 	public TableServiceClientBuilder serviceClientBuilder() {
 		return new TableServiceClientBuilder().endpoint(this.connection.base())
 			.pipeline(TablePipeline.forSdk(this.pipeline, this.connection));
+	}
+
+	@Override
+	public SharedAccess sign(AccessGrant grant) {
+		checkTable(grant.table());
+		return SdkAccess.sign(this.connection, grant);
+	}
+
+	@Override
+	public List<AccessPolicy> policies(String table) {
+		checkTable(table);
+		return new SdkAccess(serviceClientBuilder()).policies(table);
+	}
+
+	@Override
+	public void setPolicies(String table, List<AccessPolicy> policies) {
+		checkTable(table);
+		new SdkAccess(serviceClientBuilder()).setPolicies(table, policies);
+	}
+
+	@Override
+	public List<CorsRule> corsRules() {
+		return new SdkAccess(serviceClientBuilder()).corsRules();
+	}
+
+	@Override
+	public void setCorsRules(List<CorsRule> rules) {
+		new SdkAccess(serviceClientBuilder()).setCorsRules(rules);
 	}
 
 	@Override

@@ -16,15 +16,24 @@
 
 package io.azuretables.embedded;
 
+import java.net.URI;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.IntStream;
 
+import io.azuretables.gateway.AccessGateway;
+import io.azuretables.gateway.AccessGrant;
+import io.azuretables.gateway.AccessPolicy;
+import io.azuretables.gateway.CorsRule;
+import io.azuretables.gateway.SharedAccess;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.internal.odata.ODataSyntaxException;
@@ -55,12 +64,19 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
  *
  * @since 0.1
  */
-public final class EmbeddedTableGateway implements TableGateway {
+public final class EmbeddedTableGateway implements TableGateway, AccessGateway {
 
 	/**
 	 * How long a table is being deleted.
 	 */
 	public static final Duration DELETION = Duration.ofSeconds(40);
+
+	/**
+	 * An address that leads nowhere.
+	 */
+	private static final URI ENDPOINT = URI.create("https://embedded.table.invalid");
+
+	private static final String ACCOUNT = "embedded";
 
 	private final ConcurrentMap<String, EmbeddedTable> tables = new ConcurrentSkipListMap<>(
 			String.CASE_INSENSITIVE_ORDER);
@@ -69,6 +85,15 @@ public final class EmbeddedTableGateway implements TableGateway {
 	 * When the names of deleted tables are free again.
 	 */
 	private final ConcurrentMap<String, Instant> deleted = new ConcurrentSkipListMap<>(String.CASE_INSENSITIVE_ORDER);
+
+	private final Map<String, List<AccessPolicy>> policies = new ConcurrentSkipListMap<>(String.CASE_INSENSITIVE_ORDER);
+
+	private volatile List<CorsRule> corsRules = List.of();
+
+	/**
+	 * What signatures of this store are made with.
+	 */
+	private final String key = newKey();
 
 	private final InstantSource clock;
 
@@ -97,6 +122,50 @@ public final class EmbeddedTableGateway implements TableGateway {
 		return gateway;
 	}
 
+	private static String newKey() {
+		byte[] key = new byte[32];
+		new SecureRandom().nextBytes(key);
+		return Base64.getEncoder().encodeToString(key);
+	}
+
+	/**
+	 * The store as the holder of a shared access signature of it has it. Signature, time,
+	 * permissions, stored access policy and rows are checked with each request, by the
+	 * clock of the store; the address of the caller is not. A request for a row outside
+	 * of the signature is refused, and a query leaves such rows out.
+	 */
+	public TableGateway as(SharedAccess access) {
+		return new GrantedTableGateway(this, access, this.clock);
+	}
+
+	@Override
+	public SharedAccess sign(AccessGrant grant) {
+		checkName(grant.table());
+		return grant.sign(ENDPOINT, ACCOUNT, this.key);
+	}
+
+	@Override
+	public List<AccessPolicy> policies(String table) {
+		return this.policies.getOrDefault(table(table).name(), List.of());
+	}
+
+	@Override
+	public void setPolicies(String table, List<AccessPolicy> changed) {
+		AccessPolicy.checkCount(changed);
+		this.policies.put(table(table).name(), List.copyOf(changed));
+	}
+
+	@Override
+	public List<CorsRule> corsRules() {
+		return this.corsRules;
+	}
+
+	@Override
+	public void setCorsRules(List<CorsRule> rules) {
+		CorsRule.checkCount(rules);
+		this.corsRules = List.copyOf(rules);
+	}
+
 	/**
 	 * Deletes the rows of all tables, and keeps the tables.
 	 */
@@ -112,8 +181,15 @@ public final class EmbeddedTableGateway implements TableGateway {
 
 	@Override
 	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
+		return read(request, KeyBounds.ALL, reader);
+	}
+
+	/**
+	 * Reads one page of the rows within some bounds.
+	 */
+	<T> RowPage<T> read(RowRequest request, KeyBounds within, RowReader<T> reader) {
 		EmbeddedTable table = table(request.table());
-		RowScan scan = new RowScan(criteria(request), request.top());
+		RowScan scan = new RowScan(criteria(request), within, request.top());
 		table.scan(scan, ContinuationToken.read(request.from()));
 		RowSelection<T> selection = new RowSelection<>(request.select(), reader);
 		List<T> rows = new ArrayList<>(scan.found().size());
@@ -176,6 +252,7 @@ public final class EmbeddedTableGateway implements TableGateway {
 			return false;
 		}
 		this.deleted.put(table, this.clock.instant().plus(DELETION));
+		this.policies.remove(table);
 		return this.tables.remove(table) != null;
 	}
 

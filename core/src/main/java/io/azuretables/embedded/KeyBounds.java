@@ -32,9 +32,15 @@ import org.jspecify.annotations.Nullable;
  */
 record KeyBounds(KeyRange partitions, KeyRange rows) {
 
+	static final KeyBounds ALL = new KeyBounds(KeyRange.all(), KeyRange.all());
+
 	static KeyBounds of(Criteria criteria) {
 		List<Criteria> conjuncts = (criteria instanceof And and) ? and.conditions() : List.of(criteria);
 		return new KeyBounds(range(Columns.PARTITION_KEY, conjuncts), range(Columns.ROW_KEY, conjuncts));
+	}
+
+	KeyBounds intersect(KeyBounds other) {
+		return new KeyBounds(this.partitions.intersect(other.partitions), this.rows.intersect(other.rows));
 	}
 
 	private static KeyRange range(String column, List<Criteria> conjuncts) {

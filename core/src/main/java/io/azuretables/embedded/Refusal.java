@@ -25,6 +25,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.PermissionDeniedDataAccessException;
 
 /**
  * The errors of the embedded store, with their status and code. The status and the code
@@ -41,6 +42,10 @@ enum Refusal {
 	TABLE_BEING_DELETED(409, "TableBeingDeleted", InvalidDataAccessResourceUsageException::new),
 
 	TABLE_MISSING(404, "TableNotFound", InvalidDataAccessResourceUsageException::new),
+
+	AUTHENTICATION(403, "AuthenticationFailed", PermissionDeniedDataAccessException::new),
+
+	AUTHORIZATION(403, "AuthorizationFailure", PermissionDeniedDataAccessException::new),
 
 	INVALID(400, "InvalidInput", InvalidDataAccessApiUsageException::new);
 

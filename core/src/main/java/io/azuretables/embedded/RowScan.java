@@ -41,9 +41,9 @@ final class RowScan {
 
 	private @Nullable TableKey next;
 
-	RowScan(Criteria criteria, int top) {
+	RowScan(Criteria criteria, KeyBounds within, int top) {
 		this.criteria = criteria;
-		this.bounds = KeyBounds.of(criteria);
+		this.bounds = KeyBounds.of(criteria).intersect(within);
 		this.top = top;
 	}
 

@@ -34,6 +34,12 @@ public record KeyRange(String from, @Nullable String to) {
 
 	private static final KeyRange ALL = new KeyRange("", null);
 
+	/**
+	 * Above all characters of keys that templates make: text writes those above
+	 * {@link TextKeyFormat#MARK} otherwise.
+	 */
+	private static final char LAST = '\uFFFD';
+
 	public static KeyRange all() {
 		return ALL;
 	}
@@ -130,6 +136,50 @@ public record KeyRange(String from, @Nullable String to) {
 	public boolean isPoint() {
 		return this.to != null && this.to.length() == this.from.length() + 1 && this.to.startsWith(this.from)
 				&& endsAfter(this.to);
+	}
+
+	/**
+	 * The first bound as the least text of the range that may be a key: for a range with
+	 * both ends included.
+	 */
+	public String firstKey() {
+		return endsAfter(this.from) ? this.from.substring(0, this.from.length() - 1) + ' ' : this.from;
+	}
+
+	/**
+	 * The other bound as a text of the range that no key of the range is above: for a
+	 * range with both ends included.
+	 */
+	public String lastKey() {
+		String end = this.to;
+		if (end == null) {
+			return String.valueOf(LAST);
+		}
+		if (endsAfter(end)) {
+			return end.substring(0, end.length() - 1);
+		}
+		int point = end.codePointBefore(end.length());
+		String head = end.substring(0, end.length() - Character.charCount(point));
+		String before = predecessor(point);
+		return before.isEmpty() ? head : head + before + LAST;
+	}
+
+	/**
+	 * The character before another one, among those that a key may have; empty if there
+	 * is none. Those of two code units come before U+E000.
+	 */
+	private static String predecessor(int point) {
+		if (point == 0xE000) {
+			return Character.toString(Character.MAX_CODE_POINT);
+		}
+		if (point > Character.MIN_SUPPLEMENTARY_CODE_POINT) {
+			return Character.toString(point - 1);
+		}
+		char c = (point == Character.MIN_SUPPLEMENTARY_CODE_POINT) ? Character.MIN_SURROGATE - 1 : (char) (point - 1);
+		while (c >= ' ' && !TextKeyFormat.isLegal(c)) {
+			c--;
+		}
+		return (c >= ' ') ? String.valueOf(c) : "";
 	}
 
 	/**

@@ -61,7 +61,7 @@ class RowScanTests {
 		List<TableRow> found = new ArrayList<>();
 		TableKey position = START;
 		while (position != null) {
-			RowScan scan = new RowScan(criteria, top);
+			RowScan scan = new RowScan(criteria, KeyBounds.ALL, top);
 			scan.run(rows, position);
 			assertThat(scan.found()).hasSizeLessThanOrEqualTo(top);
 			found.addAll(scan.found());
@@ -114,7 +114,7 @@ class RowScanTests {
 				rows.put(key, TableRow.of(key, Map.of()));
 			}
 		}
-		RowScan scan = new RowScan(ODataFilter.parse(filter), 1000);
+		RowScan scan = new RowScan(ODataFilter.parse(filter), KeyBounds.ALL, 1000);
 		scan.run(rows, START);
 		assertThat(visits).hasValue(visited);
 	}

@@ -77,6 +77,47 @@ class KeyRangeTests {
 	}
 
 	@Test
+	void holdsTheSameKeysWithBothEndsIncluded() {
+		for (int i = 0; i < CASES; i++) {
+			String one = key(this.values.text());
+			String two = key(this.values.textNear(one));
+			List<String> keys = Stream
+				.of(one, two, this.values.text(), this.values.textNear(one), this.values.textNear(two), one + "a")
+				.map(KeyRangeTests::key)
+				.toList();
+			List<KeyRange> ranges = List.of(KeyRange.prefix(one), KeyRange.point(one), KeyRange.between(one, null),
+					KeyRange.between(one, two), KeyRange.between(KeyRange.after(one), two),
+					KeyRange.between(one, KeyRange.after(two)), KeyRange.prefix(one).intersect(KeyRange.prefix(two)));
+			for (KeyRange range : ranges) {
+				for (String key : keys) {
+					boolean inside = !range.isEmpty() && key.compareTo(range.firstKey()) >= 0
+							&& key.compareTo(range.lastKey()) <= 0;
+					this.values.hold(inside == range.contains(key), () -> key + " in " + range);
+				}
+			}
+		}
+	}
+
+	@Test
+	void endsAtLegalCharacters() {
+		assertThat(KeyRange.prefix("order_").lastKey()).isEqualTo("order_\uFFFD");
+		assertThat(KeyRange.between("a", "b/").lastKey()).isEqualTo("b.\uFFFD");
+		assertThat(KeyRange.between("a", "b0").lastKey()).isEqualTo("b.\uFFFD");
+		assertThat(KeyRange.between("a", "b ").lastKey()).isEqualTo("b");
+		assertThat(KeyRange.between("a", "b\uE000").lastKey()).isEqualTo("b\uDBFF\uDFFF\uFFFD");
+		assertThat(KeyRange.between("a", "b\uD800\uDC00").lastKey()).isEqualTo("b\uD7FF\uFFFD");
+		assertThat(KeyRange.between("a", "b\uD800\uDC01").lastKey()).isEqualTo("b\uD800\uDC00\uFFFD");
+		assertThat(KeyRange.between(KeyRange.after("a"), KeyRange.after("b")).firstKey()).isEqualTo("a ");
+		assertThat(KeyRange.all().lastKey()).isEqualTo("\uFFFD");
+	}
+
+	private static String key(String text) {
+		StringBuilder key = new StringBuilder();
+		TextKeyFormat.before(TextKeyFormat.NO_TERMINATOR).write((Object) text, key);
+		return key.toString();
+	}
+
+	@Test
 	void intersectsToWhatLiesInBoth() {
 		for (int i = 0; i < CASES; i++) {
 			String near = this.values.text();

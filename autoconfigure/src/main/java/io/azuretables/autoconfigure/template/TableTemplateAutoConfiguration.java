@@ -18,11 +18,13 @@ package io.azuretables.autoconfigure.template;
 
 import java.util.List;
 
+import io.azuretables.access.TableAccess;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.client.TableGatewayDecorator;
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.gateway.AccessGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.EntityUpgrade;
 import io.azuretables.mapping.Table;
@@ -113,6 +115,13 @@ public final class TableTemplateAutoConfiguration {
 	RowTemplate rowTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options,
 			ObjectProvider<TableGatewayDecorator> decorators) {
 		return new RowTemplate(decorated(gateway, decorators), converter, options);
+	}
+
+	@Bean
+	@ConditionalOnSingleCandidate(AccessGateway.class)
+	@ConditionalOnMissingBean
+	TableAccess tableAccess(AccessGateway gateway, TableConverter converter, TableTemplateOptions options) {
+		return new TableAccess(gateway, converter, options);
 	}
 
 	private static TableGateway decorated(TableGateway gateway, ObjectProvider<TableGatewayDecorator> decorators) {

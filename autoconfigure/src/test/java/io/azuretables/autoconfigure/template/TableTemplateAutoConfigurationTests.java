@@ -16,10 +16,12 @@
 
 package io.azuretables.autoconfigure.template;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+import io.azuretables.access.TableAccess;
 import io.azuretables.autoconfigure.ContextRunners;
 import io.azuretables.autoconfigure.broken.Broken;
 import io.azuretables.autoconfigure.client.TableGatewayDecorator;
@@ -30,6 +32,7 @@ import io.azuretables.autoconfigure.scans.ScanningPackage;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.SharedAccess;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TableMappingException;
@@ -107,6 +110,23 @@ class TableTemplateAutoConfigurationTests {
 			assertThat(context.getBean(RowTemplate.class).read("Employees", new TableKey("Sales", "empid_000001")))
 				.isPresent();
 		});
+	}
+
+	@Test
+	void givesAccessToRows() {
+		this.application.withPropertyValues("azure.tables.table-name-prefix=Dev").run((context) -> {
+			SharedAccess shared = context.getBean(TableAccess.class)
+				.to(Employee.class)
+				.partition("Sales")
+				.rows(1)
+				.read()
+				.validFor(Duration.ofHours(1))
+				.sign();
+			assertThat(shared.table()).isEqualTo("DevEmployees");
+		});
+		ContextRunners.in(Employee.class)
+			.withBean(TableGateway.class, () -> mock(TableGateway.class))
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(TableAccess.class));
 	}
 
 	@Test

@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
+import io.azuretables.key.InvalidKeyException;
+import io.azuretables.key.KeyRange;
 import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 
@@ -29,6 +31,12 @@ import io.azuretables.mapping.model.EntityModel.Discriminator;
  * apart, unless the types are told apart by {@link EntityType}.
  */
 final class RowKinds {
+
+	/**
+	 * What the row keys begin with of rows that no entity and no index has, such as
+	 * tokens of writes.
+	 */
+	private static final String RESERVED = "~";
 
 	private RowKinds() {
 	}
@@ -74,6 +82,29 @@ final class RowKinds {
 	}
 
 	/**
+	 * The kinds of rows that may lie in a range of a partition besides some, in words for
+	 * messages.
+	 * @param own the entities of which rows are meant
+	 * @param index the index of which rows are meant, or empty for those of the entities
+	 */
+	static List<String> others(List<TablePersistentEntity<?>> entities, List<TablePersistentEntity<?>> own,
+			String index, String partitionKey, KeyRange rows) {
+		List<String> others = new ArrayList<>();
+		for (TablePersistentEntity<?> entity : entities) {
+			for (Kind kind : kinds(entity, entity.model())) {
+				boolean meant = own.contains(entity) && kind.index().equals(index);
+				if (!meant && kind.isInTableOf(own.get(0)) && kind.mayLieIn(partitionKey, rows)) {
+					others.add(kind.toString());
+				}
+			}
+		}
+		if (!rows.intersect(KeyRange.prefix(RESERVED)).isEmpty()) {
+			others.add("rows that the library keeps, whose row keys begin with '" + RESERVED + "'");
+		}
+		return others;
+	}
+
+	/**
 	 * The rows of an entity, and then those of its indexes.
 	 */
 	private static List<Kind> kinds(TablePersistentEntity<?> entity, EntityModel model) {
@@ -116,7 +147,36 @@ final class RowKinds {
 		}
 
 		private boolean isInTableOf(Kind other) {
-			return this.entity == other.entity || this.entity.tableName().equalsIgnoreCase(other.entity.tableName());
+			return isInTableOf(other.entity);
+		}
+
+		boolean isInTableOf(TablePersistentEntity<?> other) {
+			return this.entity == other || this.entity.tableName().equalsIgnoreCase(other.tableName());
+		}
+
+		boolean mayLieIn(String partitionKey, KeyRange rows) {
+			return partitionKey.startsWith(this.keys.partition().prefix())
+					&& !rows.intersect(KeyRange.prefix(this.keys.row().prefix())).isEmpty()
+					&& (!rows.isPoint() || isWriteOnce() || isKey(rows.from()));
+		}
+
+		/**
+		 * Whether row keys go on behind what the template says.
+		 */
+		private boolean isWriteOnce() {
+			return this.model.indexes()
+				.stream()
+				.anyMatch((mapping) -> mapping.name().equals(this.index) && mapping.isWriteOnce());
+		}
+
+		private boolean isKey(String rowKey) {
+			try {
+				this.keys.row().decode(rowKey);
+				return true;
+			}
+			catch (InvalidKeyException ex) {
+				return false;
+			}
 		}
 
 		private boolean differsByType(Kind other) {

@@ -28,6 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
+import io.azuretables.key.KeyRange;
 import io.azuretables.mapping.AcceptHotPartition;
 import io.azuretables.mapping.Column;
 import io.azuretables.mapping.EntityType;
@@ -326,6 +327,16 @@ public final class TableMappingContext
 			.filter((other) -> other.isTable() && other.hasEntityType() && !other.isAbstract()
 					&& RowKinds.haveSameKeys(entity, other))
 			.toList();
+	}
+
+	/**
+	 * The kinds of rows that may lie in a range of a partition besides those of a class
+	 * and its subtypes, or of one of its indexes; in words for messages.
+	 * @param index the name of the index, or empty for rows of entities
+	 */
+	public List<String> othersIn(TablePersistentEntity<?> entity, String index, String partitionKey, KeyRange rows) {
+		List<TablePersistentEntity<?>> concrete = tables().stream().filter((other) -> !other.isAbstract()).toList();
+		return RowKinds.others(concrete, subtypes(entity), index, partitionKey, rows);
 	}
 
 	/**

@@ -16,13 +16,21 @@
 
 package io.azuretables.samples.employees;
 
+import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 
+import io.azuretables.access.TableAccess;
+import io.azuretables.gateway.SharedAccess;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
+import org.jspecify.annotations.Nullable;
 
+import org.springframework.http.CacheControl;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
@@ -40,8 +48,11 @@ class ReviewsController {
 
 	private final Reviews reviews;
 
-	ReviewsController(Reviews reviews) {
+	private final TableAccess access;
+
+	ReviewsController(Reviews reviews, TableAccess access) {
 		this.reviews = reviews;
+		this.access = access;
 	}
 
 	@PutMapping("/{year}")
@@ -59,6 +70,31 @@ class ReviewsController {
 	List<Review> ofYears(@PathVariable String department, @PathVariable int employeeId, @RequestParam int from,
 			@RequestParam int to) {
 		return this.reviews.findByDepartmentAndEmployeeIdAndYearBetween(department, employeeId, from, to);
+	}
+
+	// tag::access[]
+	@GetMapping("/access")
+	ResponseEntity<ReviewsAccess> access(@PathVariable String department, @PathVariable int employeeId) {
+		SharedAccess shared = this.access.to(Review.class)
+			.partition(department)
+			.rows(employeeId)
+			.read()
+			.validFor(Duration.ofMinutes(15))
+			.sign();
+		return ResponseEntity.ok()
+			.cacheControl(CacheControl.noStore())
+			.body(new ReviewsAccess(shared.uri(), shared.until()));
+	}
+	// end::access[]
+
+	/**
+	 * An address at which a browser or a device reads reviews without this service.
+	 *
+	 * @param uri the address, which is a secret of who got it
+	 * @param until when it ends
+	 */
+	record ReviewsAccess(URI uri, @Nullable Instant until) {
+
 	}
 
 	/**

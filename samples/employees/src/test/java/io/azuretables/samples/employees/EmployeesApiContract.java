@@ -17,6 +17,7 @@
 package io.azuretables.samples.employees;
 
 import java.net.URI;
+import java.util.List;
 import java.util.UUID;
 
 import com.jayway.jsonpath.JsonPath;
@@ -58,6 +59,25 @@ abstract class EmployeesApiContract {
 			.extractingPath("$[0].employeeId")
 			.isEqualTo(1);
 	}
+
+	@Test
+	void givesAccessToTheReviewsOfAnEmployee() throws Exception {
+		for (int employee = 1; employee <= 12; employee++) {
+			assertThat(this.mvc.put()
+				.uri(this.employees + "/" + employee + "/reviews/2026")
+				.contentType(MediaType.APPLICATION_JSON)
+				.content("{\"rating\": 5, \"comments\": \"Sells\"}")).hasStatusOk();
+		}
+		MvcTestResult answer = this.mvc.get().uri(this.employees + "/1/reviews/access").exchange();
+		assertThat(answer).hasStatusOk().hasHeader("Cache-Control", "no-store");
+		String uri = JsonPath.read(answer.getResponse().getContentAsString(), "$.uri");
+		assertThat(rowKeysOf(URI.create(uri))).contains("review_000001_2026");
+	}
+
+	/**
+	 * The keys of the rows that the holder of an address reads.
+	 */
+	abstract List<String> rowKeysOf(URI uri) throws Exception;
 
 	@Test
 	void saysWhetherAnythingHasChanged() {

@@ -16,8 +16,20 @@
 
 package io.azuretables.samples.employees;
 
+import java.net.URI;
+import java.util.List;
+
+import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.SharedAccess;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The service on the embedded store.
@@ -25,5 +37,20 @@ import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 @SpringBootTest
 @AutoConfigureMockMvc
 class EmployeesApiTests extends EmployeesApiContract {
+
+	@Autowired
+	private EmbeddedTableGateway store;
+
+	@Override
+	List<String> rowKeysOf(URI uri) {
+		TableGateway holder = this.store.as(new SharedAccess(uri, "Employees", uri.getRawQuery(), null));
+		List<String> rowKeys = holder.read(RowRequest.of("Employees", null), RowReader.rows())
+			.rows()
+			.stream()
+			.map((row) -> row.key().rowKey())
+			.toList();
+		assertThat(rowKeys).hasSize(1);
+		return rowKeys;
+	}
 
 }

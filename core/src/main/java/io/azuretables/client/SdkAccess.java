@@ -1,0 +1,168 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.client;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+
+import com.azure.core.exception.AzureException;
+import com.azure.data.tables.TableClient;
+import com.azure.data.tables.TableServiceClient;
+import com.azure.data.tables.TableServiceClientBuilder;
+import com.azure.data.tables.models.TableAccessPolicy;
+import com.azure.data.tables.models.TableServiceCorsRule;
+import com.azure.data.tables.models.TableServiceException;
+import com.azure.data.tables.models.TableServiceProperties;
+import com.azure.data.tables.models.TableSignedIdentifier;
+import io.azuretables.client.TableCredential.SharedKey;
+import io.azuretables.gateway.AccessGrant;
+import io.azuretables.gateway.AccessPermission;
+import io.azuretables.gateway.AccessPolicy;
+import io.azuretables.gateway.CorsRule;
+import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.gateway.SharedAccess;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.NonTransientDataAccessResourceException;
+import org.springframework.dao.PermissionDeniedDataAccessException;
+import org.springframework.util.StringUtils;
+
+/**
+ * Signatures, and by the clients of the SDK, stored access policies and CORS rules.
+ */
+final class SdkAccess {
+
+	private final TableServiceClient client;
+
+	SdkAccess(TableServiceClientBuilder builder) {
+		this.client = builder.buildClient();
+	}
+
+	static SharedAccess sign(TableConnection connection, AccessGrant grant) {
+		if (connection.isCosmos()) {
+			throw new InvalidDataAccessApiUsageException(
+					"Cosmos DB for Table has no shared access signatures; give access through the application");
+		}
+		if (connection.credential() instanceof SharedKey key) {
+			return grant.sign(connection.endpoint(), key.account(), key.key());
+		}
+		throw new InvalidDataAccessApiUsageException(
+				"A shared access signature for a table is made with the key of the account, and the connection has a "
+						+ (connection.credential() instanceof TableCredential.Sas ? "signature" : "TokenCredential")
+						+ "; configure the account key where signatures are made. Tables have no signatures of users");
+	}
+
+	List<AccessPolicy> policies(String table) {
+		TableClient tables = this.client.getTableClient(table);
+		return call("access policies of table '" + table + "'", () -> {
+			List<TableSignedIdentifier> identifiers = tables.getAccessPolicies().getIdentifiers();
+			return (identifiers != null) ? identifiers.stream().map(SdkAccess::policy).toList()
+					: List.<AccessPolicy>of();
+		});
+	}
+
+	void setPolicies(String table, List<AccessPolicy> policies) {
+		AccessPolicy.checkCount(policies);
+		TableClient tables = this.client.getTableClient(table);
+		call("access policies of table '" + table + "'", () -> {
+			tables.setAccessPolicies(policies.stream().map(SdkAccess::identifier).toList());
+			return true;
+		});
+	}
+
+	private static AccessPolicy policy(TableSignedIdentifier identifier) {
+		TableAccessPolicy policy = Objects.requireNonNullElseGet(identifier.getAccessPolicy(), TableAccessPolicy::new);
+		return new AccessPolicy(identifier.getId(), AccessPermission.of(policy.getPermissions()),
+				time(policy.getStartsOn()), time(policy.getExpiresOn()));
+	}
+
+	private static @Nullable Instant time(@Nullable OffsetDateTime time) {
+		return (time != null) ? time.toInstant() : null;
+	}
+
+	private static @Nullable OffsetDateTime time(@Nullable Instant time) {
+		return (time != null) ? time.atOffset(ZoneOffset.UTC) : null;
+	}
+
+	private static TableSignedIdentifier identifier(AccessPolicy policy) {
+		return new TableSignedIdentifier(policy.name())
+			.setAccessPolicy(new TableAccessPolicy().setPermissions(AccessPermission.letters(policy.permissions()))
+				.setStartsOn(time(policy.from()))
+				.setExpiresOn(time(policy.until())));
+	}
+
+	List<CorsRule> corsRules() {
+		return call("CORS rules", () -> {
+			List<TableServiceCorsRule> rules = this.client.getProperties().getCorsRules();
+			return (rules != null) ? rules.stream().map(SdkAccess::rule).toList() : List.<CorsRule>of();
+		});
+	}
+
+	void setCorsRules(List<CorsRule> rules) {
+		CorsRule.checkCount(rules);
+		call("CORS rules", () -> {
+			TableServiceProperties properties = this.client.getProperties();
+			properties.setCorsRules(rules.stream().map(SdkAccess::rule).toList());
+			this.client.setProperties(properties);
+			return true;
+		});
+	}
+
+	private static CorsRule rule(TableServiceCorsRule rule) {
+		return new CorsRule(list(rule.getAllowedOrigins()), list(rule.getAllowedMethods()),
+				list(rule.getAllowedHeaders()), list(rule.getExposedHeaders()),
+				Duration.ofSeconds(rule.getMaxAgeInSeconds()));
+	}
+
+	private static List<String> list(@Nullable String text) {
+		return List.of(StringUtils.commaDelimitedListToStringArray(text));
+	}
+
+	private static TableServiceCorsRule rule(CorsRule rule) {
+		return new TableServiceCorsRule().setAllowedOrigins(String.join(",", rule.origins()))
+			.setAllowedMethods(String.join(",", rule.methods()))
+			.setAllowedHeaders(String.join(",", rule.allowedHeaders()))
+			.setExposedHeaders(String.join(",", rule.exposedHeaders()))
+			.setMaxAgeInSeconds((int) rule.maxAge().toSeconds());
+	}
+
+	private static <T> T call(String what, Supplier<T> request) {
+		try {
+			return request.get();
+		}
+		catch (TableServiceException ex) {
+			int status = (ex.getResponse() != null) ? ex.getResponse().getStatusCode() : 0;
+			String code = (ex.getValue() != null && ex.getValue().getErrorCode() != null)
+					? ex.getValue().getErrorCode().toString() : "";
+			ServiceErrorException cause = new ServiceErrorException(status, code, -1);
+			String message = "The request for the " + what + " was refused: " + cause.getMessage();
+			throw (status == 403) ? new PermissionDeniedDataAccessException(message, cause)
+					: new NonTransientDataAccessResourceException(message, cause);
+		}
+		catch (AzureException ex) {
+			throw new NonTransientDataAccessResourceException(
+					"The request for the " + what + " failed with " + ex.getClass().getSimpleName(), ex);
+		}
+	}
+
+}
