@@ -73,12 +73,13 @@ public final class WritePlanner {
 		}
 		String partition = group.main().key().partitionKey();
 		OpenBatch batch = this.open.computeIfAbsent(partition, (key) -> new OpenBatch());
-		if (!batch.takes(group)) {
+		long bytes = group.bytes();
+		if (!batch.takes(group, bytes)) {
 			close(batch);
 			batch = new OpenBatch();
 			this.open.put(partition, batch);
 		}
-		batch.add(position, group);
+		batch.add(position, group, bytes);
 	}
 
 	private boolean comesAgain(RowGroup group) {
@@ -114,16 +115,16 @@ public final class WritePlanner {
 
 		private long bytes;
 
-		boolean takes(RowGroup group) {
+		boolean takes(RowGroup group, long more) {
 			return this.writes.isEmpty() || (this.writes.size() + group.writes().size() <= ServiceLimits.BATCH_WRITES
-					&& this.bytes + group.bytes() <= ServiceLimits.BATCH_BYTES);
+					&& this.bytes + more <= ServiceLimits.BATCH_BYTES);
 		}
 
-		void add(int position, RowGroup group) {
+		void add(int position, RowGroup group, long more) {
 			this.groups.add(position);
 			this.offsets.add(this.writes.size());
 			this.writes.addAll(group.writes());
-			this.bytes += group.bytes();
+			this.bytes += more;
 		}
 
 	}

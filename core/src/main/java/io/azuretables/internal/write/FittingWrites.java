@@ -84,7 +84,8 @@ final class FittingWrites {
 		}
 		try {
 			RowGroup group = RowGroupFactory.of(write, previous, companions);
-			return this.writes.isEmpty() ? add(write, group) : fits(group) && add(write, group);
+			long bytes = group.bytes();
+			return (this.writes.isEmpty() || fits(group, bytes)) && add(write, group, bytes);
 		}
 		catch (DataAccessException ex) {
 			if (this.count == 0) {
@@ -94,19 +95,19 @@ final class FittingWrites {
 		}
 	}
 
-	private boolean fits(RowGroup group) {
+	private boolean fits(RowGroup group, long bytes) {
 		long more = group.writes().stream().filter((write) -> !this.rows.contains(write.key())).count();
 		int tokens = this.tokenRows + ((group.deferred() != null) ? 1 : 0);
 		return this.rows.size() + more + tokens <= ServiceLimits.BATCH_WRITES
-				&& this.bytes + group.bytes() <= ServiceLimits.BATCH_BYTES;
+				&& this.bytes + bytes <= ServiceLimits.BATCH_BYTES;
 	}
 
-	private boolean add(PreparedWrite<?> write, RowGroup group) {
+	private boolean add(PreparedWrite<?> write, RowGroup group, long bytes) {
 		this.writes.add(write);
 		this.groups.add(group);
 		this.positions.add(this.count);
 		group.writes().stream().map(RowWrite::key).forEach(this.rows::add);
-		this.bytes += group.bytes();
+		this.bytes += bytes;
 		this.tokenRows += (group.deferred() != null) ? 1 : 0;
 		return true;
 	}

@@ -99,9 +99,10 @@ public final class RowGroupFactory {
 					"The " + write.target().name() + " and its index rows take " + (group.writes().size() + more)
 							+ " writes, and a transaction takes " + ServiceLimits.BATCH_WRITES);
 		}
-		if (group.bytes() > ServiceLimits.BATCH_BYTES) {
+		long bytes = group.bytes();
+		if (bytes > ServiceLimits.BATCH_BYTES) {
 			throw new DataIntegrityViolationException("The " + write.target().name() + " with its index rows has "
-					+ group.bytes() + " bytes, and a transaction takes " + ServiceLimits.BATCH_BYTES
+					+ bytes + " bytes, and a transaction takes " + ServiceLimits.BATCH_BYTES
 					+ "; store less in it, or let its indexes include fewer properties");
 		}
 	}
