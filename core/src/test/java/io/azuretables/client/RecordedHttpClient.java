@@ -35,7 +35,7 @@ import reactor.core.publisher.Mono;
  * An HTTP client without a network: it notes what it is to send and answers what it is
  * told to.
  */
-final class RecordedHttpClient implements HttpClient {
+public final class RecordedHttpClient implements HttpClient {
 
 	private final List<HttpRequest> requests = new CopyOnWriteArrayList<>();
 
@@ -43,12 +43,23 @@ final class RecordedHttpClient implements HttpClient {
 
 	private final Function<HttpRequest, TableResponse> script;
 
-	RecordedHttpClient(Function<HttpRequest, TableResponse> script) {
+	public RecordedHttpClient(Function<HttpRequest, TableResponse> script) {
 		this.script = script;
 	}
 
-	static RecordedHttpClient answering(int status, String body) {
+	public static RecordedHttpClient answering(int status, String body) {
 		return new RecordedHttpClient((request) -> answer(status, body));
+	}
+
+	/**
+	 * Answers with an error of the service.
+	 */
+	public static RecordedHttpClient refusing(int status, String code) {
+		return new RecordedHttpClient((request) -> {
+			TableResponse answer = answer(status, "");
+			answer.headers().set(HttpHeaderName.fromString("x-ms-error-code"), code);
+			return answer;
+		});
 	}
 
 	static TableResponse answer(int status, String body) {

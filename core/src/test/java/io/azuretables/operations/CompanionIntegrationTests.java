@@ -29,13 +29,9 @@ import com.azure.core.http.policy.HttpPipelinePolicy;
 import io.azuretables.client.Azurite;
 import io.azuretables.client.HttpTableGateway;
 import io.azuretables.client.TableClientOptions;
-import io.azuretables.client.TableNames;
-import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TeamCounts.Player;
 import io.azuretables.operations.TeamCounts.VersionedPlayer;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import reactor.core.publisher.Mono;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -43,31 +39,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Companion rows, on the emulator.
  */
-@ExtendWith(Azurite.LogOfFailures.class)
-class CompanionIntegrationTests implements CompanionContract {
-
-	private final TableGateway gateway = HttpTableGateway.connect(TableClientOptions.of(Azurite.connectionString()));
-
-	private final String table = TableNames.unique();
-
-	@AfterEach
-	void deleteTable() {
-		this.gateway.deleteTable(this.table);
-	}
-
-	@Override
-	public TableGateway gateway() {
-		return this.gateway;
-	}
-
-	@Override
-	public String table() {
-		return this.table;
-	}
+class CompanionIntegrationTests extends AzuriteTable implements CompanionContract {
 
 	@Test
 	void recognisesItsWriteWhenTheAnswerIsLost() {
-		this.gateway.createTable(this.table);
+		gateway().createTable(table());
 		LostAnswer lost = new LostAnswer();
 		TableTemplate template = template(
 				HttpTableGateway.connect(TableClientOptions.of(Azurite.connectionString()).withPolicies(List.of(lost))),
@@ -91,7 +67,7 @@ class CompanionIntegrationTests implements CompanionContract {
 	/**
 	 * Loses the answers to some transactions after these were applied.
 	 */
-	private static final class LostAnswer implements HttpPipelinePolicy {
+	private static final class LostAnswer extends AzuriteTable implements HttpPipelinePolicy {
 
 		private final AtomicInteger transactions = new AtomicInteger();
 

@@ -16,37 +16,9 @@
 
 package io.azuretables.operations;
 
-import io.azuretables.client.Azurite;
-import io.azuretables.client.HttpTableGateway;
-import io.azuretables.client.TableClientOptions;
-import io.azuretables.client.TableNames;
-import io.azuretables.gateway.TableGateway;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.extension.ExtendWith;
-
 /**
  * Rows without a common type, on the emulator.
  */
-@ExtendWith(Azurite.LogOfFailures.class)
-class RowTemplateIntegrationTests implements RowTemplateContract {
-
-	private final TableGateway gateway = HttpTableGateway.connect(TableClientOptions.of(Azurite.connectionString()));
-
-	private final String table = TableNames.unique();
-
-	@AfterEach
-	void deleteTable() {
-		this.gateway.deleteTable(this.table);
-	}
-
-	@Override
-	public TableGateway gateway() {
-		return this.gateway;
-	}
-
-	@Override
-	public String table() {
-		return this.table;
-	}
+class RowTemplateIntegrationTests extends AzuriteTable implements RowTemplateContract {
 
 }

@@ -16,37 +16,9 @@
 
 package io.azuretables.operations;
 
-import io.azuretables.client.Azurite;
-import io.azuretables.client.HttpTableGateway;
-import io.azuretables.client.TableClientOptions;
-import io.azuretables.gateway.TableGateway;
-import io.azuretables.client.TableNames;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.extension.ExtendWith;
-
 /**
  * Rows of several versions of a class, on the emulator.
  */
-@ExtendWith(Azurite.LogOfFailures.class)
-class TypeVersionIntegrationTests implements TypeVersionContract {
-
-	private final TableGateway gateway = HttpTableGateway.connect(TableClientOptions.of(Azurite.connectionString()));
-
-	private final String table = TableNames.unique();
-
-	@AfterEach
-	void deleteTable() {
-		this.gateway.deleteTable(this.table);
-	}
-
-	@Override
-	public TableGateway gateway() {
-		return this.gateway;
-	}
-
-	@Override
-	public String table() {
-		return this.table;
-	}
+class TypeVersionIntegrationTests extends AzuriteTable implements TypeVersionContract {
 
 }

@@ -41,6 +41,7 @@ import io.azuretables.autoconfigure.refused.RefusedPackage;
 import io.azuretables.autoconfigure.repository.TableRepositoriesAutoConfiguration;
 import io.azuretables.autoconfigure.scans.ScanningPackage;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
+import io.azuretables.client.RecordedHttpClient;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.write.DeferredWrites;
@@ -348,7 +349,7 @@ class FailureAnalyzersTests {
 
 		@Bean
 		HttpClient refusingClient() {
-			return new RecordedHttpClient(403, "AuthorizationFailure");
+			return RecordedHttpClient.refusing(403, "AuthorizationFailure");
 		}
 
 	}

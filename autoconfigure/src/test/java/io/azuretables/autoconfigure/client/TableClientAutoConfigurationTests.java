@@ -33,6 +33,7 @@ import com.azure.data.tables.TableServiceClient;
 import io.azuretables.autoconfigure.ContextRunners;
 import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.client.HttpTableGateway;
+import io.azuretables.client.RecordedHttpClient;
 import io.azuretables.client.TableClientOptions;
 import io.azuretables.client.TableConnection;
 import io.azuretables.client.TableCredential;
@@ -197,7 +198,7 @@ class TableClientAutoConfigurationTests {
 
 	@Test
 	void customizesTheClientOfTheSdk() {
-		RecordedHttpClient recorded = new RecordedHttpClient();
+		RecordedHttpClient recorded = RecordedHttpClient.answering(204, "");
 		this.application.withPropertyValues(ContextRunners.AZURITE)
 			.withBean(TableServiceClientBuilderCustomizer.class,
 					() -> (builder) -> builder.endpoint("http://127.0.0.1:7/other"))
@@ -210,7 +211,7 @@ class TableClientAutoConfigurationTests {
 
 	@Test
 	void sendsThroughTheClientAndThePoliciesOfTheApplication() {
-		RecordedHttpClient recorded = new RecordedHttpClient();
+		RecordedHttpClient recorded = RecordedHttpClient.answering(204, "");
 		this.application.withPropertyValues(ContextRunners.AZURITE)
 			.withBean(HttpClient.class, () -> recorded)
 			.withBean(HttpPipelinePolicy.class, TeamPolicy::new)

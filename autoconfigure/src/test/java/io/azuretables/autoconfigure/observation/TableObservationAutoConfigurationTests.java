@@ -22,10 +22,10 @@ import java.util.List;
 import com.azure.core.http.HttpClient;
 import com.azure.core.http.HttpHeaderName;
 import io.azuretables.autoconfigure.ContextRunners;
-import io.azuretables.autoconfigure.client.RecordedHttpClient;
 import io.azuretables.autoconfigure.client.TableGatewayDecorator;
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.employees.Employees;
+import io.azuretables.client.RecordedHttpClient;
 import io.azuretables.observation.ObservedOperations;
 import io.azuretables.operations.OperationObserver;
 import io.azuretables.operations.TableTemplate;
@@ -87,7 +87,7 @@ class TableObservationAutoConfigurationTests {
 
 	@Test
 	void putsTheTraceIntoTheHeadersOfRequestsInParallel() {
-		RecordedHttpClient http = new RecordedHttpClient(404, "ResourceNotFound");
+		RecordedHttpClient http = RecordedHttpClient.refusing(404, "ResourceNotFound");
 		this.registry.observationConfig().observationHandler(new Sender());
 		this.application.withPropertyValues(ContextRunners.AZURITE, "azure.tables.schema=none")
 			.withBean(HttpClient.class, () -> http)
