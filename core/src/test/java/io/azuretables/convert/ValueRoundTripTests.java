@@ -27,6 +27,7 @@ import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.row.EdmType;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -37,6 +38,7 @@ import static org.assertj.core.api.Assertions.fail;
 /**
  * Tests that values of every type come back equal.
  */
+@Tag("long")
 class ValueRoundTripTests {
 
 	private static final int CASES = 4000;

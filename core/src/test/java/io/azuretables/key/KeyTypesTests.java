@@ -59,6 +59,7 @@ import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.mapping.model.LeafProperty.Place;
 import io.azuretables.mapping.model.TableMappingContext;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -76,6 +77,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * those of the JDK and of converters that the mapping accepts when it is asked; a type
  * that it accepts and that has no values here fails.
  */
+@Tag("long")
 class KeyTypesTests {
 
 	private static final int CASES = 600;

@@ -19,12 +19,14 @@ package io.azuretables.operations;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Tag;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * Whatever is done to entities, their index rows follow: random operations against a map.
  */
+@Tag("long")
 class IndexModelTests {
 
 	private static final int STEPS = 2_000;

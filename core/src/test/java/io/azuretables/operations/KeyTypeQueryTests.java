@@ -56,6 +56,7 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -74,6 +75,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * otherwise than their texts, compared with plain Java: with an index on each property,
  * without one, and with the property in the row key.
  */
+@Tag("long")
 class KeyTypeQueryTests {
 
 	private static final int ROWS = 60;

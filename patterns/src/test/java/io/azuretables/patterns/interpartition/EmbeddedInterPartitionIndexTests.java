@@ -23,10 +23,12 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.patterns.queue.transport.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.transport.MessageTransport;
 import io.azuretables.sample.MutableClock;
+import org.junit.jupiter.api.Tag;
 
 /**
  * The promises in memory.
  */
+@Tag("long")
 class EmbeddedInterPartitionIndexTests extends InterPartitionIndexContract {
 
 	private final TableGateway gateway = new EmbeddedTableGateway();

@@ -34,13 +34,14 @@ import io.azuretables.patterns.queue.message.MessageHandlers;
 import io.azuretables.patterns.queue.message.QueueMessage;
 import io.azuretables.patterns.queue.transport.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.transport.QueueConnection;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.LeaseTimes;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.PollRules;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.RetryRules;
-import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
 import io.azuretables.patterns.queue.worker.WorkerEvents;
 import io.azuretables.patterns.sample.Store;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.dao.TransientDataAccessResourceException;
@@ -50,6 +51,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * What a worker with threads does.
  */
+@Tag("long")
 class QueueWorkerTests {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(20);

@@ -33,6 +33,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -42,6 +43,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * ResponseDecoders that are damaged, mixed up or made to harm, from a generator: they are
  * read, or are not answers of the service, and nothing else happens.
  */
+@Tag("long")
 class HostileAnswerTests {
 
 	private static final TableKey KEY = TableKey.of("p", "r");

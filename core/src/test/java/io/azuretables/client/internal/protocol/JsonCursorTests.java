@@ -177,7 +177,7 @@ class JsonCursorTests {
 	@Test
 	void readsWhatJacksonReads() {
 		Random random = new Random(1);
-		for (int i = 0; i < 5_000; i++) {
+		for (int i = 0; i < 500; i++) {
 			byte[] json = answer(random).getBytes(StandardCharsets.UTF_8);
 			assertThat(rows(json)).as("%s", new String(json, StandardCharsets.UTF_8))
 				.extracting((row) -> (Map<String, Object>) new HashMap<>(row.properties()))
@@ -189,7 +189,7 @@ class JsonCursorTests {
 	void refusesWhatJacksonRefuses() {
 		Random random = new Random(2);
 		int refused = 0;
-		for (int i = 0; i < 20_000; i++) {
+		for (int i = 0; i < 2_000; i++) {
 			byte[] json = damaged(answer(random), random);
 			JsonNode tree = jackson(json);
 			List<TableRow> rows = rowsOrNone(json);
@@ -201,7 +201,7 @@ class JsonCursorTests {
 				.as("%s", new String(json, StandardCharsets.UTF_8))
 				.isEqualTo(expected);
 		}
-		assertThat(refused).isBetween(5_000, 19_500);
+		assertThat(refused).isBetween(500, 1_950);
 	}
 
 	private static Map<String, Object> properties(TableRow row) {

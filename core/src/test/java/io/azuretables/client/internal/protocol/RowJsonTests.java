@@ -143,7 +143,7 @@ class RowJsonTests {
 	@Test
 	void writesAnyNumberSoThatItIsReadAsItWas() {
 		Random random = new Random(5);
-		for (int i = 0; i < 20_000; i++) {
+		for (int i = 0; i < 5_000; i++) {
 			double value = random.nextLong(1L << random.nextInt(1, 60)) / Math.pow(10, random.nextInt(6));
 			long whole = random.nextLong() >> random.nextInt(64);
 			TableRow row = read(write(Map.of("A", value, "B", -value, "C", whole, "D", (int) whole)), KEY);
