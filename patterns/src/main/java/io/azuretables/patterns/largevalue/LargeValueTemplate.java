@@ -238,6 +238,8 @@ public final class LargeValueTemplate<T> {
 	 * {@link IOException} before its end if they are not those of the row, or if the blob
 	 * is deleted meanwhile.
 	 * @return empty if the entity has no content, or is not there any more
+	 * @throws InvalidDataAccessApiUsageException if the row names the blob of another
+	 * entity
 	 * @throws MissingContentException if the entity names a blob that is not there
 	 */
 	public Optional<InputStream> open(T entity) {
@@ -275,7 +277,7 @@ public final class LargeValueTemplate<T> {
 	private Optional<Opened<T>> open(T entity, int attempts) {
 		T current = entity;
 		for (int attempt = 0; attempt <= attempts; attempt++) {
-			LargeValue value = value(current);
+			LargeValue value = ownValue(current, converter().key(current));
 			if (value == null) {
 				return Optional.empty();
 			}
@@ -368,8 +370,8 @@ public final class LargeValueTemplate<T> {
 	}
 
 	/**
-	 * The value of an entity, which must be its own: the blob of another one is not to be
-	 * deleted.
+	 * The value of an entity, which must be its own: a row that another program has
+	 * written must not lead to the blob of another entity.
 	 */
 	private @Nullable LargeValue ownValue(T entity, TableKey key) {
 		LargeValue value = value(entity);

@@ -26,12 +26,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.key.TableKey;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RollingTable;
 import io.azuretables.mapping.RowKey;
@@ -46,6 +48,8 @@ import io.azuretables.patterns.sample.MeteredGateway.Stopped;
 import io.azuretables.patterns.sample.Portrait;
 import io.azuretables.patterns.sample.QueueWorld;
 import io.azuretables.patterns.sample.Store;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowWrite.InsertOrReplace;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -231,6 +235,18 @@ abstract class LargeValueContract {
 	}
 
 	@Test
+	void readsNoContentOfAnotherEntityThatARowNames() {
+		Portrait ann = this.photos.save(Portrait.of(1, "Ann"), bytes("one"));
+		this.photos.save(Portrait.of(2, "Bob"), bytes("two"));
+		TableRow row = Objects.requireNonNull(this.gateway.read(table(), key(ann), null, RowReader.rows()));
+		this.gateway.write(table(), new InsertOrReplace(TableRow.of(key(Portrait.of(2, "Bob")), row.properties())));
+		assertThat(find(2).photo()).extracting(LargeValue::blob).isEqualTo(Objects.requireNonNull(ann.photo()).blob());
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> this.photos.read(find(2)))
+			.withMessageContaining("belongs to an entity with another key");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> this.photos.open(find(2)));
+	}
+
+	@Test
 	void refusesClassesThatCannotKeepIt() {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> new LargeValueTemplate<>(this.tables, this.gateway, this.blobs, Portrait.class, "name"))
@@ -401,6 +417,10 @@ abstract class LargeValueContract {
 
 	private LargeValueTemplate<Letter> letters() {
 		return new LargeValueTemplate<>(this.tables, this.gateway, this.blobs, Letter.class, "content");
+	}
+
+	private TableKey key(Portrait portrait) {
+		return this.tables.converter().key(portrait);
 	}
 
 	private Portrait find(int id) {
