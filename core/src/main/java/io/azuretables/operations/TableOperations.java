@@ -270,6 +270,12 @@ public interface TableOperations {
 	 */
 	TableOperations in(TableNameResolver names);
 
+	/**
+	 * Returns the names of the tables of all classes that are mapped by now; of a rolling
+	 * class, the name without digits. No request.
+	 */
+	Set<String> tableNames();
+
 	TableConverter converter();
 
 }

@@ -27,6 +27,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.azuretables.convert.TableConverter;
@@ -457,6 +458,15 @@ public final class TableTemplate
 	 */
 	public RollingTables rollingTables(Class<?> type) {
 		return new RollingTables(tables().of(this.converter.entity(type)), tables());
+	}
+
+	@Override
+	public Set<String> tableNames() {
+		return List.copyOf(this.converter.mappingContext().getPersistentEntities())
+			.stream()
+			.filter((entity) -> entity.isTable() && !entity.isAbstract())
+			.map((entity) -> this.execution.tables().name(entity))
+			.collect(Collectors.toUnmodifiableSet());
 	}
 
 	@Override

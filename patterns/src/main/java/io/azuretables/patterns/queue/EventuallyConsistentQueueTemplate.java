@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
-import java.util.stream.Collectors;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.commit.CommitToken;
@@ -310,11 +309,7 @@ public final class EventuallyConsistentQueueTemplate {
 	 * The tables of all classes that are mapped here, as the service knows them.
 	 */
 	public Set<String> tables() {
-		return List.copyOf(this.operations.converter().mappingContext().getPersistentEntities())
-			.stream()
-			.filter((entity) -> entity.isTable() && !entity.isAbstract())
-			.map((entity) -> this.operations.query(entity.getType()).table())
-			.collect(Collectors.toUnmodifiableSet());
+		return this.operations.tableNames();
 	}
 
 	/**

@@ -36,6 +36,7 @@ import io.azuretables.patterns.queue.transport.QueueConnection;
 import io.azuretables.patterns.queue.worker.QueueBacklog;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.LeaseTimes;
 import io.azuretables.patterns.queue.worker.WorkerEvents;
+import io.azuretables.patterns.simulation.interpartition.Person;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
@@ -73,6 +74,39 @@ class DeliveryTests {
 		this.worker.step();
 		assertThat(this.handled).containsExactly("a");
 		assertThat(this.desk.poison().depth()).isZero();
+	}
+
+	/**
+	 * Such as one whose indexes need a queue that these operations have not.
+	 */
+	@Test
+	void mindsNoClassThatCannotBeUsedHere() {
+		this.desk.store().template().converter().mappingContext().getRequiredPersistentEntity(Person.class);
+		this.desk.guarded("o1", "a");
+		this.worker.step();
+		assertThat(this.handled).containsExactly("a");
+		assertThat(this.desk.queue().tables()).containsExactlyInAnyOrder(QueueDesk.TABLE, "tPeople");
+	}
+
+	@Test
+	void putsMessagesOffWhenItsTablesCannotBeTold() {
+		AtomicInteger looks = new AtomicInteger();
+		EventuallyConsistentQueueTemplate queue = new EventuallyConsistentQueueTemplate(this.desk.store().template(),
+				this.desk.store().gateway(), new QueueConnection(this.desk.messages(), this.desk.poison(), null),
+				QueueOptions.DEFAULTS.withClock(this.desk.clock()).withTables((table) -> {
+					if (looks.incrementAndGet() == 1) {
+						throw new IllegalStateException("not yet");
+					}
+					return true;
+				}));
+		this.desk.guarded("o1", "a");
+		QueueWorker patient = new QueueWorker(queue, MessageHandlers.none()
+			.with("note", String.class, (text, context) -> this.handled.add(text + " after " + context.failures())));
+		assertThat(patient.step()).isEqualTo(1);
+		assertThat(looks).hasValue(1);
+		this.desk.pass(QueueDesk.LATER);
+		patient.step();
+		assertThat(this.handled).containsExactly("a after 1");
 	}
 
 	@Test

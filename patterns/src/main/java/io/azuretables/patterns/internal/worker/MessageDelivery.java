@@ -84,11 +84,11 @@ final class MessageDelivery {
 		catch (PermanentMessageException ex) {
 			return poisoned(PoisonQueue.foreign(lease.message(), ex), ex, lease);
 		}
-		CommitToken token = envelope.header().token();
-		if (token != null && !this.channel.isKnown(token)) {
-			return failed(envelope, new UnknownTableException(token.table()), lease);
-		}
 		try {
+			CommitToken token = envelope.header().token();
+			if (token != null && !this.channel.isKnown(token)) {
+				throw new UnknownTableException(token.table());
+			}
 			state = WriteState.of(envelope, this.channel.commits());
 		}
 		catch (RuntimeException ex) {
