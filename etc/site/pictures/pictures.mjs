@@ -137,6 +137,17 @@ export const pictures = {
     reads: [{ rows: [0, 2], kind: 'fetch', label: 'between 18:04 and 18:06: the names of the period are listed' },
       { rows: [1, 2], label: 'and the blobs that overlap are read, in parallel' }],
   }),
+  denormalization: rows({
+    title: 'A source and the copies of its name',
+    rows: [
+      ['Sales', 'empid_000001', 'name = Anna', 'entity', 'the source gets another name'],
+      ['Sales', 'empid_000002', 'name = Bob', 'other'],
+      ['Sales', 'team_north', 'leadId = 1, leadName = Anna', 'copy', 'holder: written with it'],
+      ['Sales', 'team_south', 'leadId = 1, leadName = Anna', 'copy', 'holder: written with it'],
+      ['Sales', 'team_west', 'leadId = 2, leadName = Bob', 'other'],
+    ],
+    reads: [{ rows: [0, 3], kind: 'fetch', label: 'one transaction; each row only if it is as it was read' }],
+  }),
   summaries: rows({
     title: 'A summary in the partition of its entities',
     rows: [

@@ -31,6 +31,7 @@ import java.util.stream.Stream;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.key.TableKey;
 import io.azuretables.mapping.AcceptHotPartition;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
@@ -39,6 +40,9 @@ import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.RowTemplate;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.denormalization.CopyReport;
+import io.azuretables.patterns.denormalization.DenormalizationTemplate;
+import io.azuretables.patterns.denormalization.DenormalizedCopies;
 import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.index.IndexFinding;
 import io.azuretables.patterns.index.IndexOptions;
@@ -48,9 +52,11 @@ import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
 import io.azuretables.patterns.logtail.LogTailTemplate;
 import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.sample.ExpenseClaim;
+import io.azuretables.patterns.sample.Member;
 import io.azuretables.patterns.sample.MessageCounts;
 import io.azuretables.patterns.sample.MeteredGateway;
 import io.azuretables.patterns.sample.Seller;
+import io.azuretables.patterns.sample.Team;
 import io.azuretables.patterns.series.DataSeriesTemplate;
 import io.azuretables.patterns.summary.Summary;
 import io.azuretables.patterns.summary.SummaryReport;
@@ -192,6 +198,31 @@ class DocumentedPatternsTests {
 		assertThat(bonuses).isEqualTo("10.5");
 		assertThat(report.isClean()).isTrue();
 		assertThat(rows("Sellers")).contains("Sales sum_staff [_w, bonuses, employees, salaries]");
+	}
+
+	@Test
+	void copies() {
+		// tag::copies[]
+		DenormalizedCopies<Member, Team> leads = DenormalizedCopies.of(Member.class, Team.class, "leads")
+			.reference("department", "department")
+			.reference("leadId", "employeeId")
+			.copy("leadName", "name");
+		DenormalizationTemplate copies = new DenormalizationTemplate(this.template, List.of(leads));
+		copies.save(Member.of(1, "Ann"));
+		Team north = copies.save(Team.of("north", 1));
+		copies.update(Member.class, TableKey.of("Sales", "empid_000001"), (member) -> member.named("Anna"));
+		CopyReport report = copies.verify(leads, (finding) -> {
+		});
+		if (!report.isClean()) {
+			copies.rebuild(leads, null, (progress) -> {
+			});
+		}
+		// end::copies[]
+		assertThat(north.leadName()).isEqualTo("Ann");
+		assertThat(report).isEqualTo(new CopyReport(null, 1, 0));
+		assertThat(this.template.findById(Team.class, TableKey.of("Sales", "team_north")).orElseThrow().leadName())
+			.isEqualTo("Anna");
+		assertThat(rows("Staff")).contains("Sales team_north [_w, leadId, leadName, projects]");
 	}
 
 	@Test

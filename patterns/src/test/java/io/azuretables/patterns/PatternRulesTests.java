@@ -62,6 +62,8 @@ class PatternRulesTests {
 	void showsOneTemplateAndItsOptions() {
 		assertThat(shown("bloblog")).containsExactly("BlobLogOptions", "BlobLogTemplate");
 		assertThat(shown("cache")).containsExactly("CachedTable");
+		assertThat(shown("denormalization")).containsExactly("CopyFinding", "CopyReport", "DenormalizationTemplate",
+				"DenormalizedCopies");
 		assertThat(shown("evolution")).containsExactly("EvolutionReport", "EvolutionTemplate");
 		assertThat(shown("logtail")).containsExactly("LogTailOptions", "LogTailTemplate");
 		assertThat(shown("move")).containsExactly("MoveFinding", "MoveTemplate");

@@ -1,0 +1,87 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.denormalization;
+
+import java.util.Optional;
+
+import io.azuretables.gateway.WriteOutcomeUnknownException;
+import io.azuretables.key.TableKey;
+import io.azuretables.operations.TableTemplate;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.TransientDataAccessResourceException;
+
+/**
+ * Makes the copies in holders equal to their sources while others write. The holder is
+ * read before its source, and written only if it is as it was read: whoever has read the
+ * source too early fails.
+ *
+ * @param template reads and writes entities
+ */
+record CopyWriter(TableTemplate template) {
+
+	/**
+	 * How often a holder is read again when others were faster.
+	 */
+	private static final int ATTEMPTS = 100;
+
+	/**
+	 * Makes the copies of a holder true. Two requests, three where they differ; again
+	 * when another writer was faster.
+	 * @param check is called before each write
+	 * @return whether they differed
+	 */
+	boolean settle(CopyMapping mapping, TableKey key, Runnable check) {
+		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+			Object holder = this.template.findById(mapping.holderType(), key).orElse(null);
+			if (holder == null) {
+				return false;
+			}
+			Object copied = mapping.copied(source(mapping, mapping.sourceOf(holder)), holder);
+			if (mapping.isSameCopy(holder, copied)) {
+				return attempt > 0;
+			}
+			check.run();
+			if (isWritten(copied)) {
+				return true;
+			}
+		}
+		throw busy(mapping);
+	}
+
+	@Nullable Object source(CopyMapping mapping, @Nullable TableKey key) {
+		Optional<?> found = (key != null) ? this.template.findById(mapping.sourceType(), key) : Optional.empty();
+		return found.orElse(null);
+	}
+
+	private boolean isWritten(Object holder) {
+		try {
+			this.template.update(holder);
+			return true;
+		}
+		catch (OptimisticLockingFailureException | WriteOutcomeUnknownException ex) {
+			return false;
+		}
+	}
+
+	private static TransientDataAccessResourceException busy(CopyMapping mapping) {
+		return new TransientDataAccessResourceException(
+				"A holder of the " + mapping.copies() + " was changed by others each time since it was read");
+	}
+
+}

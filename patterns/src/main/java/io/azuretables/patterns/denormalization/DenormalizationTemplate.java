@@ -1,0 +1,313 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.denormalization;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+
+import io.azuretables.convert.IndexVersion;
+import io.azuretables.convert.TableConverter;
+import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.key.TableKey;
+import io.azuretables.operations.PartitionTransaction;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.query.TableQuery;
+import io.azuretables.query.TableScrollPosition;
+import io.azuretables.write.CompanionConflictException;
+import io.azuretables.write.UniqueIndexException;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.data.domain.Window;
+
+/**
+ * Writes sources and holders so that {@linkplain DenormalizedCopies copies} are equal to
+ * their sources, compares them, and corrects them. Safe for concurrent use.
+ *
+ * @since 0.1
+ */
+public final class DenormalizationTemplate {
+
+	/**
+	 * How often a write is planned again when holders or sources have changed meanwhile.
+	 */
+	private static final int ATTEMPTS = 10;
+
+	/**
+	 * So many holders are compared at once.
+	 */
+	private static final int CHUNK = 100;
+
+	private final TableTemplate template;
+
+	private final Map<DenormalizedCopies<?, ?>, CopyMapping> mappings;
+
+	private final CopyPlanner planner;
+
+	private final CopyWriter writer;
+
+	/**
+	 * A template for copies whose sources and holders are always in the same partition.
+	 * @throws InvalidDataAccessApiUsageException if copies cannot be kept
+	 */
+	public DenormalizationTemplate(TableTemplate template, Collection<? extends DenormalizedCopies<?, ?>> copies) {
+		this.template = template;
+		Map<DenormalizedCopies<?, ?>, CopyMapping> all = new LinkedHashMap<>();
+		copies.forEach((one) -> all.put(one, CopyMapping.of(one, template)));
+		this.mappings = all;
+		List<CopyMapping> mappings = List.copyOf(all.values());
+		CopyMapping.checkTogether(mappings);
+		mappings.forEach(DenormalizationTemplate::checkInPartition);
+		this.planner = new CopyPlanner(template, mappings);
+		this.writer = new CopyWriter(template);
+	}
+
+	private static void checkInPartition(CopyMapping mapping) {
+		if (!mapping.isInPartition()) {
+			throw new InvalidDataAccessApiUsageException("The " + mapping.copies()
+					+ " are in other partitions than their sources, so that no transaction changes both. Let the partition "
+					+ "key of both have the same template, and refer to its properties");
+		}
+	}
+
+	/**
+	 * Writes an entity, see {@link TableTemplate#save(Object)}; if it is a holder, with
+	 * fresh copies of its sources; if it is a source, with the copies in its holders. One
+	 * transaction, and before it one request for each source and one for the holders of
+	 * each declaration.
+	 * @return the entity as it was written, with its new version
+	 * @throws OptimisticLockingFailureException if the entity was changed since it was
+	 * read, or, if it is a source, a holder of it was written
+	 * @throws org.springframework.dao.DataIntegrityViolationException if it refers to a
+	 * source that is not there
+	 */
+	public <T> T save(T entity) {
+		checkKnown(entity.getClass());
+		return write(entity, false);
+	}
+
+	/**
+	 * Deletes an entity of a certain version; if it is a source, what becomes of its
+	 * copies is what the declaration says.
+	 * @throws OptimisticLockingFailureException if the entity was changed since it was
+	 * read, or, if it is a source, a holder of it was written
+	 * @throws org.springframework.dao.DataIntegrityViolationException if it has holders
+	 * and the declaration refuses that
+	 */
+	public void delete(Object entity) {
+		checkKnown(entity.getClass());
+		if (this.template.converter().version(entity) == null) {
+			throw new InvalidDataAccessApiUsageException("The " + entity.getClass().getSimpleName()
+					+ " to be deleted has no version; delete the one that was read");
+		}
+		write(entity, true);
+	}
+
+	/**
+	 * Changes an entity if no other writer does at the same time, and otherwise again. If
+	 * neither a reference nor a property that is copied changes, it is written alone, by
+	 * 2 requests.
+	 * @return the entity as it was written; empty if it is not there
+	 */
+	public <T> Optional<T> update(Class<T> type, Object id, UnaryOperator<T> change) {
+		checkKnown(type);
+		for (int attempt = 1;; attempt++) {
+			T before = this.template.findById(type, id).orElse(null);
+			if (before == null) {
+				return Optional.empty();
+			}
+			T after = change.apply(before);
+			TableConverter converter = this.template.converter();
+			if (!converter.key(after).equals(converter.key(before))) {
+				throw new InvalidDataAccessApiUsageException(
+						"The change gave the " + type.getSimpleName() + " another key; save it as another one");
+			}
+			try {
+				return Optional.of(isCopied(before, after) ? write(after, false) : this.template.update(after));
+			}
+			catch (OptimisticLockingFailureException ex) {
+				if (attempt == ATTEMPTS) {
+					throw ex;
+				}
+			}
+		}
+	}
+
+	private boolean isCopied(Object before, Object after) {
+		for (CopyMapping mapping : this.mappings.values()) {
+			if (mapping.sourceType().equals(after.getClass()) && !mapping.isSameSource(before, after)) {
+				return true;
+			}
+			if (mapping.holderType().equals(after.getClass())) {
+				TableKey source = mapping.sourceOf(before);
+				if (!mapping.isSameCopy(before, after) || ((source != null) ? !source.equals(mapping.sourceOf(after))
+						: mapping.sourceOf(after) != null)) {
+					return true;
+				}
+			}
+		}
+		return false;
+	}
+
+	private void checkKnown(Class<?> type) {
+		if (this.mappings.values()
+			.stream()
+			.noneMatch((mapping) -> mapping.sourceType().equals(type) || mapping.holderType().equals(type))) {
+			throw new InvalidDataAccessApiUsageException(type.getName()
+					+ " is neither a source nor a holder of copies that this template was given; write it by the table template");
+		}
+	}
+
+	private <T> T write(T entity, boolean delete) {
+		for (int attempt = 1;; attempt++) {
+			PlannedCopies<T> plan = this.planner.plan(entity, delete);
+			try {
+				return committed(plan);
+			}
+			catch (OptimisticLockingFailureException | DuplicateKeyException ex) {
+				if (ex instanceof UniqueIndexException || isOfEntity(ex, entity)) {
+					throw ex;
+				}
+				if (attempt == ATTEMPTS) {
+					throw new CompanionConflictException(entity.getClass().getSimpleName(), ex);
+				}
+			}
+		}
+	}
+
+	@SuppressWarnings("unchecked") // what is written first is the entity
+	private <T> T committed(PlannedCopies<T> plan) {
+		TableConverter converter = this.template.converter();
+		PartitionTransaction transaction = this.template.inPartition(
+				this.template.query(plan.entity().getClass()).table(), converter.key(plan.entity()).partitionKey());
+		plan.addTo(transaction);
+		return (T) transaction.commit().get(0);
+	}
+
+	/**
+	 * Whether a conflict is one of the entity itself, whose row is the first one, and not
+	 * of what is written with it.
+	 */
+	private boolean isOfEntity(DataAccessException ex, Object entity) {
+		TableConverter converter = this.template.converter();
+		String version = converter.version(entity);
+		int failed = ServiceErrorException.failedWrite(ex);
+		boolean fromIndex = IndexVersion.parse(version).isPresent();
+		if (failed >= 0 || fromIndex) {
+			return failed == 0 || fromIndex;
+		}
+		return version == null || this.template.findById(entity.getClass(), converter.key(entity))
+			.filter((found) -> version.equals(converter.version(found)))
+			.isEmpty();
+	}
+
+	/**
+	 * Compares copies with their sources, and changes nothing. One request for each 1,000
+	 * holders, and one for each different source of 100 of them; two more for each holder
+	 * whose copies differ, which is read again.
+	 * @param found is called for each holder whose copies differ
+	 */
+	public CopyReport verify(DenormalizedCopies<?, ?> copies, Consumer<CopyFinding> found) {
+		CopyMapping mapping = known(copies);
+		return compare(mapping, null, (report) -> {
+		}, (key) -> {
+			Object holder = this.template.findById(mapping.holderType(), key).orElse(null);
+			TableKey sourceKey = (holder != null) ? mapping.sourceOf(holder) : null;
+			if (holder == null
+					|| mapping.isSameCopy(holder, mapping.copied(this.writer.source(mapping, sourceKey), holder))) {
+				return false;
+			}
+			found.accept(new CopyFinding(copies.name(), key, sourceKey));
+			return true;
+		});
+	}
+
+	/**
+	 * Makes copies equal to their sources, while others go on writing. The requests of
+	 * {@link #verify}, and one for each holder whose copies differ. Call it when a
+	 * declaration is new or has changed, and after a program wrote sources or holders
+	 * that does not know it. Can be stopped and repeated.
+	 * @param from where an earlier run stopped, or {@code null} for the beginning
+	 * @param progress is called after each 100 holders; its position is where to go on
+	 */
+	public CopyReport rebuild(DenormalizedCopies<?, ?> copies, @Nullable TableScrollPosition from,
+			Consumer<CopyReport> progress) {
+		CopyMapping mapping = known(copies);
+		return compare(mapping, from, progress, (key) -> this.writer.settle(mapping, key, () -> {
+		}));
+	}
+
+	private CopyMapping known(DenormalizedCopies<?, ?> copies) {
+		CopyMapping mapping = this.mappings.get(copies);
+		if (mapping == null) {
+			throw new InvalidDataAccessApiUsageException("The " + copies
+					+ " were not given to this template; give them to its constructor, or declare a bean");
+		}
+		return mapping;
+	}
+
+	private CopyReport compare(CopyMapping mapping, @Nullable TableScrollPosition from, Consumer<CopyReport> progress,
+			Predicate<TableKey> outdated) {
+		TableQuery all = TableQuery.all().allowScan().limit(CHUNK);
+		CopyReport report = new CopyReport(from, 0, 0);
+		boolean more = true;
+		while (more) {
+			Window<Object> part = this.template.query(mapping.holderType()).scroll(all.from(report.position()));
+			long differing = differing(mapping, part.getContent()).stream().filter(outdated).count();
+			more = part.hasNext();
+			report = new CopyReport(more ? (TableScrollPosition) part.positionAt(part.size() - 1) : null,
+					report.holders() + part.size(), report.outdated() + differing);
+			progress.accept(report);
+		}
+		return report;
+	}
+
+	/**
+	 * The keys of holders whose copies seem to differ from their sources.
+	 */
+	private List<TableKey> differing(CopyMapping mapping, List<Object> holders) {
+		TableConverter converter = this.template.converter();
+		Set<TableKey> keys = new LinkedHashSet<>();
+		holders.forEach((holder) -> {
+			TableKey key = mapping.sourceOf(holder);
+			if (key != null) {
+				keys.add(key);
+			}
+		});
+		Map<TableKey, Object> sources = new HashMap<>();
+		this.template.findAllById(mapping.sourceType(), keys)
+			.forEach((source) -> sources.put(converter.key(source), source));
+		return holders.stream()
+			.filter((holder) -> !mapping.isSameCopy(holder,
+					mapping.copied(sources.get(mapping.sourceOf(holder)), holder)))
+			.map(converter::key)
+			.toList();
+	}
+
+}

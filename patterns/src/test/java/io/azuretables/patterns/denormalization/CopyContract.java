@@ -1,0 +1,321 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.denormalization;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import io.azuretables.convert.TableConverter;
+import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.operations.TableNameResolver;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.patterns.denormalization.DenormalizedCopies.OnDelete;
+import io.azuretables.patterns.sample.Member;
+import io.azuretables.patterns.sample.MeteredGateway;
+import io.azuretables.patterns.sample.Team;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.TableQuery;
+import io.azuretables.query.TableScrollPosition;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.OptimisticLockingFailureException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * What copies in the partition of their sources promise, on any store.
+ */
+abstract class CopyContract {
+
+	static final DenormalizedCopies<Member, Team> LEADS = DenormalizedCopies.of(Member.class, Team.class, "leads")
+		.reference("department", "department")
+		.reference("leadId", "employeeId")
+		.copy("leadName", "name");
+
+	private final String prefix = prefix();
+
+	abstract TableGateway gateway();
+
+	abstract String prefix();
+
+	TableTemplate template(TableGateway gateway) {
+		return new TableTemplate(gateway, new TableConverter(new TableMappingContext(new TableCustomConversions())),
+				TableTemplateOptions.DEFAULTS.withTableNames(TableNameResolver.prefixed(this.prefix)));
+	}
+
+	TableTemplate template() {
+		return template(gateway());
+	}
+
+	static DenormalizationTemplate copies(TableTemplate template) {
+		return new DenormalizationTemplate(template, List.of(LEADS));
+	}
+
+	static TableKey member(int number) {
+		return TableKey.of("Sales", String.format("empid_%06d", number));
+	}
+
+	static TableKey team(String name) {
+		return TableKey.of("Sales", "team_" + name);
+	}
+
+	static @Nullable String leadOf(TableTemplate template, String team) {
+		return template.findById(Team.class, team(team)).orElseThrow().leadName();
+	}
+
+	static Member member(TableTemplate template, int number) {
+		return template.findById(Member.class, member(number)).orElseThrow();
+	}
+
+	@AfterEach
+	void deleteTables() {
+		gateway().tables().stream().filter((name) -> name.startsWith(this.prefix)).forEach(gateway()::deleteTable);
+	}
+
+	@Test
+	void writesHolderWithFreshCopies() {
+		TableTemplate template = template();
+		DenormalizationTemplate copies = copies(template);
+		copies.save(Member.of(1, "Ann"));
+		copies.save(Member.of(2, "Bob"));
+		Team saved = copies.save(Team.of("north", 1));
+		assertThat(saved.leadName()).isEqualTo("Ann");
+		saved = copies.save(saved.led(2));
+		assertThat(saved.leadName()).isEqualTo("Bob");
+		saved = copies.save(saved.led(null));
+		assertThat(saved.leadName()).isNull();
+		assertThat(template.findById(Team.class, team("north"))).contains(saved);
+	}
+
+	@Test
+	void refusesHolderWithoutItsSource() {
+		DenormalizationTemplate copies = copies(template());
+		assertThatExceptionOfType(DataIntegrityViolationException.class)
+			.isThrownBy(() -> copies.save(Team.of("north", 7)))
+			.withMessageContaining("the Member that the copies 'leads' of Member in Team come from is not there")
+			.withMessageContaining("let the reference be null");
+	}
+
+	@Test
+	void changesCopiesInTheTransactionOfTheirSource() {
+		TableTemplate template = template();
+		DenormalizationTemplate copies = copies(template);
+		Member ann = copies.save(Member.of(1, "Ann"));
+		copies.save(Member.of(2, "Bob"));
+		List.of("north", "south").forEach((name) -> copies.save(Team.of(name, 1)));
+		copies.save(Team.of("west", 2));
+		assertThatExceptionOfType(OptimisticLockingFailureException.class).as("a holder was written since it was read")
+			.isThrownBy(() -> copies.save(ann.named("Anna")));
+		Member saved = copies.save(member(template, 1).named("Anna"));
+		assertThat(saved).isEqualTo(member(template, 1));
+		assertThat(leadOf(template, "north")).isEqualTo("Anna");
+		assertThat(leadOf(template, "south")).isEqualTo("Anna");
+		assertThat(leadOf(template, "west")).isEqualTo("Bob");
+		assertThat(copies.update(Member.class, member(1), (one) -> one.named("Annie"))).map(Member::name)
+			.contains("Annie");
+		assertThat(leadOf(template, "south")).isEqualTo("Annie");
+		assertThat(copies.update(Member.class, member(9), (one) -> one)).isEmpty();
+	}
+
+	@Test
+	void clearsCopiesOfADeletedSource() {
+		TableTemplate template = template();
+		DenormalizationTemplate copies = copies(template);
+		copies.save(Member.of(1, "Ann"));
+		copies.save(Team.of("north", 1));
+		copies.delete(member(template, 1));
+		assertThat(template.findById(Team.class, team("north")).orElseThrow()).extracting(Team::leadId, Team::leadName)
+			.containsOnlyNulls();
+		assertThat(copies.verify(LEADS, (finding) -> {
+		}).isClean()).isTrue();
+		copies.save(Member.of(1, "Again"));
+		assertThat(leadOf(template, "north")).as("another source").isNull();
+		assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> copies.save(Member.of(1, "Other")));
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> copies.delete(Member.of(1, "Ann")))
+			.withMessageContaining("has no version");
+	}
+
+	@Test
+	void keepsCopiesOfADeletedSourceIfToldTo() {
+		TableTemplate template = template();
+		DenormalizedCopies<Member, Team> kept = LEADS.onDelete(OnDelete.KEEP);
+		DenormalizationTemplate copies = new DenormalizationTemplate(template, List.of(kept));
+		copies.save(Member.of(1, "Ann"));
+		copies.save(Team.of("north", 1));
+		copies.delete(member(template, 1));
+		assertThat(leadOf(template, "north")).isEqualTo("Ann");
+		assertThat(copies.verify(kept, (finding) -> {
+		})).isEqualTo(new CopyReport(null, 1, 0));
+	}
+
+	@Test
+	void refusesToDeleteASourceWithHoldersIfToldTo() {
+		TableTemplate template = template();
+		DenormalizationTemplate copies = new DenormalizationTemplate(template,
+				List.of(LEADS.onDelete(OnDelete.REFUSE)));
+		copies.save(Member.of(1, "Ann"));
+		Team north = copies.save(Team.of("north", 1));
+		assertThatExceptionOfType(DataIntegrityViolationException.class)
+			.isThrownBy(() -> copies.delete(member(template, 1)))
+			.withMessageContaining("a Team refers to it");
+		copies.delete(north);
+		copies.delete(member(template, 1));
+		assertThat(template.findById(Member.class, member(1))).isEmpty();
+	}
+
+	@Test
+	void plansAgainIfAHolderChangesMeanwhile() {
+		MeteredGateway gateway = new MeteredGateway(gateway());
+		TableTemplate template = template(gateway());
+		copies(template).save(Member.of(1, "Ann"));
+		copies(template).save(Team.of("north", 1));
+		DenormalizationTemplate slow = copies(template(gateway));
+		Member read = member(template, 1);
+		beforeRequest(gateway, 2,
+				() -> template.save(template.findById(Team.class, team("north")).orElseThrow().with(7)));
+		slow.save(read.named("Anna"));
+		assertThat(template.findById(Team.class, team("north")).orElseThrow())
+			.extracting(Team::leadName, Team::projects)
+			.containsExactly("Anna", 7);
+	}
+
+	/**
+	 * The holder that is written meanwhile is not among those that were listed.
+	 */
+	@Test
+	void doesNotMissAHolderThatIsWrittenMeanwhile() {
+		MeteredGateway gateway = new MeteredGateway(gateway());
+		TableTemplate template = template(gateway());
+		copies(template).save(Member.of(1, "Ann"));
+		DenormalizationTemplate slow = copies(template(gateway));
+		Member read = member(template, 1);
+		beforeRequest(gateway, 2, () -> copies(template).save(Team.of("north", 1)));
+		assertThatExceptionOfType(OptimisticLockingFailureException.class)
+			.isThrownBy(() -> slow.save(read.named("Anna")));
+		assertThat(leadOf(template, "north")).isEqualTo("Ann");
+		beforeRequest(gateway, 3, () -> copies(template).save(Team.of("south", 1)));
+		slow.update(Member.class, member(1), (one) -> one.named("Anna"));
+		assertThat(leadOf(template, "north")).isEqualTo("Anna");
+		assertThat(leadOf(template, "south")).isEqualTo("Anna");
+	}
+
+	/**
+	 * What is known of a source that an index has found is the version of its index row.
+	 */
+	@Test
+	void doesNotMissAHolderThatIsWrittenSinceAnIndexWasRead() {
+		TableTemplate template = template();
+		DenormalizationTemplate copies = copies(template);
+		copies.save(Member.of(1, "Ann"));
+		Member found = template
+			.findOne(
+					TableQuery
+						.of(Criteria.where("department").is("Sales").and(Criteria.where("email").is("1@contoso.com"))),
+					Member.class)
+			.orElseThrow();
+		copies.save(Team.of("north", 1));
+		assertThatExceptionOfType(OptimisticLockingFailureException.class)
+			.isThrownBy(() -> template.save(found.paid(5)));
+		assertThatExceptionOfType(OptimisticLockingFailureException.class)
+			.isThrownBy(() -> copies.save(found.named("Anna")));
+		assertThat(leadOf(template, "north")).isEqualTo(member(template, 1).name());
+	}
+
+	private static void beforeRequest(MeteredGateway gateway, int number, Runnable action) {
+		gateway.beforeEach((request) -> {
+			if (request == number) {
+				action.run();
+			}
+		});
+	}
+
+	@Test
+	void refusesMoreHoldersThanATransactionTakes() {
+		TableTemplate template = template();
+		DenormalizationTemplate copies = copies(template);
+		copies.save(Member.of(1, "Ann"));
+		template.insertAll(IntStream.range(0, 93).mapToObj((i) -> Team.of("t" + i, 1)).toList());
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> copies.save(member(template, 1).named("Anna")))
+			.withMessageContaining("takes up to 96 rows");
+		template.deleteById(Team.class, team("t0"));
+		copies.save(member(template, 1).named("Anna"));
+		assertThat(leadOf(template, "t92")).isEqualTo("Anna");
+	}
+
+	@Test
+	void findsAndCorrectsWhatOtherProgramsWrite() {
+		TableTemplate template = template();
+		DenormalizationTemplate copies = copies(template);
+		template.insert(Member.of(1, "Ann"));
+		template.insertAll(IntStream.range(0, 250).mapToObj((i) -> Team.of("t" + i, (i < 120) ? 1 : null)).toList());
+		List<CopyFinding> findings = new ArrayList<>();
+		assertThat(copies.verify(LEADS, findings::add)).isEqualTo(new CopyReport(null, 250, 120));
+		assertThat(findings).hasSize(120).contains(new CopyFinding("leads", team("t7"), member(1)));
+		List<CopyReport> progress = new ArrayList<>();
+		assertThat(copies.rebuild(LEADS, null, progress::add)).isEqualTo(new CopyReport(null, 250, 120));
+		assertThat(progress).extracting(CopyReport::holders).containsExactly(100L, 200L, 250L);
+		assertThat(copies.verify(LEADS, findings::add).isClean()).isTrue();
+		TableScrollPosition second = progress.get(0).position();
+		assertThat(second).isNotNull();
+		assertThat(copies.rebuild(LEADS, second, progress::add)).isEqualTo(new CopyReport(null, 150, 0));
+		assertThat(leadOf(template, "t7")).isEqualTo("Ann");
+	}
+
+	@Test
+	void costsWhatItSays() {
+		MeteredGateway gateway = new MeteredGateway(gateway());
+		TableTemplate template = template(gateway);
+		DenormalizationTemplate copies = copies(template);
+		copies.save(Member.of(1, "Ann"));
+		copies.save(Team.of("south", 1));
+		Member read = member(template(), 1);
+		// the row of Ann is read before, since the key of an index row of hers may change
+		assertThat(requests(gateway, () -> copies.save(read.named("Anna")))).as("source").isEqualTo(3);
+		assertThat(requests(gateway, () -> copies.save(Team.of("north", 1)))).as("holder").isEqualTo(3);
+		assertThat(requests(gateway, () -> copies.save(Team.of("west", null)))).as("holder of nothing").isEqualTo(1);
+		assertThat(requests(gateway, () -> copies.update(Team.class, team("north"), (one) -> one.with(7))))
+			.as("nothing that is copied")
+			.isEqualTo(2);
+		assertThat(requests(gateway, () -> copies.update(Member.class, member(1), (one) -> one.named("Annie"))))
+			.as("what is copied")
+			.isEqualTo(4);
+		assertThat(requests(gateway, () -> copies.verify(LEADS, (finding) -> {
+		}))).as("verify").isEqualTo(2);
+		Member left = member(template(), 1);
+		assertThat(requests(gateway, () -> copies.delete(left))).as("delete").isEqualTo(3);
+	}
+
+	private static long requests(MeteredGateway gateway, Runnable action) {
+		gateway.reset();
+		action.run();
+		return gateway.requests();
+	}
+
+}

@@ -1,0 +1,201 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.denormalization;
+
+import java.util.List;
+
+import io.azuretables.client.FaultyGateway;
+import io.azuretables.client.FaultyGateway.Fault;
+import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.denormalization.DenormalizedCopies.OnDelete;
+import io.azuretables.patterns.sample.Clerk;
+import io.azuretables.patterns.sample.Member;
+import io.azuretables.patterns.sample.MeteredGateway;
+import io.azuretables.patterns.sample.Seller;
+import io.azuretables.patterns.sample.Team;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * The promises in memory, what is refused, and what happens when requests fail.
+ */
+class EmbeddedCopyTests extends CopyContract {
+
+	private final EmbeddedTableGateway store = new EmbeddedTableGateway();
+
+	@Override
+	TableGateway gateway() {
+		return this.store;
+	}
+
+	@Override
+	String prefix() {
+		return "";
+	}
+
+	@Test
+	void refusesWhatItCannotKeep() {
+		DenormalizedCopies<Member, Team> bare = DenormalizedCopies.of(Member.class, Team.class, "x");
+		DenormalizedCopies<Member, Team> referring = bare.reference("department", "department")
+			.reference("leadId", "employeeId");
+		refused(bare, "do not say which property of the holder has the 'department'");
+		refused(bare.reference("department", "department").reference("leadName", "employeeId"), "whose type differs");
+		refused(bare.reference("department", "department").reference("boss", "employeeId"),
+				"refer to a source by 'boss', which the holder does not have");
+		refused(LEADS.reference("name", "email"), "refer to [email], which the key of the source does not have");
+		refused(referring, "copy nothing");
+		refused(referring.copy("leadName", "nick"), "name the property 'nick', which Member does not have");
+		refused(referring.copy("leadName", "salary"), "copy 'salary' into 'leadName', whose type differs");
+		refused(referring.copy("name", "name"), "copy into 'name', which is in the key of the holder");
+		refused(referring.copy("leadId", "salary"), "its version, or its reference");
+		refused(referring.copy("version", "email"), "its version, or its reference");
+		refused(referring.copy("projects", "salary"), "it cannot be null. Make it nullable, or use OnDelete.KEEP");
+		refused(bare.reference("department", "department").reference("projects", "employeeId").copy("leadName", "name"),
+				"cannot clear the reference of a holder");
+		refused(DenormalizedCopies.of(Member.class, Clerk.class, "x"), "need a version");
+		refused(DenormalizedCopies.of(Seller.class, Team.class, "x"), "Add a @Version property of type String to it");
+		refused(DenormalizedCopies.of(Member.class, Team.class, "x")
+			.reference("name", "department")
+			.reference("leadId", "employeeId")
+			.copy("leadName", "name"), "Declare a @SecondaryIndex of Team whose keys begin with [name, leadId]");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> LEADS.copy("leadName", "x"))
+			.withMessageContaining("the property 'leadName' has a copy twice");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> DenormalizedCopies.of(Member.class, Team.class, "~x"))
+			.withMessageContaining("cannot be the name of copies");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> new DenormalizationTemplate(template(), List.of(LEADS, LEADS.onDelete(OnDelete.KEEP))))
+			.withMessageContaining("have the name of other copies");
+		DenormalizationTemplate copies = copies(template());
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> copies.save(Clerk.of("Sales", 1)))
+			.withMessageContaining("is neither a source nor a holder");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> copies.verify(LEADS.onDelete(OnDelete.KEEP), (finding) -> {
+			}))
+			.withMessageContaining("were not given to this template");
+	}
+
+	private void refused(DenormalizedCopies<?, ?> copies, String message) {
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> new DenormalizationTemplate(template(), List.of(copies)))
+			.withMessageContaining(message);
+	}
+
+	/**
+	 * Whatever request is the last one of a process, before it or after it was done.
+	 */
+	@Test
+	void isTrueWhereverAProcessStops() {
+		TableTemplate plain = template();
+		for (boolean afterwards : List.of(false, true)) {
+			for (int request = 1; request <= 3; request++) {
+				for (Write write : Write.values()) {
+					reset(plain);
+					MeteredGateway gateway = new MeteredGateway(this.store);
+					TableTemplate template = template(gateway);
+					gateway.stopAt(request, afterwards);
+					try {
+						write.run(copies(template));
+					}
+					catch (MeteredGateway.Stopped ex) {
+						// as it should
+					}
+					assertTrueCopies(plain, write + " stopped at " + request);
+				}
+			}
+		}
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void isTrueWhateverRequestFails(Fault fault) {
+		TableTemplate plain = template();
+		for (int request = 1; request <= 5; request++) {
+			for (Write write : Write.values()) {
+				reset(plain);
+				FaultyGateway faulty = new FaultyGateway(this.store, request, fault);
+				try {
+					write.run(copies(template(faulty)));
+				}
+				catch (DataAccessException ex) {
+					assertThat(faulty.hasFailed()).isTrue();
+				}
+				assertTrueCopies(plain, write + " with " + fault + " at " + request);
+			}
+		}
+	}
+
+	private static void reset(TableTemplate plain) {
+		DenormalizationTemplate copies = copies(plain);
+		plain.findById(Team.class, team("north")).ifPresent(plain::delete);
+		plain.findById(Team.class, team("south")).ifPresent(plain::delete);
+		plain.findById(Member.class, member(1)).ifPresent(plain::delete);
+		copies.save(Member.of(1, "Ann"));
+		copies.save(Team.of("north", 1));
+	}
+
+	private static void assertTrueCopies(TableTemplate plain, String name) {
+		CopyReport report = copies(plain).verify(LEADS, (finding) -> {
+		});
+		assertThat(report.isClean()).as(name).isTrue();
+	}
+
+	private enum Write {
+
+		CHANGE_A_SOURCE {
+
+			@Override
+			void run(DenormalizationTemplate copies) {
+				copies.update(Member.class, member(1), (one) -> one.named("Anna"));
+			}
+
+		},
+
+		WRITE_A_HOLDER {
+
+			@Override
+			void run(DenormalizationTemplate copies) {
+				copies.save(Team.of("south", 1));
+			}
+
+		},
+
+		HAND_A_HOLDER_OVER {
+
+			@Override
+			void run(DenormalizationTemplate copies) {
+				copies.update(Team.class, team("north"), (one) -> one.led(null));
+			}
+
+		};
+
+		abstract void run(DenormalizationTemplate copies);
+
+	}
+
+}
