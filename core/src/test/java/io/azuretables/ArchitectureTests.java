@@ -80,7 +80,7 @@ class ArchitectureTests {
 		allow("internal.index", "internal.transaction", "write", "convert", "mapping", "row", "key"),
 		allow("internal.commit", "write", "gateway", "internal.odata", "query", "mapping", "row", "key"),
 		allow("internal.execution", "internal.transaction", "write", "gateway", "plan", "query", "convert",
-			"mapping", "row", "key"),
+			"mapping", "row", "key", "internal.time"),
 		allow("internal.write", "internal.execution", "internal.index", "internal.transaction", "write",
 			"callback", "gateway", "plan", "query", "convert", "mapping", "row", "key", "internal.time"),
 		allow("operations", "internal.write", "internal.execution", "internal.index", "write", "gateway", "plan",

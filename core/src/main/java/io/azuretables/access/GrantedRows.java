@@ -67,6 +67,10 @@ final class GrantedRows {
 		if (whole && (!rows.isEmpty() || bounds != null)) {
 			throw refused("is given by wholePartition() and by row keys at once; leave one out");
 		}
+		if (!whole && this.index == null && !this.entity.model().parts().names().isEmpty()) {
+			throw refused("has properties with @Part, whose rows are not among those of its keys; call "
+					+ "wholePartition()");
+		}
 		List<Object> leading = keyValues("rows", this.keys.row(), this.keys.rowLeaves(), rows);
 		List<Object> given = keyValues("partition", this.keys.partition(), this.keys.partitionLeaves(), partition);
 		if (!whole) {

@@ -24,6 +24,7 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 import io.azuretables.convert.ObjectBuilder.Slots;
+import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.mapping.model.KeyMapping;
@@ -78,6 +79,8 @@ final class EntityReader<T> implements RowReader<T> {
 
 	private final boolean timed;
 
+	private final RowParts parts;
+
 	/**
 	 * A reader of the rows of a class.
 	 * @param builders gives what makes something of a row
@@ -106,6 +109,7 @@ final class EntityReader<T> implements RowReader<T> {
 		this.builder = builders.apply(new Slots(entity, slots, context));
 		this.keepsOthers = entity.otherProperties() != null;
 		this.timed = entity.timestampProperty() != null;
+		this.parts = model.parts();
 	}
 
 	/**
@@ -118,6 +122,11 @@ final class EntityReader<T> implements RowReader<T> {
 	@Override
 	public boolean readsTimestamp() {
 		return this.timed;
+	}
+
+	@Override
+	public RowParts parts() {
+		return this.parts;
 	}
 
 	@Override

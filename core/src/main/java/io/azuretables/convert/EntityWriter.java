@@ -20,11 +20,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 import io.azuretables.internal.codec.BuiltInCodecs;
 import io.azuretables.internal.codec.ValueCodec;
 import io.azuretables.internal.codec.ValueRuleException;
+import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.mapping.model.LeafProperty;
@@ -83,7 +85,8 @@ final class EntityWriter {
 		if (told != null && this.discriminator != null) {
 			columnNames.add(told.column());
 		}
-		this.tokened = entity.hasVersionProperty() || !entity.model().indexes().isEmpty();
+		this.tokened = entity.hasVersionProperty() || !entity.model().indexes().isEmpty()
+				|| !entity.model().parts().names().isEmpty();
 		if (this.tokened) {
 			columnNames.add(RowWrite.TOKEN);
 		}
@@ -179,11 +182,24 @@ final class EntityWriter {
 				put(properties, String.valueOf(name), value);
 			}
 		});
-		if (properties.size() > ServiceLimits.PROPERTIES) {
-			throw new UnstorableValueException(this.entity.getType().getSimpleName(),
-					"it has " + properties.size() + " properties, and the service takes " + ServiceLimits.PROPERTIES);
-		}
+		checkCount(properties.keySet());
 		return TableRow.of(row.key(), properties);
+	}
+
+	/**
+	 * Checks that the row which takes the other properties has no more than the service
+	 * takes. Rows of an entity with parts have two columns of this module, of which one
+	 * is not there yet.
+	 */
+	private void checkCount(Set<String> columns) {
+		RowParts parts = this.entity.model().parts();
+		long count = parts.names().isEmpty() ? columns.size()
+				: columns.stream().filter((column) -> Objects.equals(parts.part(column), parts.others())).count()
+						+ ((parts.others() != null) ? 2 : 1);
+		if (count > ServiceLimits.PROPERTIES) {
+			throw new UnstorableValueException(this.entity.getType().getSimpleName(),
+					"it has " + count + " properties, and the service takes " + ServiceLimits.PROPERTIES);
+		}
 	}
 
 	private void put(Map<String, Object> properties, String name, Object value) {

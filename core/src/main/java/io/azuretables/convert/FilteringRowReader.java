@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
+import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
@@ -61,6 +62,11 @@ public final class FilteringRowReader<T> implements RowReader<FoundRow<T>> {
 	@Override
 	public boolean readsTimestamp() {
 		return this.columns.containsKey(TIMESTAMP) || this.reader.readsTimestamp();
+	}
+
+	@Override
+	public RowParts parts() {
+		return this.reader.parts();
 	}
 
 	@Override

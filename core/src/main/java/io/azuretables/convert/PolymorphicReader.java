@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
+import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,14 @@ final class PolymorphicReader<T> implements RowReader<T> {
 		this.column = column;
 		this.readers = readers;
 		this.others = others;
+	}
+
+	/**
+	 * Classes that extend each other have no parts.
+	 */
+	@Override
+	public RowParts parts() {
+		return this.readers.values().iterator().next().parts();
 	}
 
 	@Override

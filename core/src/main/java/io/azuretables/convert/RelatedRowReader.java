@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.mapping.model.EntityModel.Match;
@@ -42,6 +43,15 @@ final class RelatedRowReader implements RowReader<RelatedRow> {
 	@Override
 	public boolean readsTimestamp() {
 		return this.kinds.stream().anyMatch((kind) -> kind.reader().readsTimestamp());
+	}
+
+	@Override
+	public RowParts parts() {
+		return this.kinds.stream()
+			.map((kind) -> kind.reader().parts())
+			.filter((parts) -> !parts.names().isEmpty())
+			.findFirst()
+			.orElse(RowParts.NONE);
 	}
 
 	@Override

@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
 import io.azuretables.convert.EntityReader.RowContent;
 import io.azuretables.convert.ObjectBuilder.Slots;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.TableMappingException;
 import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.mapping.model.TableMappingContext;
@@ -243,10 +244,20 @@ public final class TableConverter {
 		Map<String, RowReader<? extends T>> readers = new LinkedHashMap<>();
 		for (TablePersistentEntity<?> subtype : this.context.subtypes(entity)) {
 			Discriminator own = Objects.requireNonNull(subtype.model().discriminator());
+			checkParts(entity, subtype);
 			readers.put(own.values().get(0), subtypeReader(entity.getType(), subtype));
 		}
 		return VersionedRowReader.of(new PolymorphicReader<>(discriminator.column(), readers,
 				(value) -> this.unknownTypes.met(entity, discriminator.column(), value)), entity.model());
+	}
+
+	private static void checkParts(TablePersistentEntity<?> entity, TablePersistentEntity<?> subtype) {
+		if (subtype != entity && !subtype.model().parts().names().isEmpty()) {
+			throw new TableMappingException(List
+				.of(subtype.getType().getName() + " has properties with @Part and extends " + entity.getType().getName()
+						+ ", as which it could not be read; leave out @Part, or give the "
+						+ "classes tables or keys of their own"));
+		}
 	}
 
 	@SuppressWarnings("unchecked") // a subtype, as the context says

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
+import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.NewerTypes;
 import io.azuretables.mapping.model.EntityModel;
@@ -80,6 +81,11 @@ public final class VersionedRowReader<T> implements RowReader<T> {
 	@Override
 	public boolean readsTimestamp() {
 		return this.reader.readsTimestamp();
+	}
+
+	@Override
+	public RowParts parts() {
+		return this.reader.parts();
 	}
 
 	@Override

@@ -66,6 +66,7 @@ final class OutlineExplanation {
 			.filter((used) -> !used.isIntraPartition())
 			.ifPresent((used) -> parts.add(String.valueOf(used.consistency())));
 		add("", fetching(), parts);
+		add("", (this.outline.parts() > 0) ? (1 + this.outline.parts()) + " rows per entity" : "", parts);
 		this.outline.unusedIndexes().forEach((unused) -> parts.add("unused " + unused.reason()));
 		return String.join("; ", parts);
 	}

@@ -87,13 +87,13 @@ final class QueryBinder {
 	 * The most requests that a query takes.
 	 * @param fetched whether each entity is fetched by its key
 	 */
-	RequestBound requestBound(TableQuery query, boolean fetched) {
+	RequestBound requestBound(TableQuery query, int perEntity) {
 		RequestBound.Builder bound = new RequestBound.Builder();
 		this.choices.bound(query, bound);
 		if (!this.points && this.service != null) {
 			this.service.bound(query, bound);
 		}
-		return bound.build(!this.points, fetched);
+		return bound.build(!this.points, perEntity);
 	}
 
 	/**

@@ -189,7 +189,14 @@ public final class QueryOutline {
 	 * The most requests that it takes to read what the query finds.
 	 */
 	public RequestBound requestBound() {
-		return this.binder.requestBound(this.query, fetchesEntities());
+		return this.binder.requestBound(this.query, (fetchesEntities() ? 1 : 0) + parts());
+	}
+
+	/**
+	 * How many rows of an entity are read besides its main row.
+	 */
+	int parts() {
+		return this.resolved.model().parts().read(way().columns()).size();
 	}
 
 	public TablePersistentEntity<?> entity() {

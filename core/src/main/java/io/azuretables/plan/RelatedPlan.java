@@ -53,13 +53,20 @@ public record RelatedPlan(List<TablePersistentEntity<?>> classes, AccessPath pat
 			return names + ": no request, nothing can meet the conditions";
 		}
 		StringBuilder text = new StringBuilder(names).append(" by one ").append(this.path);
-		text.append("\n  requests: ").append(new RequestBound(1, List.of(), true, false));
+		text.append("\n  requests: ").append(new RequestBound(1, List.of(), true, parts()));
 		text.append(" (read apart: ").append(separately(this.separate)).append(')');
 		text.append("\n  query $filter=").append(this.filter);
 		if (!this.others.isEmpty()) {
 			text.append("\n  skips rows of ").append(String.join(", ", this.others));
 		}
 		return text.toString();
+	}
+
+	/**
+	 * The most rows of an entity besides its main row.
+	 */
+	private int parts() {
+		return this.classes.stream().mapToInt((entity) -> entity.model().parts().names().size()).max().orElse(0);
 	}
 
 	static String separately(List<RequestBound> bounds) {

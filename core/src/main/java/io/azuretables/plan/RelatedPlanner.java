@@ -331,7 +331,7 @@ public final class RelatedPlanner {
 		}
 
 		RequestBound requestBound() {
-			return this.binder.requestBound(this.query, false);
+			return this.binder.requestBound(this.query, this.entity.model().parts().names().size());
 		}
 
 		/**

@@ -33,10 +33,10 @@ import io.azuretables.query.TableQuery.Placeholder;
  * @param times how many keys or ranges are read, as far as that is known
  * @param values what else multiplies them, when a query is given
  * @param paged whether ranges are read, which takes one request for each page
- * @param fetched whether each row that is found takes one request more
+ * @param perEntity how many requests more each row that is found takes
  * @since 0.1
  */
-public record RequestBound(long times, List<PerValues> values, boolean paged, boolean fetched) {
+public record RequestBound(long times, List<PerValues> values, boolean paged, int perEntity) {
 
 	public RequestBound {
 		values = List.copyOf(values);
@@ -45,7 +45,7 @@ public record RequestBound(long times, List<PerValues> values, boolean paged, bo
 	/**
 	 * The bound where nothing is read.
 	 */
-	static final RequestBound NONE = new RequestBound(0, List.of(), false, false);
+	static final RequestBound NONE = new RequestBound(0, List.of(), false, 0);
 
 	/**
 	 * The most requests.
@@ -57,7 +57,7 @@ public record RequestBound(long times, List<PerValues> values, boolean paged, bo
 		if (!this.values.isEmpty()) {
 			throw new IllegalStateException("The number of requests depends on the number of values of " + this.values);
 		}
-		return this.times + (this.paged ? continued : 0) + (this.fetched ? found : 0);
+		return this.times + (this.paged ? continued : 0) + this.perEntity * found;
 	}
 
 	@Override
@@ -65,7 +65,15 @@ public record RequestBound(long times, List<PerValues> values, boolean paged, bo
 		String each = this.values.stream().map((value) -> " for each " + value).collect(Collectors.joining());
 		String text = this.paged ? "1 per page" + ((this.times > 1) ? " of each of " + this.times + " ranges" : "")
 				: String.valueOf(this.times);
-		return text + each + (this.fetched ? ", and 1 per entity" : "");
+		return text + each + forEntities();
+	}
+
+	/**
+	 * The requests for each row that is found, as the end of a sentence; empty if there
+	 * are none.
+	 */
+	public String forEntities() {
+		return (this.perEntity > 0) ? ", and " + this.perEntity + " per entity" : "";
 	}
 
 	/**
@@ -129,8 +137,8 @@ public record RequestBound(long times, List<PerValues> values, boolean paged, bo
 			return this;
 		}
 
-		RequestBound build(boolean paged, boolean fetched) {
-			return new RequestBound(this.times, this.values, paged, fetched);
+		RequestBound build(boolean paged, int perEntity) {
+			return new RequestBound(this.times, this.values, paged, perEntity);
 		}
 
 	}

@@ -104,10 +104,16 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 					+ " is a @Series: a query has no condition on its slots, and no order by them; use other properties, "
 					+ "or filter what is read");
 		}
-		return entity.model()
+		LeafProperty property = entity.model()
 			.leaf(name)
 			.orElseThrow(() -> new UnsupportedQueryException(entity.getType().getSimpleName() + " has no property '"
 					+ name + "' that a query can use; the properties are " + entity.model().names()));
+		if (property.part() != null) {
+			throw new UnsupportedQueryException(name(entity, property) + " is stored in the @Part '" + property.part()
+					+ "': a query has no condition on it, and no order by it; use properties of the main row, or leave "
+					+ "out its @Part");
+		}
+		return property;
 	}
 
 	EntityModel model() {

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
@@ -49,10 +50,36 @@ public interface RowReader<T> {
 	}
 
 	/**
+	 * How the columns are spread over several rows, which the object is made of.
+	 */
+	default RowParts parts() {
+		return RowParts.NONE;
+	}
+
+	/**
 	 * Reads dynamic entities.
 	 */
 	static RowReader<TableRow> rows() {
 		return RowAssembler::new;
+	}
+
+	/**
+	 * Reads dynamic entities that may be spread over several rows.
+	 */
+	static RowReader<TableRow> rows(RowParts parts) {
+		return parts.names().isEmpty() ? rows() : new RowReader<>() {
+
+			@Override
+			public RowParts parts() {
+				return parts;
+			}
+
+			@Override
+			public Assembler<TableRow> begin() {
+				return new RowAssembler();
+			}
+
+		};
 	}
 
 	/**

@@ -46,6 +46,7 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.Part;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RollingTable;
 import io.azuretables.mapping.RowKey;
@@ -297,6 +298,7 @@ class TableAccessTests {
 				"does not follow");
 		refuses(this.access.to(Order.class).partition("anna").range("id", Range.open(1, 1)).read(), "no row");
 		refuses(this.access.to(Order.class).partition("anna").rows(1).wholePartition().read(), "leave one out");
+		refuses(this.access.to(Parted.class).partition("anna").read(), "@Part", "wholePartition()");
 		refuses(this.access.to(Order.class).partition("anna").wholeTable().read(), "leave one out");
 		refuses(this.access.to(Wide.class).partition("o").range("kind", Range.closed("a", "b")).read(), "not sorted");
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
@@ -561,6 +563,13 @@ class TableAccessTests {
 		public Instant instant() {
 			return this.now;
 		}
+
+	}
+
+	@Table
+	@PartitionKey("{customer}")
+	@RowKey("parted_{id}")
+	record Parted(String customer, String id, @Part("text") String text) {
 
 	}
 

@@ -29,7 +29,6 @@ import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.execution.PlanExecutor;
-import io.azuretables.internal.write.EntityWriteExecutor;
 import io.azuretables.internal.write.IndexRepairingTransaction;
 import io.azuretables.internal.write.RowGroupFactory;
 import io.azuretables.key.TableKey;
@@ -95,14 +94,18 @@ class WritePathTests {
 		JavaClasses operations = new ClassFileImporter().withImportOption(Predefined.DO_NOT_INCLUDE_TESTS)
 			.importPackages("io.azuretables.operations", "io.azuretables.internal.execution",
 					"io.azuretables.internal.write");
+		JavaClasses merging = new ClassFileImporter().withImportOption(Predefined.DO_NOT_INCLUDE_TESTS)
+			.importPackages("io.azuretables.operations", "io.azuretables.internal.execution",
+					"io.azuretables.internal.index", "io.azuretables.internal.transaction",
+					"io.azuretables.internal.write");
 		assertThat(callers(operations, RowWrite.Insert.class, RowWrite.InsertOrReplace.class, RowWrite.Replace.class,
 				RowWrite.Delete.class))
 			.containsExactlyInAnyOrder(RowGroupFactory.class.getSimpleName(),
 					IndexRepairingTransaction.class.getSimpleName());
-		assertThat(callers(operations, RowWrite.Merge.class)).containsExactlyInAnyOrder(
-				EntityWriteExecutor.class.getSimpleName(), PartitionTransaction.class.getSimpleName());
-		assertThat(callers(operations, RowWrite.InsertOrMerge.class))
-			.containsExactly(EntityWriteExecutor.class.getSimpleName());
+		assertThat(callers(merging, RowWrite.Merge.class)).containsExactlyInAnyOrder("EntityIndexes", "PartRows",
+				"CombinedWrites", "CompanionState", PartitionTransaction.class.getSimpleName());
+		assertThat(callers(merging, RowWrite.InsertOrMerge.class)).containsExactlyInAnyOrder("EntityIndexes",
+				"PartRows", "CombinedWrites", "CompanionState");
 	}
 
 	private static Set<String> callers(JavaClasses classes, Class<?>... created) {

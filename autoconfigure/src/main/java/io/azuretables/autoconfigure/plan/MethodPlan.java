@@ -118,7 +118,7 @@ public record MethodPlan(Class<?> repository, MethodOutline method, boolean inhe
 			case ROW_RANGE, KIND_RANGE, PARTITION_SCAN -> pages() + ranges(bound);
 			case TABLE_SCAN -> "1 per page of " + ServiceLimits.PAGE_SIZE + " rows of the table" + ranges(bound);
 		};
-		return (bound.fetched() ? found + ", and 1 per entity" : found) + tables();
+		return found + bound.forEntities() + tables();
 	}
 
 	/**

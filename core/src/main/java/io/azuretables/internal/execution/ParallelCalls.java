@@ -36,7 +36,7 @@ import org.springframework.dao.TransientDataAccessResourceException;
 /**
  * Makes calls in parallel, up to one limit for a template. One limit for all fan-out of a
  * template, with threads that end when they are idle; where it is one, the caller does
- * all itself.
+ * all itself. So does a call that makes others, since it could wait for a thread forever.
  */
 public final class ParallelCalls {
 
@@ -48,7 +48,7 @@ public final class ParallelCalls {
 		AtomicInteger number = new AtomicInteger();
 		this.threads = new ThreadPoolExecutor(limit, limit, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
 				(task) -> {
-					Thread thread = new Thread(task, "azure-tables-" + number.incrementAndGet());
+					Thread thread = new CallingThread(task, "azure-tables-" + number.incrementAndGet());
 					thread.setDaemon(true);
 					return thread;
 				});
@@ -78,7 +78,7 @@ public final class ParallelCalls {
 	 */
 	public <A, R extends @Nullable Object> List<R> map(List<? extends A> arguments,
 			Function<? super A, ? extends R> function, Function<? super A, ? extends R> skipped) {
-		if (arguments.size() == 1 || limit() == 1) {
+		if (arguments.size() == 1 || limit() == 1 || Thread.currentThread() instanceof CallingThread) {
 			return inOrder(arguments, function, skipped);
 		}
 		List<Call<R>> calls = new ArrayList<>(arguments.size());
@@ -135,6 +135,17 @@ public final class ParallelCalls {
 			throw error;
 		}
 		return new IllegalStateException(ex.getCause());
+	}
+
+	/**
+	 * A thread that makes calls for others.
+	 */
+	private static final class CallingThread extends Thread {
+
+		CallingThread(Runnable task, String name) {
+			super(task, name);
+		}
+
 	}
 
 	/**

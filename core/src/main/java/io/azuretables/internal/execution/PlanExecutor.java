@@ -274,7 +274,8 @@ public final class PlanExecutor {
 	 * Reads one row, {@code null} if it is not there.
 	 */
 	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
-		return this.gateway.read(table, key, select, reader);
+		return isSpread(reader, select) ? new PartedRows<>(this, table, reader, select).read(key)
+				: this.gateway.read(table, key, select, reader);
 	}
 
 	/**
@@ -306,7 +307,13 @@ public final class PlanExecutor {
 	 * Reads one page.
 	 */
 	public <T> RowPage<T> page(RowRequest request, RowReader<T> reader) {
-		return this.gateway.read(request, reader);
+		return isSpread(reader, request.select())
+				? new PartedRows<>(this, request.table(), reader, request.select()).page(request)
+				: this.gateway.read(request, reader);
+	}
+
+	private static boolean isSpread(RowReader<?> reader, @Nullable List<String> select) {
+		return !reader.parts().read(select).isEmpty();
 	}
 
 	/**

@@ -30,6 +30,7 @@ import java.util.function.Predicate;
 
 import io.azuretables.convert.FoundRow;
 import io.azuretables.internal.execution.PlanExecutor.Readers;
+import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.QueryPlan.Points;
@@ -299,10 +300,25 @@ public final class Scrolling {
 	private record Numbered<T>(T value, int number) {
 
 		static <T> RowReader<Numbered<T>> reader(RowReader<T> reader) {
-			AtomicInteger rows = new AtomicInteger();
-			return () -> {
-				Assembler<T> assembler = reader.begin();
-				int number = rows.incrementAndGet();
+			return new Reader<>(reader, new AtomicInteger());
+		}
+
+		private record Reader<T>(RowReader<T> reader, AtomicInteger rows) implements RowReader<Numbered<T>> {
+
+			@Override
+			public boolean readsTimestamp() {
+				return this.reader.readsTimestamp();
+			}
+
+			@Override
+			public RowParts parts() {
+				return this.reader.parts();
+			}
+
+			@Override
+			public Assembler<Numbered<T>> begin() {
+				Assembler<T> assembler = this.reader.begin();
+				int number = this.rows.incrementAndGet();
 				return new Assembler<>() {
 
 					@Override
@@ -317,7 +333,8 @@ public final class Scrolling {
 					}
 
 				};
-			};
+			}
+
 		}
 
 	}

@@ -22,6 +22,7 @@ import java.util.Map;
 
 import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.key.InvalidKeyException;
+import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.mapping.model.IndexMapping;
@@ -43,6 +44,11 @@ import org.jspecify.annotations.Nullable;
  */
 record VerifyingReader<T>(RowReader<T> reader, EntityModel model, IndexMapping index,
 		TableKey found) implements RowReader<VerifyingReader.Verified<T>> {
+
+	@Override
+	public RowParts parts() {
+		return this.reader.parts();
+	}
 
 	@Override
 	public Assembler<Verified<T>> begin() {

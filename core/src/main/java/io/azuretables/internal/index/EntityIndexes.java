@@ -26,6 +26,7 @@ import java.util.stream.Stream;
 import io.azuretables.convert.RowUpgrades;
 import io.azuretables.internal.transaction.CombinedWrites;
 import io.azuretables.internal.transaction.CompanionState;
+import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.NewerTypes;
 import io.azuretables.mapping.model.EntityModel;
@@ -38,6 +39,8 @@ import io.azuretables.write.CompanionRows;
 import io.azuretables.write.CompanionSource;
 import io.azuretables.write.EntityChange;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
  * Computes the rows that change with the entities of a class. Those in their own
@@ -59,6 +62,13 @@ public final class EntityIndexes {
 	 * Companions besides index rows, each with the class that it belongs to.
 	 */
 	private final List<Companion> companions;
+
+	/**
+	 * The parts of entities that are spread over several rows.
+	 */
+	private final List<PartRows> parts;
+
+	private final boolean mixed;
 
 	private final boolean needPrevious;
 
@@ -89,6 +99,8 @@ public final class EntityIndexes {
 	public EntityIndexes(EntityModel model, List<EntityModel> types, List<CompanionSource> sources) {
 		this.model = model;
 		boolean mixed = !types.equals(List.of(model));
+		this.mixed = mixed;
+		this.parts = types.stream().filter((type) -> !type.parts().names().isEmpty()).map(PartRows::new).toList();
 		List<IndexRows> all = types.stream()
 			.flatMap((type) -> type.indexes().stream().map((index) -> new IndexRows(type, index)))
 			.toList();
@@ -101,6 +113,7 @@ public final class EntityIndexes {
 				.flatMap((source) -> source.of(type).stream())
 				.map((rows) -> new Companion(type, rows)))
 			.toList();
+		this.companions.forEach(Companion::checkParts);
 		this.needPrevious = (mixed && !isEmpty()) || !this.others.isEmpty() || this.indexes.needPrevious()
 				|| this.companions.stream().anyMatch((companion) -> companion.rows().needPrevious());
 		this.models = Stream.concat(Stream.of(model), types.stream()).distinct().toList();
@@ -121,6 +134,9 @@ public final class EntityIndexes {
 				return null;
 			}
 			all.addAll(columns);
+		}
+		if (!this.parts.isEmpty()) {
+			all.add(RowParts.GENERATION);
 		}
 		Discriminator discriminator = this.model.discriminator();
 		if (discriminator != null) {
@@ -218,7 +234,37 @@ public final class EntityIndexes {
 	}
 
 	public boolean isEmpty() {
-		return this.indexes.rows().isEmpty() && this.others.isEmpty() && this.companions.isEmpty();
+		return this.indexes.rows().isEmpty() && this.others.isEmpty() && this.companions.isEmpty()
+				&& this.parts.isEmpty();
+	}
+
+	/**
+	 * Whether some columns of an entity can be set without reading it: no other row
+	 * depends on them, and its row is of no other type.
+	 */
+	public boolean allowBlindMerges() {
+		return this.indexes.rows().isEmpty() && this.others.isEmpty() && this.companions.isEmpty() && !this.mixed
+				&& !mayMeetOtherTypes() && !mayMove();
+	}
+
+	/**
+	 * The writes that set some columns of an entity without reading it.
+	 * @param partial the columns
+	 * @param insert whether the entity is inserted if it is not there
+	 */
+	public List<RowWrite> merges(TableRow partial, boolean insert) {
+		return this.parts.isEmpty()
+				? List.of(insert ? new RowWrite.InsertOrMerge(partial) : new RowWrite.Merge(partial, RowWrite.ANY))
+				: this.parts.get(0).merges(partial, insert);
+	}
+
+	/**
+	 * The entity's own row, of an entity that is written whole.
+	 * @param row all its columns
+	 * @param token the token of the write
+	 */
+	public TableRow main(TableRow row, String token) {
+		return this.model.parts().names().isEmpty() ? row : new PartRows(this.model).main(row, token);
 	}
 
 	/**
@@ -268,7 +314,7 @@ public final class EntityIndexes {
 	 */
 	public List<RowWrite> writes(EntityChange change, CompanionState companions) {
 		List<RowWrite> indexRows = this.indexes.writes(change, Map.of());
-		if (this.companions.isEmpty()) {
+		if (this.companions.isEmpty() && this.parts.isEmpty()) {
 			return indexRows;
 		}
 		List<RowWrite> more = new ArrayList<>();
@@ -277,6 +323,7 @@ public final class EntityIndexes {
 					change.token()));
 		}
 		List<RowWrite> writes = new ArrayList<>(indexRows);
+		this.parts.forEach((part) -> writes.addAll(part.writes(this.mixed ? change.of(part.model()) : change)));
 		writes.addAll(CombinedWrites.of(more));
 		return writes;
 	}
@@ -304,6 +351,21 @@ public final class EntityIndexes {
 	 * @param rows the companions
 	 */
 	private record Companion(EntityModel type, CompanionRows rows) {
+
+		/**
+		 * Checks that the main row, which is all that is read of an entity before it is
+		 * written, tells what the companions depend on.
+		 */
+		void checkParts() {
+			Set<String> columns = this.rows.columns();
+			boolean known = columns != null
+					&& columns.stream().allMatch((column) -> this.type.parts().part(column) == null);
+			if (this.rows.needPrevious() && !this.type.parts().names().isEmpty() && !known) {
+				throw new InvalidDataAccessApiUsageException("Companion rows of " + this.type.type().getName()
+						+ " depend on properties with @Part, which are not read before a write; "
+						+ "leave out the @Part of these properties, and name the columns in CompanionRows.columns()");
+			}
+		}
 
 	}
 

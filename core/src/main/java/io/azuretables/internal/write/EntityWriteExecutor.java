@@ -30,7 +30,6 @@ import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.execution.EntityKeyReader;
 import io.azuretables.internal.execution.PlanExecutor;
-import io.azuretables.internal.index.EntityIndexes;
 import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.internal.transaction.CompanionState;
 import io.azuretables.internal.transaction.RowGroup;
@@ -131,9 +130,7 @@ public final class EntityWriteExecutor {
 	public void merge(TablePersistentEntity<?> entity, TableKey key, Supplier<String> table, Update update) {
 		RowUpdates updates = RowUpdates.of(entity, update, !this.lifecycle.indexes(entity).isEmpty());
 		Target target = this.lifecycle.target(entity, table.get());
-		if (updates.isBlind() && isWrittenBlindly(target)) {
-			RowWrite merge = new RowWrite.Merge(updates.partial(key), RowWrite.ANY);
-			this.executor.submit(target.table(), List.of(merge));
+		if (updates.isBlind() && target.indexes().allowBlindMerges() && isMerged(updates.partial(key), target)) {
 			return;
 		}
 		change(key, target, updates, (row) -> {
@@ -145,6 +142,25 @@ public final class EntityWriteExecutor {
 	}
 
 	/**
+	 * Sets some properties of an entity without reading it.
+	 * @return {@code false} if one of its parts is not there: they are not written before
+	 * the entity is
+	 */
+	private boolean isMerged(TableRow partial, Target target) {
+		List<RowWrite> merges = target.indexes().merges(partial, false);
+		try {
+			this.executor.submit(target.table(), merges);
+			return true;
+		}
+		catch (OptimisticLockingFailureException ex) {
+			if (merges.size() == 1 || ServiceErrorException.failedWrite(ex) == 0) {
+				throw ex;
+			}
+			return false;
+		}
+	}
+
+	/**
 	 * Sets some properties of a row, and inserts it if it is not there.
 	 * @param table gives the table, once it is certain that there is something to write
 	 * @param identifier gives the values of the key properties
@@ -153,9 +169,8 @@ public final class EntityWriteExecutor {
 			Function<LeafProperty, @Nullable Object> identifier, Update update) {
 		RowUpdates updates = RowUpdates.orInsert(entity, update, !this.lifecycle.indexes(entity).isEmpty(), identifier);
 		Target target = this.lifecycle.target(entity, table.get());
-		if (updates.isBlind() && isWrittenBlindly(target)) {
-			RowWrite merge = new RowWrite.InsertOrMerge(updates.inserted(key));
-			this.executor.submit(target.table(), List.of(merge));
+		if (updates.isBlind() && target.indexes().allowBlindMerges()) {
+			this.executor.submit(target.table(), target.indexes().merges(updates.inserted(key), true));
 			return;
 		}
 		change(key, target, updates, (row) -> {
@@ -197,15 +212,6 @@ public final class EntityWriteExecutor {
 	}
 
 	/**
-	 * Whether a row may be changed that was not read: nothing changes with it, and
-	 * whatever it is may be changed.
-	 */
-	private static boolean isWrittenBlindly(Target target) {
-		EntityIndexes indexes = target.indexes();
-		return indexes.isEmpty() && !indexes.mayMeetOtherTypes() && !indexes.mayMove();
-	}
-
-	/**
 	 * Reads a row and writes it, and does both again when another writer was faster. An
 	 * update that takes effect once is tried again after an unknown outcome too: the row
 	 * shows whether it took effect.
@@ -216,7 +222,8 @@ public final class EntityWriteExecutor {
 	private boolean change(TableKey key, Target target, RowUpdates updates,
 			Function<@Nullable TableRow, @Nullable PreparedWrite<?>> changes) {
 		for (int attempt = 1;; attempt++) {
-			TableRow row = this.executor.read(target.table(), key, null, RowReader.rows());
+			TableRow row = this.executor.read(target.table(), key, null,
+					RowReader.rows(target.indexes().model().parts()));
 			if (row != null && updates.isIn(row)) {
 				return false;
 			}

@@ -17,7 +17,6 @@
 package io.azuretables.internal.write;
 
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -27,16 +26,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
+import io.azuretables.internal.execution.NearbyRows;
 import io.azuretables.internal.execution.PlanExecutor;
 import io.azuretables.internal.index.EntityIndexes;
 import io.azuretables.internal.write.PreparedWrite.Target;
 import io.azuretables.key.TableKey;
-import io.azuretables.plan.RowFilter;
-import io.azuretables.query.Criteria;
-import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;
-import io.azuretables.row.RowRequest;
-import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
@@ -46,16 +41,6 @@ import org.jspecify.annotations.Nullable;
  * and otherwise each by its key, in parallel.
  */
 final class PreviousRowLoader {
-
-	/**
-	 * So many are read by their keys, wherever they lie.
-	 */
-	private static final int FEW = 3;
-
-	/**
-	 * Pages go on while one row in so many is wanted.
-	 */
-	private static final int SPARSE = 4;
 
 	private final PlanExecutor executor;
 
@@ -140,32 +125,8 @@ final class PreviousRowLoader {
 	}
 
 	private PageRead readPages(Neighbours group, TreeSet<TableKey> wanted) {
-		List<TableRow> found = new ArrayList<>();
-		Collection<TableKey> left = wanted;
-		RowRequest next = (wanted.size() > FEW) ? range(group, wanted) : null;
-		while (next != null) {
-			RowPage<TableRow> page = this.executor.page(next, RowReader.rows());
-			List<TableRow> hits = page.rows().stream().filter((row) -> wanted.contains(row.key())).toList();
-			found.addAll(hits);
-			if (page.continuation() == null) {
-				return new PageRead(group, found, List.of());
-			}
-			if (!page.rows().isEmpty()) {
-				left = wanted.tailSet(page.rows().get(page.rows().size() - 1).key(), false);
-			}
-			boolean worthIt = !left.isEmpty() && hits.size() * SPARSE >= page.rowsRead();
-			next = worthIt ? next.from(page.continuation()) : null;
-		}
-		return new PageRead(group, found, List.copyOf(left));
-	}
-
-	private static RowRequest range(Neighbours group, TreeSet<TableKey> wanted) {
-		Criteria range = Criteria.where("PartitionKey")
-			.is(group.partitionKey())
-			.and(Criteria.where("RowKey").between(wanted.first().rowKey(), wanted.last().rowKey()));
-		return RowRequest.of(group.target().table(), RowFilter.of(range))
-			.withTop(Math.min(2 * wanted.size(), ServiceLimits.PAGE_SIZE))
-			.withSelect(group.columns());
+		NearbyRows nearby = NearbyRows.read(this.executor, group.target().table(), wanted, group.columns());
+		return new PageRead(group, nearby.rows(), nearby.left());
 	}
 
 	private @Nullable KeyRead readByKey(Wanted wanted) {

@@ -77,7 +77,7 @@ public final class RowGroupFactory {
 		}
 		EntityChange change = write.change(previous);
 		IndexChanges others = indexes.others().isEmpty() ? UNCHANGED : indexes.others().changes(change);
-		RowWrite main = main(write, (others.row() != null) ? others.row() : write.row(), expected, previous);
+		RowWrite main = main(write, ownRow(write, others, change), expected, previous);
 		List<RowWrite> rows = indexes.writes(change, companions);
 		RowGroup group = RowGroup.of(main, indexed.isPresent() ? conditional(write, rows, indexed.get()) : rows);
 		checkSize(write, group, others.changes().isEmpty() ? 0 : 1);
@@ -95,16 +95,28 @@ public final class RowGroupFactory {
 
 	private static void checkSize(PreparedWrite<?> write, RowGroup group, int more) {
 		if (group.writes().size() + more > ServiceLimits.BATCH_WRITES) {
-			throw new InvalidDataAccessApiUsageException(
-					"The " + write.target().name() + " and its index rows take " + (group.writes().size() + more)
-							+ " writes, and a transaction takes " + ServiceLimits.BATCH_WRITES);
+			throw new InvalidDataAccessApiUsageException("The " + write.target().name()
+					+ " and the rows that go with it take " + (group.writes().size() + more)
+					+ " writes, and a transaction takes " + ServiceLimits.BATCH_WRITES);
 		}
 		long bytes = group.bytes();
 		if (bytes > ServiceLimits.BATCH_BYTES) {
-			throw new DataIntegrityViolationException("The " + write.target().name() + " with its index rows has "
-					+ bytes + " bytes, and a transaction takes " + ServiceLimits.BATCH_BYTES
-					+ "; store less in it, or let its indexes include fewer properties");
+			boolean wide = !write.target().indexes().model().parts().names().isEmpty();
+			throw new DataIntegrityViolationException(
+					"The " + write.target().name() + " with the rows that go with it has " + bytes
+							+ " bytes, and a transaction takes " + ServiceLimits.BATCH_BYTES + "; store less in it, "
+							+ (wide ? "or store large values in blobs by a LargeValue property"
+									: "or let its indexes include fewer properties"));
 		}
+	}
+
+	/**
+	 * The entity's own row, with the tokens of its rows in other partitions and without
+	 * what is in its parts.
+	 */
+	private static TableRow ownRow(PreparedWrite<?> write, IndexChanges others, EntityChange change) {
+		TableRow row = (others.row() != null) ? others.row() : write.row();
+		return write.target().indexes().main(row, change.token());
 	}
 
 	private static RowWrite main(PreparedWrite<?> write, TableRow row, @Nullable String expected,

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.Objects;
 
 import io.azuretables.convert.MovingVersion;
+import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
@@ -37,8 +38,19 @@ import org.jspecify.annotations.Nullable;
 record Versioned<T>(T value, String etag) {
 
 	static <T> RowReader<Versioned<T>> reader(RowReader<T> reader) {
-		return () -> {
-			Assembler<T> assembler = reader.begin();
+		return new Reader<>(reader);
+	}
+
+	private record Reader<T>(RowReader<T> reader) implements RowReader<Versioned<T>> {
+
+		@Override
+		public RowParts parts() {
+			return this.reader.parts();
+		}
+
+		@Override
+		public Assembler<Versioned<T>> begin() {
+			Assembler<T> assembler = this.reader.begin();
 			return new Assembler<>() {
 
 				private @Nullable Object mark;
@@ -57,7 +69,8 @@ record Versioned<T>(T value, String etag) {
 				}
 
 			};
-		};
+		}
+
 	}
 
 }

@@ -27,7 +27,9 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
+import io.azuretables.key.RowParts;
 import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.Movable;
 import io.azuretables.mapping.NewerTypes;
 import org.jspecify.annotations.Nullable;
 
@@ -60,9 +62,11 @@ public final class EntityModel {
 
 	private final boolean movable;
 
-	EntityModel(Class<?> type, List<LeafProperty> leaves, KeyMapping keys, List<IndexMapping> indexes,
-			@Nullable Discriminator discriminator, @Nullable RollingMapping rolling, boolean movable) {
-		this.type = type;
+	private final RowParts parts;
+
+	EntityModel(TablePersistentEntity<?> entity, List<LeafProperty> leaves, KeyMapping keys, List<IndexMapping> indexes,
+			@Nullable Discriminator discriminator, @Nullable RollingMapping rolling, RowParts parts) {
+		this.type = entity.getType();
 		this.leaves = leaves.stream()
 			.collect(
 					Collectors.toMap(LeafProperty::name, Function.identity(), (one, other) -> one, LinkedHashMap::new));
@@ -79,7 +83,8 @@ public final class EntityModel {
 		this.indexes = List.copyOf(indexes);
 		this.discriminator = discriminator;
 		this.rolling = rolling;
-		this.movable = movable;
+		this.movable = entity.findAnnotation(Movable.class) != null;
+		this.parts = parts;
 	}
 
 	/**
@@ -182,6 +187,14 @@ public final class EntityModel {
 	 */
 	public boolean isMovable() {
 		return this.movable;
+	}
+
+	/**
+	 * How entities are spread over several rows; {@link RowParts#NONE} where each has
+	 * one.
+	 */
+	public RowParts parts() {
+		return this.parts;
 	}
 
 	/**

@@ -17,15 +17,18 @@
 package io.azuretables.mapping.model;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
 import io.azuretables.mapping.AcceptHotPartition;
 import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.EntityUpgrade;
-import io.azuretables.mapping.Movable;
 import io.azuretables.mapping.TableMappingException;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.mapping.model.LeafCollector.Leaves;
@@ -45,10 +48,9 @@ final class EntityModelBuilder {
 	private static final int MAX_COLUMNS = 252;
 
 	/**
-	 * The columns that a row with a series may have besides: the token of the write, and
-	 * the operations of {@code Update.once}.
+	 * The columns of this module in a part: its generation, and the token of the write.
 	 */
-	private static final int SERIES_COLUMNS = 2;
+	private static final int PART_COLUMNS = 2;
 
 	private static final int MAX_VERSION = 999_999;
 
@@ -76,17 +78,19 @@ final class EntityModelBuilder {
 		KeyMapping declared = templates.keys();
 		Discriminator discriminator = discriminator();
 		if (declared == null) {
-			checkColumns(leaves.all(), discriminator);
+			checkNames(leaves.all(), discriminator);
 			throw new TableMappingException(this.problems);
 		}
 		UnaryOperator<LeafProperty> placed = (leaf) -> placed(leaf, declared);
 		KeyMapping keys = declared.with(placed);
 		List<LeafProperty> all = leaves.all().stream().map(placed).toList();
 		List<IndexMapping> indexes = new IndexMappings(this.entity, templates, keys, this.problems).build(all);
-		checkColumns(all, discriminator);
+		checkNames(all, discriminator);
 		checkReason();
-		EntityModel model = new EntityModel(this.entity.getType(), all, keys, indexes, discriminator,
-				new RollingMappings(this.entity, this.problems).mapping(all, indexes), isMovable());
+		PartMappings parts = new PartMappings(this.entity, this.problems);
+		EntityModel model = new EntityModel(this.entity, all, keys, indexes, discriminator,
+				new RollingMappings(this.entity, this.problems).mapping(all, indexes), parts.parts(all, discriminator));
+		check(model, parts);
 		this.problems.addAll(RowKinds.conflicts(this.entity, model));
 		if (!this.problems.isEmpty()) {
 			throw new TableMappingException(this.problems);
@@ -94,13 +98,13 @@ final class EntityModelBuilder {
 		return model;
 	}
 
-	private boolean isMovable() {
-		boolean movable = this.entity.findAnnotation(Movable.class) != null;
-		if (movable && !this.entity.hasVersionProperty()) {
+	private void check(EntityModel model, PartMappings parts) {
+		if (model.isMovable() && !this.entity.hasVersionProperty()) {
 			this.problems.add(this.entity.getType().getName() + " is annotated with @Movable and has no @Version "
 					+ "property, without which a change that is made during a move would be lost; give it one");
 		}
-		return movable;
+		parts.check(model, isInHierarchy());
+		checkCounts(model);
 	}
 
 	private void checkReason() {
@@ -115,7 +119,7 @@ final class EntityModelBuilder {
 		return (keys.givesBack(leaf) && !leaf.property().hasOwnColumn()) ? leaf.in(Place.KEY) : leaf;
 	}
 
-	private void checkColumns(List<LeafProperty> leaves, @Nullable Discriminator discriminator) {
+	private void checkNames(List<LeafProperty> leaves, @Nullable Discriminator discriminator) {
 		Set<String> columns = new HashSet<>();
 		if (discriminator != null) {
 			columns.add(discriminator.column());
@@ -129,13 +133,50 @@ final class EntityModelBuilder {
 								+ "; rename one with @Column");
 			}
 		}
-		boolean series = leaves.stream().anyMatch((leaf) -> leaf.slot() != null);
-		int most = series ? MAX_COLUMNS - SERIES_COLUMNS : MAX_COLUMNS;
-		if (columns.size() > most) {
-			this.problems
-				.add(this.entity.getType().getName() + " has " + columns.size() + " stored properties, and a row takes "
-						+ most + (series ? " beside those of this module; give its @Series fewer slots, or" : ";")
-						+ " store a part of them with @Json");
+	}
+
+	/**
+	 * Checks that each row of an entity takes its columns, and those of this module.
+	 */
+	private void checkCounts(EntityModel model) {
+		Map<String, Set<String>> rows = new LinkedHashMap<>();
+		Map<String, Boolean> series = new HashMap<>();
+		for (LeafProperty leaf : model.leaves().values()) {
+			if (leaf.place() == Place.COLUMN) {
+				String row = Objects.requireNonNullElse(leaf.part(), "");
+				rows.computeIfAbsent(row, (name) -> new HashSet<>()).add(leaf.column());
+				series.merge(row, leaf.slot() != null, Boolean::logicalOr);
+			}
+		}
+		Discriminator discriminator = model.discriminator();
+		if (discriminator != null) {
+			rows.computeIfAbsent("", (name) -> new HashSet<>()).add(discriminator.column());
+		}
+		rows.forEach((row, columns) -> checkCount(row, columns.size(), Boolean.TRUE.equals(series.get(row)),
+				row.isEmpty() ? ownColumns(model) : PART_COLUMNS));
+	}
+
+	/**
+	 * The columns of this module in the main row: the token of the write, the generation
+	 * of an entity with parts, the operations of {@code Update.once} on a series, and the
+	 * token of each index in another partition, and the two columns that mark an entity
+	 * that moves.
+	 */
+	private int ownColumns(EntityModel model) {
+		boolean wide = !model.parts().names().isEmpty();
+		boolean series = !model.series().isEmpty();
+		boolean tokened = wide || series || this.entity.hasVersionProperty() || !model.indexes().isEmpty();
+		int indexes = (int) model.indexes().stream().filter((index) -> !index.isIntraPartition()).count();
+		return (tokened ? 1 : 0) + (wide ? 1 : 0) + (series ? 1 : 0) + (model.isMovable() ? 2 : 0) + indexes;
+	}
+
+	private void checkCount(String row, int columns, boolean series, int own) {
+		if (columns + own > MAX_COLUMNS) {
+			String name = this.entity.getType().getName() + (row.isEmpty() ? "" : "'s @Part(\"" + row + "\")");
+			this.problems.add(name + " has " + columns + " stored properties, and a row takes " + (MAX_COLUMNS - own)
+					+ ((own > 0) ? " beside " + own + " of this module" : "") + "; "
+					+ (series ? "give its @Series fewer slots, " : "") + "store some of them in "
+					+ (row.isEmpty() ? "a row of their own with @Part" : "another @Part") + ", or in one with @Json");
 		}
 	}
 

@@ -137,24 +137,35 @@ final class IndexMappings {
 		for (String name : declared.include()) {
 			full |= name.equals(ALL);
 			List<LeafProperty> found = leaves.stream().filter((leaf) -> leaf.name().equals(name)).toList();
-			Optional<LeafProperty> slot = leaves.stream()
-				.filter((leaf) -> leaf.slot() != null
-						&& (name.equals(ALL) || name.equals(leaf.name()) || name.equals(leaf.propertyName())))
-				.findFirst();
-			if (slot.isPresent()) {
-				problem(declared,
-						(name.equals(ALL) ? "includes all properties (\"*\", the default)" : "includes '" + name + "'")
-								+ ", and " + slot.get().propertyName()
-								+ " is a @Series, whose slots change one by one; "
-								+ "list the properties without it in include, or none with include = {}");
-			}
-			else if (found.isEmpty() && !name.equals(ALL)) {
+			List<LeafProperty> meant = name.equals(ALL) ? leaves
+					: leaves.stream()
+						.filter((leaf) -> name.equals(leaf.name()) || name.equals(leaf.propertyName()))
+						.toList();
+			if (meant.isEmpty()) {
 				problem(declared, "includes '" + name + "', which is not a property; the properties are "
 						+ leaves.stream().map(LeafProperty::propertyName).distinct().toList());
 			}
+			checkIncluded(declared, name, meant);
 			copied.addAll(found);
 		}
 		return new Content(full, List.copyOf(copied), intraPartition, declared.sparse());
+	}
+
+	/**
+	 * Checks that index rows can hold what a name stands for.
+	 */
+	private void checkIncluded(SecondaryIndex declared, String name, List<LeafProperty> meant) {
+		String included = name.equals(ALL) ? "includes all properties (\"*\", the default)" : "includes '" + name + "'";
+		Optional<LeafProperty> slot = meant.stream().filter((leaf) -> leaf.slot() != null).findFirst();
+		if (slot.isPresent()) {
+			problem(declared,
+					included + ", and " + slot.get().propertyName() + " is a @Series, whose slots change one by one; "
+							+ "list the properties without it in include, or none with include = {}");
+		}
+		else if (meant.stream().anyMatch((leaf) -> leaf.part() != null)) {
+			problem(declared, included + ", and index rows do not hold properties with @Part; "
+					+ "list the properties of the main row in include, or none with include = {}");
+		}
 	}
 
 	private void problem(SecondaryIndex declared, String text) {

@@ -134,6 +134,10 @@ final class KeyTemplates {
 			throw new KeyTemplateException(template.toString(), "'" + name + "' is " + hidden
 					+ ", and keys are read and compared as they are; leave it out, or remove the annotation");
 		}
+		if (found.get(0).part() != null) {
+			throw new KeyTemplateException(template.toString(), "'" + name + "' has a @Part, and keys are made of "
+					+ "properties of the main row; leave out its @Part");
+		}
 		return found.get(0);
 	}
 

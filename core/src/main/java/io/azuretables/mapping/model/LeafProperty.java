@@ -93,6 +93,20 @@ public record LeafProperty(List<TablePersistentProperty> path, String column, Pr
 	}
 
 	/**
+	 * The part that the value is stored in: that of the property, or of the innermost
+	 * object around it that has one. {@code null} for the main row.
+	 */
+	public @Nullable String part() {
+		for (int i = this.path.size() - 1; i >= 0; i--) {
+			String part = this.path.get(i).part();
+			if (part != null) {
+				return part;
+			}
+		}
+		return null;
+	}
+
+	/**
 	 * Whether entities are written with the value.
 	 */
 	public boolean isWritten() {

@@ -22,6 +22,7 @@ import java.util.Locale;
 
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.KeyRange;
+import io.azuretables.key.RowParts;
 import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 
@@ -60,10 +61,10 @@ final class RowKinds {
 		List<String> problems = new ArrayList<>();
 		for (int i = 0; i < kinds.size(); i++) {
 			if (kinds.stream().anyMatch(kinds.get(i)::conflictsWithTokensOf)) {
-				problems.add(kinds.get(i) + " lies in the table '" + kinds.get(i).entity().tableName()
-						+ "' among rows that indexes in other partitions need, whose row keys begin with '"
-						+ IndexMapping.TOKEN_ROWS + "'; begin its row key with a literal of its own, such as \""
-						+ kinds.get(i).suggestion() + "\"");
+				problems.add(reserved(kinds.get(i), "that indexes in other partitions need", IndexMapping.TOKEN_ROWS));
+			}
+			if (kinds.stream().anyMatch(kinds.get(i)::conflictsWithPartsOf)) {
+				problems.add(reserved(kinds.get(i), "of properties with @Part", RowParts.ROWS));
 			}
 			for (int j = i + 1; j < kinds.size(); j++) {
 				if (kinds.get(i).conflictsWith(kinds.get(j))) {
@@ -72,6 +73,12 @@ final class RowKinds {
 			}
 		}
 		return problems;
+	}
+
+	private static String reserved(Kind kind, String rows, String prefix) {
+		return kind + " lies in the table '" + kind.entity().tableName() + "' among rows " + rows
+				+ ", whose row keys begin with '" + prefix
+				+ "'; begin its row key with a literal of its own, such as \"" + kind.suggestion() + "\"";
 	}
 
 	/**
@@ -137,9 +144,22 @@ final class RowKinds {
 		 * another kind were committed.
 		 */
 		boolean conflictsWithTokensOf(Kind other) {
-			return other.index.isEmpty() && other.hasFarIndex() && isInTableOf(other)
+			return other.hasFarIndex() && conflictsWithRowsOf(other, IndexMapping.TOKEN_ROWS);
+		}
+
+		/**
+		 * Whether rows of this kind could have the keys of parts of another kind, which
+		 * reports those that its own rows could have.
+		 */
+		boolean conflictsWithPartsOf(Kind other) {
+			boolean own = this.entity == other.entity && this.index.isEmpty();
+			return !own && !other.model.parts().names().isEmpty() && conflictsWithRowsOf(other, RowParts.ROWS);
+		}
+
+		private boolean conflictsWithRowsOf(Kind other, String prefix) {
+			return other.index.isEmpty() && isInTableOf(other)
 					&& overlap(this.keys.partition().prefix(), other.keys.partition().prefix())
-					&& overlap(this.keys.row().prefix(), IndexMapping.TOKEN_ROWS);
+					&& overlap(this.keys.row().prefix(), prefix);
 		}
 
 		private boolean hasFarIndex() {

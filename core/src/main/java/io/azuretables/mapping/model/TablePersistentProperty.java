@@ -27,6 +27,7 @@ import io.azuretables.mapping.Flattened;
 import io.azuretables.mapping.Json;
 import io.azuretables.mapping.Link;
 import io.azuretables.mapping.OtherProperties;
+import io.azuretables.mapping.Part;
 import io.azuretables.mapping.Series;
 import io.azuretables.mapping.ServerTimestamp;
 import org.jspecify.annotations.Nullable;
@@ -132,6 +133,14 @@ public final class TablePersistentProperty extends AnnotationBasedPersistentProp
 	 */
 	boolean isOneObject() {
 		return super.isEntity() && !isMap() && !isCollectionLike();
+	}
+
+	/**
+	 * The part that the property is stored in, {@code null} for the main row.
+	 */
+	@Nullable String part() {
+		Part part = findAnnotation(Part.class);
+		return (part != null) ? part.value() : null;
 	}
 
 	public boolean isServerTimestamp() {

@@ -57,8 +57,8 @@ final class ExampleCriteria {
 		PersistentPropertyAccessor<?> probe = this.entity.getPropertyAccessor(this.example.getProbe());
 		List<Criteria> conditions = new ArrayList<>();
 		for (LeafProperty leaf : this.entity.model().leaves().values()) {
-			if (leaf.slot() != null) {
-				checkSeries(leaf, probe);
+			if (leaf.slot() != null || leaf.part() != null) {
+				checkAbsent(leaf, probe);
 			}
 			else if (!isIgnored(leaf.name())) {
 				Object value = value(leaf, probe);
@@ -76,12 +76,15 @@ final class ExampleCriteria {
 		return any ? Criteria.anyOf(conditions) : Criteria.allOf(conditions);
 	}
 
-	private void checkSeries(LeafProperty slot, PersistentPropertyAccessor<?> probe) {
-		String name = slot.propertyName();
-		if (!isIgnored(name) && slot.propertyIn(probe) != null) {
-			throw new UnsupportedQueryException("An example of " + this.entity.getType().getSimpleName()
-					+ " has the @Series '" + name + "', on which a query has no condition; call withIgnorePaths(\""
-					+ name + "\") on its matcher");
+	/**
+	 * Checks that nothing is asked of a property that a query has no condition on.
+	 */
+	private void checkAbsent(LeafProperty leaf, PersistentPropertyAccessor<?> probe) {
+		String name = leaf.propertyName();
+		if (!isIgnored(name) && leaf.propertyIn(probe) != null) {
+			throw new UnsupportedQueryException("An example of " + this.entity.getType().getSimpleName() + " has "
+					+ ((leaf.slot() != null) ? "the @Series '" + name + "'" : "'" + name + "' with a @Part")
+					+ ", on which a query has no condition; call withIgnorePaths(\"" + name + "\") on its matcher");
 		}
 	}
 

@@ -168,8 +168,28 @@ class MappingErrorsTests {
 		assertThat(problems(wide("Wide252", 252, false))).isEmpty();
 		assertThat(problems(wide("Wide253", 253, false))).singleElement()
 			.asString()
-			.endsWith("Wide253 has 253 stored properties, and a row takes 252; store a part of them with @Json");
+			.endsWith(
+					"Wide253 has 253 stored properties, and a row takes 252; store some of them in a row of their own with @Part, or in one with @Json");
 		assertThat(problems(wide("WideTyped", 252, true))).singleElement().asString().contains("253 stored properties");
+	}
+
+	/**
+	 * The token of a write is a column, too.
+	 */
+	@Test
+	void countsColumnsOfThisModule() {
+		assertThat(problems(wide("WideVersioned251", 251, WideVersionedBase.class))).isEmpty();
+		assertThat(problems(wide("WideVersioned252", 252, WideVersionedBase.class))).singleElement()
+			.asString()
+			.endsWith("WideVersioned252 has 252 stored properties, and a row takes 251 beside 1 of this module; "
+					+ "store some of them in a row of their own with @Part, or in one with @Json");
+		assertThat(problems(wide("WideIndexed251", 251, WideIndexedBase.class))).isEmpty();
+		assertThat(problems(wide("WideIndexed252", 252, WideIndexedBase.class))).singleElement()
+			.asString()
+			.contains("a row takes 251 beside 1 of this module");
+		assertThat(problems(wide("WideFar251", 251, WideFarBase.class))).singleElement()
+			.asString()
+			.contains("a row takes 250 beside 2 of this module");
 	}
 
 	@Test
@@ -425,14 +445,18 @@ class MappingErrorsTests {
 	 * A class with many fields, which nobody wants to read in the source.
 	 */
 	private static Class<?> wide(String name, int columns, boolean typed) {
+		return wide(name, columns, typed ? WideTypedBase.class : WideBase.class);
+	}
+
+	private static Class<?> wide(String name, int columns, Class<?> base) {
 		ClassWriter writer = new ClassWriter(0);
-		String parent = (typed ? WideTypedBase.class : WideBase.class).getName().replace('.', '/');
+		String parent = base.getName().replace('.', '/');
 		String internal = MappingErrorsTests.class.getPackageName().replace('.', '/') + "/" + name;
 		writer.visit(Opcodes.V17, Opcodes.ACC_PUBLIC, internal, null, parent, null);
 		IntStream.range(0, columns)
 			.forEach(
 					(i) -> writer.visitField(Opcodes.ACC_PUBLIC, "c" + i, "Ljava/lang/String;", null, null).visitEnd());
-		if (typed) {
+		if (base == WideTypedBase.class) {
 			writer.visitAnnotation("L" + EntityType.class.getName().replace('.', '/') + ";", true).visitEnd();
 		}
 		var constructor = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
@@ -463,6 +487,25 @@ class MappingErrorsTests {
 
 	@EntityType
 	public static class WideTypedBase extends WideBase {
+
+	}
+
+	public static class WideVersionedBase extends WideBase {
+
+		@Version
+		String version;
+
+	}
+
+	@RowKey("w_{r}")
+	@SecondaryIndex(name = "near", rowKey = "near_{c0}_{r}", include = {})
+	public static class WideIndexedBase extends WideBase {
+
+	}
+
+	@RowKey("w_{r}")
+	@SecondaryIndex(name = "far", partitionKey = "far_{c0}", rowKey = "far_{r}", include = {})
+	public static class WideFarBase extends WideBase {
 
 	}
 

@@ -93,7 +93,7 @@ class SeriesMappingTests {
 		assertThat(problems(Full.class)).isEmpty();
 		assertThat(problems(TooMany.class)).singleElement()
 			.asString()
-			.contains("TooMany has 251 stored properties, and a row takes 250 beside those of this module");
+			.contains("TooMany has 251 stored properties, and a row takes 250 beside 2 of this module");
 		assertThat(problems(Texts.class)).containsExactly(
 				"Texts.s is a @Series of 16 slots that hold up to 64 KiB each, and a row takes 1 MiB; declare at most 15 slots, elements of a smaller type, or a row for each value");
 	}

@@ -85,8 +85,8 @@ public final class LargeValueTemplate<T> {
 	 * A template for one property of a class.
 	 * @param gateway that of the operations, for sweeps
 	 * @param property the property of type {@link LargeValue}
-	 * @throws InvalidDataAccessApiUsageException if there is no such property, or if the
-	 * class has no {@code @Version}
+	 * @throws InvalidDataAccessApiUsageException if there is no such property, if it has
+	 * a {@code @Part}, or if the class has no {@code @Version}
 	 */
 	public LargeValueTemplate(TableOperations operations, TableGateway gateway, BlobStore blobs, Class<T> type,
 			String property) {
@@ -113,6 +113,11 @@ public final class LargeValueTemplate<T> {
 		this.property = found;
 		this.columns = new Columns(LargeValueNames.column(entity, property + ".blob"),
 				LargeValueNames.column(entity, property + ".size"));
+		if (entity.model().parts().part(this.columns.blob()) != null) {
+			throw new InvalidDataAccessApiUsageException(name(property)
+					+ " is a LargeValue with a @Part, and sweeps look for the names of blobs in the main row; "
+					+ "leave out its @Part");
+		}
 	}
 
 	private String name(String name) {

@@ -75,6 +75,11 @@ record SummaryRows(String name, EntityModel model, SummaryKeys keys, List<Column
 					+ ". A sum that entities are added to and taken from is exact for whole numbers of up to 64 bits and "
 					+ "for BigDecimal only; use one of these");
 		}
+		if (leaf.part() != null) {
+			throw new InvalidDataAccessApiUsageException(
+					"The summary '" + name + "' of " + type + " adds up '" + total.property()
+							+ "' with a @Part, which is not read before an entity is written; leave out its @Part");
+		}
 		return new Column(total.column(), leaf, decimal);
 	}
 

@@ -34,6 +34,7 @@ import java.util.random.RandomGenerator;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.Part;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RollingTable;
 import io.azuretables.mapping.RowKey;
@@ -258,6 +259,9 @@ abstract class LargeValueContract {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> new LargeValueTemplate<>(this.tables, this.gateway, this.blobs, Rolling.class, "content"))
 			.withMessageContaining("is a @RollingTable");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> new LargeValueTemplate<>(this.tables, this.gateway, this.blobs, InPart.class, "content"))
+			.withMessageContaining("InPart.content is a LargeValue with a @Part");
 	}
 
 	@Test
@@ -470,6 +474,16 @@ abstract class LargeValueContract {
 	@PartitionKey("{id}")
 	@RowKey("r")
 	record Unversioned(String id, @Nullable LargeValue content) {
+
+	}
+
+	/**
+	 * An entity whose content is named in another row.
+	 */
+	@Table("InPart")
+	@PartitionKey("{id}")
+	@RowKey("in_{id}")
+	record InPart(String id, @Part("content") @Nullable LargeValue content, @Version @Nullable String version) {
 
 	}
 

@@ -27,6 +27,7 @@ import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
+import io.azuretables.mapping.Part;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RollingTable;
 import io.azuretables.mapping.RowKey;
@@ -249,6 +250,7 @@ class EmbeddedSummaryTests extends SummaryContract {
 		assertRefused(Summary.of(Plain.class, "Plain").key("{group}", "sum").count("n"), "Begin each with a literal");
 		assertRefused(Summary.of(Ratio.class, "R").key("{group}", "sum").sum("n", "share"), "of type Double");
 		assertRefused(Summary.of(Spread.class, "S").key("{user:bucket(4)}", "sum").count("n"), "for each bucket");
+		assertRefused(Summary.of(Wide.class, "W").key("{group}", "sum").sum("n", "value"), "'value' with a @Part");
 		assertRefused(Summary.of(Log.class, "L").key("{host}", "sum").count("n"), "@RollingTable");
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> summaries(template(), STAFF, STAFF.buckets(4)))
@@ -292,6 +294,13 @@ class EmbeddedSummaryTests extends SummaryContract {
 			.isThrownBy(() -> template.insert(new Big("a", 2, 1)))
 			.withMessageContaining("does not fit into 64 bits");
 		assertThat(summaries.verify(big, "a").isClean()).isTrue();
+	}
+
+	@Table("WideNames")
+	@PartitionKey("{group}")
+	@RowKey("name_{name}")
+	record Wide(String group, String name, @Part("values") int value) {
+
 	}
 
 	@Table("Plain")
