@@ -16,6 +16,8 @@
 
 package io.azuretables.row;
 
+import java.util.Objects;
+
 import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
@@ -44,7 +46,12 @@ public sealed interface RowWrite {
 	 */
 	String MOVE = "_m";
 
-	TableKey key();
+	/**
+	 * The key of the row.
+	 */
+	default TableKey key() {
+		return Objects.requireNonNull(row()).key();
+	}
 
 	/**
 	 * The row to write; {@code null} for a delete.
@@ -55,7 +62,9 @@ public sealed interface RowWrite {
 	 * The ETag that the row must have, {@link #ANY}, or {@code null} where the write has
 	 * no condition.
 	 */
-	@Nullable String ifMatch();
+	default @Nullable String ifMatch() {
+		return null;
+	}
 
 	/**
 	 * Writes a row that does not exist yet.
@@ -63,16 +72,6 @@ public sealed interface RowWrite {
 	 * @param row the row
 	 */
 	record Insert(TableRow row) implements RowWrite {
-
-		@Override
-		public TableKey key() {
-			return this.row.key();
-		}
-
-		@Override
-		public @Nullable String ifMatch() {
-			return null;
-		}
 
 	}
 
@@ -84,11 +83,6 @@ public sealed interface RowWrite {
 	 */
 	record Replace(TableRow row, String ifMatch) implements RowWrite {
 
-		@Override
-		public TableKey key() {
-			return this.row.key();
-		}
-
 	}
 
 	/**
@@ -99,11 +93,6 @@ public sealed interface RowWrite {
 	 */
 	record Merge(TableRow row, String ifMatch) implements RowWrite {
 
-		@Override
-		public TableKey key() {
-			return this.row.key();
-		}
-
 	}
 
 	/**
@@ -113,16 +102,6 @@ public sealed interface RowWrite {
 	 */
 	record InsertOrReplace(TableRow row) implements RowWrite {
 
-		@Override
-		public TableKey key() {
-			return this.row.key();
-		}
-
-		@Override
-		public @Nullable String ifMatch() {
-			return null;
-		}
-
 	}
 
 	/**
@@ -131,16 +110,6 @@ public sealed interface RowWrite {
 	 * @param row the row
 	 */
 	record InsertOrMerge(TableRow row) implements RowWrite {
-
-		@Override
-		public TableKey key() {
-			return this.row.key();
-		}
-
-		@Override
-		public @Nullable String ifMatch() {
-			return null;
-		}
 
 	}
 
