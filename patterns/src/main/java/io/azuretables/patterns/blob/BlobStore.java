@@ -85,7 +85,7 @@ public interface BlobStore {
 
 	/**
 	 * The blobs whose names begin in a certain way, in the order of their names, read
-	 * page by page while the stream is consumed.
+	 * page by page while the stream is consumed. A container that is not there has none.
 	 */
 	Stream<Blob> list(String prefix);
 

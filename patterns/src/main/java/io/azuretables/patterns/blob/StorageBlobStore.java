@@ -22,11 +22,16 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
 import java.util.UUID;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 import com.azure.core.util.Context;
 import com.azure.storage.blob.BlobClient;
@@ -47,6 +52,7 @@ import io.azuretables.patterns.internal.storage.StorageFailure;
 import io.azuretables.patterns.internal.storage.StorageRequests;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
@@ -246,7 +252,9 @@ public final class StorageBlobStore implements BlobStore {
 	public Stream<Blob> list(String prefix) {
 		ListBlobsOptions options = new ListBlobsOptions().setPrefix(prefix)
 			.setDetails(new BlobListDetails().setRetrieveMetadata(true));
-		return call("listing", () -> this.container.listBlobs(options, null).stream().map(StorageBlobStore::blob));
+		Iterator<Blob> blobs = new ListedBlobs(() -> this.container.listBlobs(options, null).iterator());
+		return StreamSupport
+			.stream(Spliterators.spliteratorUnknownSize(blobs, Spliterator.ORDERED | Spliterator.NONNULL), false);
 	}
 
 	private static Blob blob(BlobItem item) {
@@ -277,8 +285,61 @@ public final class StorageBlobStore implements BlobStore {
 			return created(request);
 		}
 		catch (RuntimeException ex) {
-			throw StorageFailure.of(action + " at container '" + this.container.getBlobContainerName() + "'", ex);
+			throw failed(action, ex);
 		}
+	}
+
+	private DataAccessException failed(String action, RuntimeException ex) {
+		return StorageFailure.of(action + " at container '" + this.container.getBlobContainerName() + "'", ex);
+	}
+
+	/**
+	 * The blobs of a listing, each page of which is a request. A container that is not
+	 * there has none.
+	 */
+	private final class ListedBlobs implements Iterator<Blob> {
+
+		private final Supplier<Iterator<BlobItem>> listing;
+
+		private @Nullable Iterator<BlobItem> items;
+
+		ListedBlobs(Supplier<Iterator<BlobItem>> listing) {
+			this.listing = listing;
+		}
+
+		@Override
+		public boolean hasNext() {
+			try {
+				return items().hasNext();
+			}
+			catch (BlobStorageException ex) {
+				if (String.valueOf(ex.getErrorCode()).equals("ContainerNotFound")) {
+					return false;
+				}
+				throw failed("listing", ex);
+			}
+			catch (RuntimeException ex) {
+				throw failed("listing", ex);
+			}
+		}
+
+		@Override
+		public Blob next() {
+			if (!hasNext()) {
+				throw new NoSuchElementException();
+			}
+			return blob(items().next());
+		}
+
+		private Iterator<BlobItem> items() {
+			Iterator<BlobItem> begun = this.items;
+			if (begun == null) {
+				begun = this.listing.get();
+				this.items = begun;
+			}
+			return begun;
+		}
+
 	}
 
 }

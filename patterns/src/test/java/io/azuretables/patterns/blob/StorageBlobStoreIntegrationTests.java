@@ -24,6 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import org.springframework.dao.DataAccessException;
 
 /**
  * Blobs of the emulator.
@@ -49,6 +52,19 @@ class StorageBlobStoreIntegrationTests extends BlobStoreContract {
 		StorageBlobStore later = StorageBlobStore.connect(Azurite.storageConnectionString(), "c" + UUID.randomUUID());
 		later.putIfAbsent("a", new byte[] { 1 });
 		assertThat(later.read("a")).contains(new byte[] { 1 });
+	}
+
+	@Test
+	void listsNothingOfContainerThatIsNotThere() {
+		StorageBlobStore missing = StorageBlobStore.connect(Azurite.storageConnectionString(), "c" + UUID.randomUUID());
+		assertThat(missing.list("")).isEmpty();
+	}
+
+	@Test
+	void translatesFailuresOfListings() {
+		StorageBlobStore refused = StorageBlobStore.connect(Azurite.storageConnectionString(), "NotAName");
+		assertThatExceptionOfType(DataAccessException.class).isThrownBy(() -> refused.list("").toList())
+			.withMessageContaining("listing at container 'NotAName'");
 	}
 
 }
