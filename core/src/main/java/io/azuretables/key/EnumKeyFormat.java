@@ -17,8 +17,10 @@
 package io.azuretables.key;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 
 /**
@@ -84,6 +86,19 @@ record EnumKeyFormat(Class<?> type, Map<String, Object> constants, TextKeyFormat
 		}
 		key.next();
 		return name.toString();
+	}
+
+	/**
+	 * The constants on one side of a bound, by their names.
+	 * @param side the comparison of a name with that of the bound
+	 */
+	List<Object> constants(Object bound, IntPredicate side) {
+		String name = ((Enum<?>) bound).name();
+		return this.constants.entrySet()
+			.stream()
+			.filter((constant) -> side.test(constant.getKey().compareTo(name)))
+			.map(Map.Entry::getValue)
+			.toList();
 	}
 
 	@Override

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 
 import org.jspecify.annotations.Nullable;
@@ -183,6 +184,16 @@ public final class KeyLayout {
 	}
 
 	/**
+	 * Whether the keys {@linkplain #below below} a bound are together, but for few: not
+	 * where a text is followed by a literal above digits and letters, as the keys of
+	 * texts that begin with another one are below those of that one.
+	 */
+	public boolean isCompact(int index) {
+		Slot slot = this.slots[index];
+		return slot.sorted() || slot.isNamed() || slot.next().charAt(0) < '0';
+	}
+
+	/**
 	 * Whether the text of one value of the part may begin the text of another one, so
 	 * that only what follows it tells where it ends.
 	 */
@@ -301,6 +312,9 @@ public final class KeyLayout {
 	public KeyRange above(List<?> leading, Object bound, boolean inclusive) {
 		String text = prefix(leading);
 		Slot slot = this.slots[leading.size()];
+		if (slot.isNamed()) {
+			return named(text, leading.size(), bound, (order) -> inclusive ? order >= 0 : order > 0);
+		}
 		Object floor = slot.hasRanges() ? slot.format().floor(bound) : null;
 		if (floor == null) {
 			return KeyRange.prefix(text);
@@ -320,6 +334,9 @@ public final class KeyLayout {
 		if (!slot.hasRanges()) {
 			return KeyRange.prefix(text);
 		}
+		if (slot.isNamed()) {
+			return named(text, leading.size(), bound, (order) -> inclusive ? order <= 0 : order < 0);
+		}
 		Object floor = slot.format().floor(bound);
 		if (floor == null) {
 			return new KeyRange(text, text);
@@ -327,6 +344,21 @@ public final class KeyLayout {
 		boolean included = inclusive || floor != bound;
 		return slot.descending() ? from(text, leading.size(), floor, included)
 				: until(text, leading.size(), floor, included);
+	}
+
+	/**
+	 * From the first to the last of the keys that begin with one of some constants, whose
+	 * order the literal behind them changes.
+	 */
+	private KeyRange named(String prefix, int index, Object bound, IntPredicate side) {
+		Slot slot = this.slots[index];
+		List<String> starts = ((EnumKeyFormat) slot.format()).constants(bound, side)
+			.stream()
+			.map((constant) -> bound(prefix, index, constant) + slot.next())
+			.sorted()
+			.toList();
+		return starts.isEmpty() ? new KeyRange(prefix, prefix)
+				: new KeyRange(starts.get(0), KeyRange.successor(starts.get(starts.size() - 1))).ofLength(MAX_LENGTH);
 	}
 
 	private String prefix(List<?> leading) {
@@ -443,6 +475,13 @@ public final class KeyLayout {
 
 		boolean hasRanges() {
 			return this.reversible && this.ordered;
+		}
+
+		/**
+		 * Whether all texts of the part are known, and their order is not that of keys.
+		 */
+		boolean isNamed() {
+			return this.format instanceof EnumKeyFormat && hasRanges() && !this.sorted;
 		}
 
 	}

@@ -190,7 +190,7 @@ final class Rejections {
 		if (condition.leaf().place() == Place.KEY && condition.couldBeSaid()) {
 			return question + " cannot use " + asked + ": it stands in the key \"" + keyOf(condition.leaf())
 					+ "\" and nowhere else, and "
-					+ ((costly instanceof Condition) ? whyNoRange(condition)
+					+ ((costly instanceof Condition) ? whyNoRange(condition, this.best.route())
 							: "here it is one of several alternatives. Ask for each of them in a query of its own")
 					+ ", store it besides with @Column so that the service can filter by it, or " + ALLOW_SCAN;
 		}
@@ -199,7 +199,11 @@ final class Rejections {
 				+ " would be read and filtered on the client. Change the condition, or " + ALLOW_SCAN;
 	}
 
-	private static String whyNoRange(Condition condition) {
+	private static String whyNoRange(Condition condition, Route route) {
+		if (route.row().ranges().contains(condition) || route.partition().ranges().contains(condition)) {
+			return "the literal behind it is above letters and digits, so that the keys of lower values are not "
+					+ "together. Put the property last in the key, or a space or '-' behind it";
+		}
 		boolean ranged = condition.isEquality() || condition.isChoice() || condition.isRange() || condition.isStart();
 		return ranged ? "a part before it is not asked for by equality. Ask for the parts before it by equality"
 				: "its condition is no range of keys. Change the condition";

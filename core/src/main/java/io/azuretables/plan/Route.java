@@ -117,7 +117,7 @@ record Route(@Nullable IndexMapping index, KeyMatch partition, KeyMatch row, Set
 	 * the client wastes next to nothing: the range is as near to it as keys allow.
 	 */
 	boolean nearlyImplies(Condition condition) {
-		return this.row.ranges().contains(condition) || this.partition.ranges().contains(condition)
+		return this.row.nearlyImplies(condition) || this.partition.nearlyImplies(condition)
 				|| boundLeaves().contains(condition.leaf());
 	}
 

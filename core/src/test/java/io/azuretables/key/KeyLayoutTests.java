@@ -52,6 +52,15 @@ class KeyLayoutTests {
 
 	}
 
+	/**
+	 * In another order than their names have.
+	 */
+	enum Rank {
+
+		MIDDLE, LOWER, LOW, HIGH
+
+	}
+
 	private static KeyLayout layout(String template, Class<?>... types) {
 		KeyTemplate parsed = KeyTemplate.parse(template);
 		return KeyLayout.of("Employee", parsed, (name) -> types[parsed.properties().indexOf(name)]);
@@ -103,6 +112,21 @@ class KeyLayoutTests {
 	void writesKeysThatCanBeRead(String template, Object value, @Nullable String key) {
 		Class<?> type = (value instanceof Enum<?> constant) ? constant.getDeclaringClass() : value.getClass();
 		assertThat(layout(template, type).encode(value)).isEqualTo((key != null) ? key : value);
+	}
+
+	/**
+	 * Their names are known: from the first to the last key, whatever is behind them.
+	 */
+	@Test
+	void readsNoMoreThanFromTheFirstToTheLastOfSomeConstants() {
+		KeyLayout layout = layout("{a}|{b}", Rank.class, String.class);
+		assertThat(layout.below(List.of(), Rank.LOW, false)).isEqualTo(layout.range(List.of(Rank.HIGH)));
+		assertThat(layout.below(List.of(), Rank.HIGH, true)).isEqualTo(layout.range(List.of(Rank.HIGH)));
+		assertThat(layout.below(List.of(), Rank.HIGH, false).isEmpty()).isTrue();
+		assertThat(layout.above(List.of(), Rank.MIDDLE, true)).isEqualTo(layout.range(List.of(Rank.MIDDLE)));
+		assertThat(layout.above(List.of(), Rank.MIDDLE, false).isEmpty()).isTrue();
+		assertThat(layout.below(List.of(), Rank.LOWER, true).contains(layout.encode(Rank.LOW, "b"))).isTrue();
+		assertThat(layout.below(List.of(), Rank.LOWER, true).contains(layout.encode(Rank.MIDDLE, "b"))).isFalse();
 	}
 
 	@Test

@@ -75,6 +75,45 @@ final class PlanSubjects {
 	}
 
 	/**
+	 * A text with a literal behind it that is above letters.
+	 */
+	@Table("Jobs")
+	@PartitionKey("{site}")
+	@RowKey("job_{name}_{number:6}")
+	record Job(String site, String name, int number) {
+
+	}
+
+	/**
+	 * A text with a literal behind it that is below letters and digits.
+	 */
+	@Table("Tasks")
+	@PartitionKey("{site}")
+	@RowKey("task_{name}-{number:6}")
+	record Task(String site, String name, int number) {
+
+	}
+
+	/**
+	 * Constants with a literal behind them that is above letters.
+	 */
+	@Table("Shifts")
+	@PartitionKey("{site}")
+	@RowKey("shift_{part}|{number:6}")
+	record Shift(String site, Part part, int number) {
+
+		/**
+		 * In another order than their names have.
+		 */
+		enum Part {
+
+			MORNING, EVENING, NIGHT
+
+		}
+
+	}
+
+	/**
 	 * The base of a hierarchy.
 	 */
 	@Table("Vehicles")

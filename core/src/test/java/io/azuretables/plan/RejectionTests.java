@@ -79,6 +79,8 @@ class RejectionTests {
 		String besides = ", store it besides with @Column so that the service can filter by it, or " + SCAN;
 		String before = "a part before it is not asked for by equality. Ask for the parts before it by equality"
 				+ besides;
+		String together = "the literal behind it is above letters and digits, so that the keys of lower values are not "
+				+ "together. Put the property last in the key, or a space or '-' behind it";
 		return List.of(
 				arguments(Employee.class, all(),
 						"A query for Employee" + whole + "\"{department}\". Ask for 'department' by equality, or "
@@ -110,6 +112,12 @@ class RejectionTests {
 				arguments(ExpenseClaim.class, of(where("employeeId").is(7).and(where("amount").is(5))),
 						"A query for ExpenseClaim by employeeId, amount has a condition on 'amount' (amount eq ?)"
 								+ hidden.replace("kind range", "partition scan")),
+				arguments(PlanSubjects.Job.class, of(where("site").is("a").and(where("name").lessThan("M"))),
+						"A query for Job by site, name cannot use 'name' (name lt ?): it stands in the key "
+								+ "\"job_{name}_{number:6}\"" + nowhere + together + besides),
+				arguments(PlanSubjects.Job.class, of(where("site").is("a").and(where("name").between("K", "M"))),
+						"A query for Job by site, name cannot use 'name' (name le ?): it stands in the key "
+								+ "\"job_{name}_{number:6}\"" + nowhere + together + besides),
 				arguments(Review.class, of(SALES.and(where("year").is(2014))),
 						"A query for Review by department, year cannot use 'year' (year eq ?): it stands in the key "
 								+ "\"empid_{employeeId:6}_{year:4}\"" + nowhere + before),
@@ -136,6 +144,18 @@ class RejectionTests {
 		AccessPath path = Planning.outline(type, query.allowScan()).path();
 		assertThatExceptionOfType(RejectedScanException.class).isThrownBy(() -> Planning.plan(type, query.allowSort()))
 			.matches((ex) -> ex.getPath() == path);
+	}
+
+	@Test
+	void readsBelowBoundsWhereThoseKeysAreTogether() {
+		Criteria site = where("site").is("a");
+		assertThat(Planning.outline(PlanSubjects.Task.class, of(site.and(where("name").lessThan("M")))).path())
+			.isEqualTo(AccessPath.ROW_RANGE);
+		assertThat(Planning.outline(PlanSubjects.Job.class, of(site.and(where("name").greaterThan("M")))).path())
+			.isEqualTo(AccessPath.ROW_RANGE);
+		TableQuery night = of(site.and(where("part").lessThan(PlanSubjects.Shift.Part.NIGHT)));
+		assertThat(Planning.plan(PlanSubjects.Shift.class, night)).asString()
+			.contains("rows=['shift_EVENING|', 'shift_MORNING}')");
 	}
 
 	static List<Arguments> insisted() {

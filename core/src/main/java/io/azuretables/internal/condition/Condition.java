@@ -78,6 +78,14 @@ public record Condition(Leaf criteria, LeafProperty leaf) implements ConditionTr
 	}
 
 	/**
+	 * Whether the property must lie below a value.
+	 */
+	public boolean isBelow() {
+		return this.criteria instanceof Comparison comparison
+				&& (comparison.operator() == Operator.LT || comparison.operator() == Operator.LE);
+	}
+
+	/**
 	 * Whether the property must begin with a text.
 	 */
 	public boolean isStart() {

@@ -159,6 +159,14 @@ public record KeyMatch(KeyLayout layout, List<LeafProperty> leaves, List<Binding
 				&& (condition.isStart() || this.layout.isSorted(this.bindings.size()));
 	}
 
+	/**
+	 * Whether the condition bounds the part behind those that have values, so that few
+	 * keys are found that do not meet it.
+	 */
+	public boolean nearlyImplies(Condition condition) {
+		return this.ranges.contains(condition) && (!condition.isBelow() || this.layout.isCompact(this.bindings.size()));
+	}
+
 	private boolean isExact(int index, Condition condition) {
 		KeyPart part = this.layout.part(index);
 		return part.buckets() == 0 && (part.style() == Style.LOWER) == condition.criteria().ignoreCase();
