@@ -58,7 +58,9 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.NonTransientDataAccessException;
 import org.springframework.dao.RecoverableDataAccessException;
+import org.springframework.dao.TransientDataAccessException;
 
 /**
  * Moves entities of a class to other keys. Within a partition that is one transaction.
@@ -231,12 +233,19 @@ public final class MoveTemplate<T> {
 	}
 
 	/**
-	 * The entity after its move, when the answer was lost.
+	 * The entity after its move, when the answer was lost. That it was moved must not be
+	 * denied when it cannot be read.
 	 */
 	private T found(Move move) {
-		return this.operations.findById(this.type, move.target())
-			.orElseThrow(() -> new RecoverableDataAccessException("The " + this.type.getSimpleName()
-					+ " was moved, and it is not under its new key any more; look for it again"));
+		String moved = "The " + this.type.getSimpleName() + " was moved, but ";
+		try {
+			return this.operations.findById(this.type, move.target())
+				.orElseThrow(() -> new RecoverableDataAccessException(
+						moved + "it is not under its new key any more; look for it again"));
+		}
+		catch (TransientDataAccessException | NonTransientDataAccessException ex) {
+			throw new RecoverableDataAccessException(moved + "it cannot be read now; read it under its new key", ex);
+		}
 	}
 
 	/**
@@ -375,9 +384,10 @@ public final class MoveTemplate<T> {
 	}
 
 	/**
-	 * The table is asked each time: its name may depend on who calls.
+	 * The name of the table, as the service knows it. It is asked for each time, since it
+	 * may depend on the caller.
 	 */
-	private String table() {
+	public String table() {
 		return this.operations.query(this.type).table();
 	}
 

@@ -55,9 +55,9 @@
  *
  * <h2>Cost in requests</h2> Within a partition 1, or what a save takes. Across partitions
  * 4: message, mark, insert, delete. A worker later 3, and those of its message. Refused
- * at the mark 3, at the insert 7 to 8. {@code find} 1, and 4 to 5 while the entity moves.
- * Each write of a {@link io.azuretables.mapping.Movable} class that names no version
- * takes 1 more.
+ * at the mark 3, at the insert 8. {@code find} 1, and 4 to 5 while the entity moves. Each
+ * write of a {@link io.azuretables.mapping.Movable} class that names no version takes 1
+ * more.
  *
  * <h2>Limits</h2> Needs a version, a literal at the beginning of the row key, and no
  * index that is unique across partitions, no large value and no rolling table. Between
