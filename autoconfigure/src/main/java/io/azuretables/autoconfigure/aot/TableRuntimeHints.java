@@ -40,7 +40,8 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
  * Runtime hints of this module. Callbacks, which are called by reflection, and the
- * repository, the arrays and the keys of links that are made by reflection.
+ * repository, the arrays, the keys of links and the payloads of messages that are made by
+ * reflection.
  */
 class TableRuntimeHints implements RuntimeHintsRegistrar {
 
@@ -54,11 +55,20 @@ class TableRuntimeHints implements RuntimeHintsRegistrar {
 			Short[].class, Boolean[].class, String[].class, UUID[].class, BigDecimal[].class, Instant[].class,
 			LocalDate[].class, LocalTime[].class, OffsetDateTime[].class);
 
+	/**
+	 * What the messages of patterns hold, which is JSON.
+	 */
+	private static final List<String> PAYLOADS = List.of("io.azuretables.patterns.archive.ArchiveTemplate$Move",
+			"io.azuretables.patterns.move.MoveTemplate$Move");
+
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		CALLBACKS
 			.forEach((callback) -> hints.reflection().registerType(callback, MemberCategory.INVOKE_PUBLIC_METHODS));
 		ARRAYS.forEach((array) -> hints.reflection().registerType(array));
+		PAYLOADS.forEach((payload) -> hints.reflection()
+			.registerTypeIfPresent(classLoader, payload, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
+					MemberCategory.INVOKE_DECLARED_METHODS, MemberCategory.ACCESS_DECLARED_FIELDS));
 		hints.reflection()
 			.registerType(TableKey.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
 					MemberCategory.INVOKE_DECLARED_METHODS, MemberCategory.ACCESS_DECLARED_FIELDS)

@@ -16,6 +16,7 @@
 
 package io.azuretables.autoconfigure.queue;
 
+import io.azuretables.patterns.move.MoveTemplate;
 import io.azuretables.patterns.queue.message.MessageHandlerRegistration;
 import io.azuretables.patterns.queue.message.MessageHandlers;
 import io.azuretables.patterns.queue.message.TableQueueHandler;
@@ -28,7 +29,8 @@ import org.springframework.util.ReflectionUtils.MethodFilter;
 
 /**
  * Finds the beans that handle messages. Those of type {@link MessageHandlerRegistration},
- * and those with methods that are annotated with {@link TableQueueHandler}.
+ * those with methods that are annotated with {@link TableQueueHandler}, and those that
+ * move entities.
  */
 final class QueueHandlerBeans {
 
@@ -43,6 +45,9 @@ final class QueueHandlerBeans {
 		for (MessageHandlerRegistration<?> type : this.beans.getBeansOfType(MessageHandlerRegistration.class)
 			.values()) {
 			handlers = handlers.with(type);
+		}
+		for (MoveTemplate<?> moves : this.beans.getBeansOfType(MoveTemplate.class).values()) {
+			handlers = handlers.with(moves.handler());
 		}
 		for (String name : this.beans.getBeanNamesForType(Object.class, true, false)) {
 			Class<?> type = this.beans.getType(name, false);

@@ -32,6 +32,7 @@ import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;
+import io.azuretables.patterns.move.MoveTemplate;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.IdempotentSteps;
 import io.azuretables.patterns.queue.QueueSweeper;
@@ -113,10 +114,15 @@ public final class TableQueueAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	QueueSweeper tableQueueSweeper(EventuallyConsistentQueueTemplate template, TableQueueProperties properties) {
+	QueueSweeper tableQueueSweeper(EventuallyConsistentQueueTemplate template, TableQueueProperties properties,
+			ObjectProvider<MoveTemplate<?>> moves) {
 		Sweep sweep = properties.sweep();
 		return new QueueSweeper(() -> sweep.tables().isEmpty() ? tables(template, properties) : sweep.tables(),
-				(table) -> template.sweep(table, sweep.interval()), sweep.interval());
+				(table) -> template.sweep(table, sweep.interval()) + moves.orderedStream()
+					.filter((move) -> move.table().equals(table))
+					.mapToLong((move) -> move.sweep(sweep.interval()))
+					.sum(),
+				sweep.interval());
 	}
 
 	/**

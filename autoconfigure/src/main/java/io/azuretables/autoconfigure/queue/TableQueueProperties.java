@@ -68,7 +68,8 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	 * @param tables Names of the tables in the service to search. By default, the tables
 	 * of all mapped classes and of "azure.tables.queue.tables".
 	 * @param interval Time between two sweeps, and minimum age of the messages that a
-	 * sweep sends. Each sweep scans the tables for token rows.
+	 * sweep sends. Each sweep scans the tables for token rows, and the tables of entities
+	 * that a MoveTemplate moves for rows of moves that were never finished.
 	 */
 	public record Sweep(@DefaultValue List<String> tables, @DefaultValue("1h") Duration interval) {
 

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.aot.hint.MemberCategory;
 import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
+import org.springframework.aot.hint.TypeReference;
 import org.springframework.aot.hint.predicate.RuntimeHintsPredicates;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
@@ -72,6 +73,15 @@ class TableRuntimeHintsTests {
 		assertThat(RuntimeHintsPredicates.reflection()
 			.onType(TableKey.class)
 			.withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)).accepts(this.hints);
+	}
+
+	@Test
+	void registersThePayloadsOfPatterns() {
+		for (String payload : List.of("archive.ArchiveTemplate$Move", "move.MoveTemplate$Move")) {
+			assertThat(RuntimeHintsPredicates.reflection()
+				.onType(TypeReference.of("io.azuretables.patterns." + payload))
+				.withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)).accepts(this.hints);
+		}
 	}
 
 	@Test

@@ -48,7 +48,4 @@ record Colleague(String department, String id, String name, int salary, @Version
 		return new Colleague(this.department, this.id, this.name, newSalary, this.etag);
 	}
 
-	// tag::entity[]
-
 }
-// end::entity[]

@@ -37,6 +37,7 @@ import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TablePeriod;
+import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.largevalue.LargeValue;
 import io.azuretables.patterns.move.MoveFinding.State;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
@@ -175,6 +176,21 @@ abstract class MoveContract {
 	}
 
 	@Test
+	void isUsedAsThePageSays() {
+		TableTemplate template = this.store.template();
+		EventuallyConsistentQueueTemplate queue = queue(this.store, this.world.connection());
+		template.insert(Colleague.of("Sales", "1"));
+		TableKey id = SALES;
+		// tag::move[]
+		MoveTemplate<Colleague> moves = new MoveTemplate<>(template, queue, Colleague.class);
+		Colleague ann = template.findById(Colleague.class, id).orElseThrow();
+		Colleague moved = moves.move(ann, (one) -> one.in("Marketing"));
+		Optional<Colleague> found = moves.find(id, TableKey.of("Marketing", "col_1"));
+		// end::move[]
+		assertThat(found).contains(moved);
+	}
+
+	@Test
 	void movesWithinAPartitionInOneTransaction() {
 		Colleague ann = inserted();
 		Colleague taken = this.store.template().insert(Colleague.of("Sales", "3"));
@@ -220,6 +236,19 @@ abstract class MoveContract {
 		this.process.reset();
 		template.move(plain, (one) -> new Plain("Marketing", "1", null));
 		assertThat(this.process.requests()).isEqualTo(4);
+	}
+
+	@Test
+	void takesThreeRequestsToRefuseAVersionAndEightToRefuseAKey() {
+		Colleague ann = inserted();
+		this.store.template().insert(Colleague.of("Marketing", "1"));
+		assertThatExceptionOfType(DuplicateKeyException.class)
+			.isThrownBy(() -> this.crashing.move(ann, (one) -> one.in("Marketing")));
+		assertThat(this.process.requests()).isEqualTo(8);
+		this.process.reset();
+		assertThatExceptionOfType(OptimisticLockingFailureException.class)
+			.isThrownBy(() -> this.crashing.move(ann, (one) -> one.in("Marketing")));
+		assertThat(this.process.requests()).isEqualTo(3);
 	}
 
 	@Test
