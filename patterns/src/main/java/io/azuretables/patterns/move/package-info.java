@@ -60,9 +60,10 @@
  * more.
  *
  * <h2>Limits</h2> Needs a version, a literal at the beginning of the row key, and no
- * index that is unique across partitions, no large value and no rolling table. Between
- * insert and delete, lists and look-ups of the old partition still show the entity, and
- * summaries of both partitions count it. Programs without this module do not see marks.
+ * index that is unique across partitions, no large value, no part and no rolling table.
+ * Between insert and delete, lists and look-ups of the old partition still show the
+ * entity, and summaries of both partitions count it. Programs without this module do not
+ * see marks.
  */
 @NullMarked
 package io.azuretables.patterns.move;
