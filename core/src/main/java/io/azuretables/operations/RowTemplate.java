@@ -31,6 +31,7 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.execution.LimitedIterator;
 import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.internal.execution.PlanExecutor;
+import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.plan.RowFilter;
 import io.azuretables.query.Criteria;
@@ -124,7 +125,12 @@ public final class RowTemplate {
 	}
 
 	private <T> T convert(TableRow row, Class<T> type) {
-		Assembler<T> assembler = this.converter.reader(type).begin();
+		RowReader<T> reader = this.converter.reader(type);
+		if (!reader.parts().names().isEmpty() && row.get(RowParts.GENERATION) != null) {
+			throw new InvalidDataAccessApiUsageException("This is only one of the rows of a " + type.getSimpleName()
+					+ ", which has properties with @Part; read it by TableOperations");
+		}
+		Assembler<T> assembler = reader.begin();
 		row.forEach(assembler::property);
 		T entity = assembler.end(row.key(), row.etag(), row.timestamp());
 		if (entity == null) {

@@ -440,6 +440,18 @@ interface WideEntityContract {
 	}
 
 	@Test
+	default void refusesToConvertRowWithoutItsParts() {
+		template(watched(Messages.class)).save(Messages.of(1, 7));
+		RowTemplate rows = new RowTemplate(gateway(),
+				new TableConverter(new TableMappingContext(new TableCustomConversions())));
+		TableRow main = rows.read(table(Messages.class), TableKey.of("Sales", "empid_000001")).orElseThrow();
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> rows.convert(main, (row) -> Messages.class))
+			.withMessageContaining("only one of the rows of a Messages");
+		assertThat(rows.convert(main.with("_g", null), (row) -> Messages.class)).isInstanceOf(Messages.class);
+	}
+
+	@Test
 	default void refusesClassThatExtendsAnother() {
 		TableTemplate template = template(gateway());
 		template.converter().entity(WideEntities.LongNote.class);
@@ -458,7 +470,7 @@ interface WideEntityContract {
 			.satisfies((read) -> assertThat(read.third).isEqualTo(book.third));
 		book.fill("\u65E5");
 		assertThatExceptionOfType(DataIntegrityViolationException.class).isThrownBy(() -> template.save(book))
-			.withMessageContaining("The Book with the rows that go with it has ")
+			.withMessageContaining("The Book with its parts has ")
 			.withMessageContaining("LargeValue");
 	}
 

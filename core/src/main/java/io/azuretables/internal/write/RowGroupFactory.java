@@ -95,18 +95,18 @@ public final class RowGroupFactory {
 
 	private static void checkSize(PreparedWrite<?> write, RowGroup group, int more) {
 		if (group.writes().size() + more > ServiceLimits.BATCH_WRITES) {
-			throw new InvalidDataAccessApiUsageException("The " + write.target().name()
-					+ " and the rows that go with it take " + (group.writes().size() + more)
-					+ " writes, and a transaction takes " + ServiceLimits.BATCH_WRITES);
+			throw new InvalidDataAccessApiUsageException(
+					"The " + write.target().name() + " and its index rows take " + (group.writes().size() + more)
+							+ " writes, and a transaction takes " + ServiceLimits.BATCH_WRITES);
 		}
 		long bytes = group.bytes();
 		if (bytes > ServiceLimits.BATCH_BYTES) {
 			boolean wide = !write.target().indexes().model().parts().names().isEmpty();
 			throw new DataIntegrityViolationException(
-					"The " + write.target().name() + " with the rows that go with it has " + bytes
-							+ " bytes, and a transaction takes " + ServiceLimits.BATCH_BYTES + "; store less in it, "
-							+ (wide ? "or store large values in blobs by a LargeValue property"
-									: "or let its indexes include fewer properties"));
+					"The " + write.target().name() + (wide ? " with its parts has " : " with its index rows has ")
+							+ bytes + " bytes, and a transaction takes " + ServiceLimits.BATCH_BYTES
+							+ "; store less in it, or " + (wide ? "store large values in blobs by a LargeValue property"
+									: "let its indexes include fewer properties"));
 		}
 	}
 
