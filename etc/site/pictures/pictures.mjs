@@ -158,6 +158,18 @@ export const pictures = {
     ],
     reads: [{ rows: [2, 3], kind: 'fetch', label: 'one transaction; the summary only if it is as it was read' }],
   }),
+  'list-index': rows({
+    title: 'A list of ids in the partition of its entities',
+    rows: [
+      ['Sales', 'empid_000152', 'lastName = Jones', 'entity'],
+      ['Sales', 'empid_000166', 'lastName = Jones', 'entity', 'inserted'],
+      ['Sales', 'empid_000223', 'lastName = Hall', 'entity'],
+      ['Sales', 'last_Hall', 'EmployeeIDs = 000223', 'index'],
+      ['Sales', 'last_Jones', 'EmployeeIDs = 000152,000166', 'index', 'changed in the same transaction'],
+    ],
+    reads: [{ rows: [4, 4], label: 'a look-up of Jones: the list by one request' },
+      { rows: [0, 1], kind: 'fetch', label: 'and each employee in it by its own key, in parallel' }],
+  }),
   'related-reads': rows({
     title: 'An employee and the reviews in one range',
     rows: [

@@ -38,6 +38,9 @@ import java.lang.annotation.Target;
  * copied to its rows only serves conditions that the service checks, and
  * {@linkplain IndexReads#UNVERIFIED unverified} reads, and each change of it is a change
  * of the index: {@code include = {}} is the least that can be written.
+ * <p>
+ * An index may have one row for each value instead, with a list of the ids of its
+ * entities, see {@link #layout()}.
  *
  * @since 0.1
  */
@@ -93,5 +96,19 @@ public @interface SecondaryIndex {
 	 * are believed.
 	 */
 	IndexReads reads() default IndexReads.VERIFIED;
+
+	/**
+	 * Whether the index has a row for each entity, or one for each value with a list of
+	 * ids. A list holds ids only, and any number of entities: it can be neither unique
+	 * nor {@linkplain IndexReads#UNVERIFIED unverified}, and in another partition it is
+	 * {@linkplain IndexConsistency#EVENTUAL eventual}.
+	 */
+	IndexLayout layout() default IndexLayout.ROWS;
+
+	/**
+	 * The column that holds the ids where the {@linkplain #layout() layout} is
+	 * {@link IndexLayout#LIST}. Long lists go on in columns of that name with a number.
+	 */
+	String list() default "ids";
 
 }

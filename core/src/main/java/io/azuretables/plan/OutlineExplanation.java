@@ -65,6 +65,7 @@ final class OutlineExplanation {
 		this.outline.index()
 			.filter((used) -> !used.isIntraPartition())
 			.ifPresent((used) -> parts.add(String.valueOf(used.consistency())));
+		add("", this.outline.findsLists() ? "lists of ids" : "", parts);
 		add("", fetching(), parts);
 		add("", (this.outline.parts() > 0) ? (1 + this.outline.parts()) + " rows per entity" : "", parts);
 		this.outline.unusedIndexes().forEach((unused) -> parts.add("unused " + unused.reason()));

@@ -253,6 +253,14 @@ public final class QueryOutline {
 	}
 
 	/**
+	 * Whether a row that is found is a list of entities, in the middle of which there is
+	 * no position.
+	 */
+	public boolean findsLists() {
+		return way().route().isList();
+	}
+
+	/**
 	 * What must be looked at of each row that is read.
 	 * @param residual the condition that is checked on the client
 	 */
@@ -303,7 +311,7 @@ public final class QueryOutline {
 	 */
 	public boolean hasPositions() {
 		boolean acrossTables = order() == RowOrder.MEMORY && !resolved().isOrderedByTables();
-		return !acrossTables && (order() == RowOrder.KEY || path().isPoint());
+		return !acrossTables && !findsLists() && (order() == RowOrder.KEY || path().isPoint());
 	}
 
 	/**
@@ -335,7 +343,7 @@ public final class QueryOutline {
 	 * before they are read.
 	 */
 	public boolean isReadInOrder() {
-		return order() == RowOrder.KEY || (order() == RowOrder.ROW_KEY && path().isPoint());
+		return !findsLists() && (order() == RowOrder.KEY || (order() == RowOrder.ROW_KEY && path().isPoint()));
 	}
 
 	@Override
@@ -344,14 +352,18 @@ public final class QueryOutline {
 	}
 
 	/**
-	 * The columns to read of the rows that are found. Of index rows whose entities are
-	 * fetched, it is the key of the entity.
+	 * The columns to read of the rows that are found; {@code null} for all. Of index rows
+	 * whose entities are fetched, it is the key of the entity; a list takes as many
+	 * columns as it needs.
 	 */
 	@Nullable List<String> rowSelect(@Nullable List<String> selected) {
 		List<String> select = fetchesEntities() ? List.of() : selected;
 		IndexMapping index = way().route().index();
 		if (select == null || index == null) {
 			return select;
+		}
+		if (index.isList()) {
+			return null;
 		}
 		List<String> columns = new ArrayList<>(select);
 		columns.add(IndexMapping.ENTITY_ROW_KEY);

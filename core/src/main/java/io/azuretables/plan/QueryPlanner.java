@@ -195,7 +195,7 @@ public final class QueryPlanner {
 		boolean upgrades = types != null && types.hasUpgrades() && !needed.isEmpty();
 		boolean fetches = route.fetches(needed) || (isFar(route) && isVersioned(query))
 				|| (upgrades && route.index() != null && !route.index().isFullCopy());
-		if (fetches && isFar(route)) {
+		if (fetches && (isFar(route) || route.isList())) {
 			needed.addAll(needed(query, service, false));
 			needed.addAll(route.leaves());
 		}
@@ -289,7 +289,7 @@ public final class QueryPlanner {
 		 * Whether an entity that is fetched decides for itself whether it is meant.
 		 */
 		boolean verifies() {
-			return this.fetches && isFar(this.route);
+			return this.fetches && (isFar(this.route) || this.route.isList());
 		}
 
 		/**

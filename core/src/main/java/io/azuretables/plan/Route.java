@@ -85,7 +85,7 @@ record Route(@Nullable IndexMapping index, KeyMatch partition, KeyMatch row, Set
 		if (!this.partition.isComplete() || (this.partition.isEverything() && !this.row.isBound())) {
 			return AccessPath.TABLE_SCAN;
 		}
-		if (this.row.isComplete() && !isOpen()) {
+		if (this.row.isComplete() && !isOpen() && !isList()) {
 			return (this.partition.isSingle() && this.row.isSingle()) ? AccessPath.POINT : AccessPath.MULTI_POINT;
 		}
 		if (this.row.isBound()) {
@@ -99,6 +99,13 @@ record Route(@Nullable IndexMapping index, KeyMatch partition, KeyMatch row, Set
 	 */
 	boolean isOpen() {
 		return this.index != null && this.index.isWriteOnce();
+	}
+
+	/**
+	 * Whether a row stands for several entities.
+	 */
+	boolean isList() {
+		return this.index != null && this.index.isList();
 	}
 
 	/**
@@ -171,7 +178,7 @@ record Route(@Nullable IndexMapping index, KeyMatch partition, KeyMatch row, Set
 			.toList();
 		List<SortedPart> parts = parts(true);
 		int agreed = agreed(orders, parts, conditions);
-		if (agreed == orders.size() || agreed == ALL_PARTS) {
+		if (agreed == orders.size() || (agreed == ALL_PARTS && !isList())) {
 			return RowOrder.KEY;
 		}
 		boolean merged = this.partition.isComplete() && agreed(orders, parts(false), conditions) == orders.size();

@@ -58,9 +58,18 @@ public interface CompanionRows {
 	boolean needPrevious();
 
 	/**
+	 * Whether companions are read when the row of the entity as it was is known, and not
+	 * together with it. So those that turn out to stay as they are need not be read.
+	 */
+	default boolean readAfterPrevious() {
+		return false;
+	}
+
+	/**
 	 * The keys of the companions that must be read before they are written. Asked without
-	 * the row as it was first, so that these are read together with it; and again with
-	 * that row, for those that only it tells.
+	 * the row as it was first, so that these are read together with it, unless they are
+	 * {@linkplain #readAfterPrevious() read after it}; and again with that row, for those
+	 * that only it tells.
 	 */
 	default Set<TableKey> reads(EntityChange change) {
 		return Set.of();

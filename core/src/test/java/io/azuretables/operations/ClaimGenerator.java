@@ -32,6 +32,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.azuretables.mapping.IndexConsistency;
+import io.azuretables.mapping.IndexLayout;
 import io.azuretables.mapping.IndexReads;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
@@ -121,7 +122,8 @@ class ClaimGenerator {
 		names.addAll(NULLABLE);
 		Collections.shuffle(names, this.random);
 		String template = template(name + "_", names.subList(0, 1 + this.random.nextInt(2)), false);
-		boolean whole = chance(60);
+		boolean list = chance(20);
+		boolean whole = !list && chance(60);
 		if (whole) {
 			template += (chance(50) ? " " : "_")
 					+ (partition + "_" + row.substring(2)).replaceAll(":bucket\\(\\d\\)", "").replace("}{", "}_{");
@@ -135,8 +137,9 @@ class ClaimGenerator {
 			.define("rowKey", template)
 			.define("sparse", chance(75))
 			.define("reads", copied ? IndexReads.UNVERIFIED : IndexReads.VERIFIED)
-			.define("consistency", copied ? IndexConsistency.EVENTUAL : IndexConsistency.STRONG)
-			.defineArray("include", pick(Arrays.asList(contents)))
+			.define("consistency", (copied || list) ? IndexConsistency.EVENTUAL : IndexConsistency.STRONG)
+			.defineArray("include", list ? new String[] {} : pick(Arrays.asList(contents)))
+			.define("layout", list ? IndexLayout.LIST : IndexLayout.ROWS)
 			.build();
 	}
 

@@ -24,10 +24,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import io.azuretables.convert.IndexList;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.convert.UnstorableValueException;
@@ -42,6 +45,7 @@ import io.azuretables.mapping.model.KeyMapping;
 import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;
@@ -59,7 +63,9 @@ final class ClaimStore {
 
 	private final Class<? extends Claim> type;
 
-	private final PagingGateway gateway = new PagingGateway(new EmbeddedTableGateway());
+	private final TableGateway service = new EmbeddedTableGateway();
+
+	private final PagingGateway gateway = new PagingGateway(this.service);
 
 	private final TableConverter converter;
 
@@ -131,6 +137,9 @@ final class ClaimStore {
 	 */
 	private void addOutdated(Claim claim) {
 		for (IndexMapping index : entity().model().indexes()) {
+			if (index.isList()) {
+				addOutdatedId(claim, index);
+			}
 			if (!index.isWriteOnce() || !index.isVerified()) {
 				continue;
 			}
@@ -147,6 +156,38 @@ final class ClaimStore {
 				this.gateway.write(entity().tableName(), new RowWrite.InsertOrReplace(left));
 			}
 		}
+	}
+
+	/**
+	 * Adds the id of the entity to the list of the one before, and that of none.
+	 */
+	private void addOutdatedId(Claim claim, IndexMapping index) {
+		TableRow entry = new IndexRows(entity().model(), index).rowFor(this.converter.write(claim));
+		if (entry == null) {
+			return;
+		}
+		TableRow before = this.last.put(index.name(), entry);
+		if (before != null) {
+			TableKey key = this.converter.key(claim);
+			IndexList lists = new IndexList(entity().model(), index);
+			boolean near = !index.isIntraPartition() || before.key().partitionKey().equals(key.partitionKey());
+			change(lists, before.key(), (ids) -> {
+				ids.add(near ? key : new TableKey(before.key().partitionKey(), key.rowKey()));
+				ids.add(new TableKey(before.key().partitionKey(), key.rowKey() + "old" + this.outdated++));
+			});
+		}
+	}
+
+	/**
+	 * Changes a list as a worker does, whose requests do not count.
+	 */
+	private void change(IndexList lists, TableKey list, Consumer<SortedSet<TableKey>> change) {
+		String table = entity().tableName();
+		TableRow row = this.service.read(table, list, null, RowReader.rows());
+		SortedSet<TableKey> ids = lists.entities(row);
+		change.accept(ids);
+		this.service.write(table, ids.isEmpty() ? new RowWrite.Delete(list, RowWrite.ANY)
+				: new RowWrite.InsertOrReplace(lists.row(list, ids, row)));
 	}
 
 	/**
@@ -239,14 +280,14 @@ final class ClaimStore {
 				.append(index.keys().row())
 				.append(index.isSparse() ? "" : " not sparse")
 				.append(index.isVerified() ? " verified" : "")
-				.append(index.isFullCopy() ? "" : " partly"));
+				.append(index.isList() ? " list" : index.isFullCopy() ? "" : " partly"));
 		return text.toString();
 	}
 
 	/**
 	 * Writes index rows of other partitions at once.
 	 */
-	private static final class AtOnce implements DeferredWrites {
+	private final class AtOnce implements DeferredWrites {
 
 		@Override
 		public <T> Optional<T> commit(TableGateway through, List<DeferredWrite> writes,
@@ -257,19 +298,33 @@ final class ClaimStore {
 			return committed;
 		}
 
-		private static RowWrite tokenRow(DeferredWrite write) {
+		private RowWrite tokenRow(DeferredWrite write) {
 			return new RowWrite.Insert(TableRow
 				.of(new TableKey(write.entity().partitionKey(), IndexMapping.TOKEN_ROWS + write.token()), Map.of()));
 		}
 
-		private static void followUp(DeferredWrite write, TableGateway gateway) {
+		private void followUp(DeferredWrite write, TableGateway gateway) {
 			for (IndexChange change : write.changes()) {
+				if (change.index().isList()) {
+					list(write, change);
+					continue;
+				}
 				if (change.old() != null) {
 					gateway.write(write.table(), new RowWrite.Delete(change.old().key(), RowWrite.ANY));
 				}
 				if (change.row() != null) {
 					gateway.write(write.table(), new RowWrite.InsertOrReplace(change.row()));
 				}
+			}
+		}
+
+		private void list(DeferredWrite write, IndexChange change) {
+			IndexList lists = new IndexList(entity().model(), change.index());
+			if (change.old() != null) {
+				change(lists, change.old().key(), (ids) -> ids.remove(write.entity()));
+			}
+			if (change.row() != null) {
+				change(lists, change.row().key(), (ids) -> ids.add(write.entity()));
 			}
 		}
 

@@ -20,6 +20,8 @@ import java.time.Instant;
 
 import io.azuretables.mapping.Column;
 import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.IndexConsistency;
+import io.azuretables.mapping.IndexLayout;
 import io.azuretables.mapping.IndexReads;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
@@ -61,6 +63,19 @@ final class PlanSubjects {
 	@SecondaryIndex(name = "guest", partitionKey = "guest_{guest}", rowKey = "guest_{hall}_{number:4}",
 			reads = IndexReads.UNVERIFIED)
 	record Seat(String hall, int number, @Nullable String guest) {
+
+	}
+
+	/**
+	 * Lists of ids, in the partition of the entities and across partitions.
+	 */
+	@Table("Members")
+	@PartitionKey("{club}")
+	@RowKey("member_{number:4}")
+	@SecondaryIndex(name = "surname", rowKey = "surname_{surname}", layout = IndexLayout.LIST, list = "MemberIds")
+	@SecondaryIndex(name = "town", partitionKey = "town_{town}", rowKey = "town", layout = IndexLayout.LIST,
+			consistency = IndexConsistency.EVENTUAL)
+	record Member(String club, int number, String surname, @Nullable String town) {
 
 	}
 

@@ -28,6 +28,7 @@ import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
 import io.azuretables.plan.PlanSubjects.Seat;
+import io.azuretables.plan.PlanSubjects.Member;
 import io.azuretables.plan.PlanSubjects.Ticket;
 import io.azuretables.plan.PlanSubjects.Truck;
 import io.azuretables.plan.PlanSubjects.Vehicle;
@@ -303,6 +304,9 @@ class QueryExplanationTests {
 				"  query $filter=PartitionKey eq '1'",
 				"  query $filter=PartitionKey eq '2'",
 				"  query $filter=PartitionKey eq '3'"),
+			row(Member.class, of(where("club").is("chess").and(where("surname").is("Jones"))),
+				"ROW_RANGE on Members by index surname; partition {club} with club eq ?; row surname_{surname} with surname eq ?; lists of ids; entities verified by key, 1 request each",
+				"  query $filter=PartitionKey eq 'chess' and RowKey eq 'surname_Jones'"),
 			row(Ticket.class, of(QUEUE.and(where("owner").is("ann"))),
 				"ROW_RANGE on Tickets by index owner; partition {queue} with queue eq ?; row owner_{owner}_{number:6} with owner eq ?; entities fetched by key",
 				"  query $filter=PartitionKey eq 'help' and RowKey ge 'owner_ann_' and RowKey lt 'owner_ann`'",

@@ -49,6 +49,7 @@ import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.index.IndexReport;
 import io.azuretables.patterns.index.IndexState;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
+import io.azuretables.patterns.index.ListedEmployee;
 import io.azuretables.patterns.logtail.LogTailTemplate;
 import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.sample.ExpenseClaim;
@@ -223,6 +224,21 @@ class DocumentedPatternsTests {
 		assertThat(this.template.findById(Team.class, TableKey.of("Sales", "team_north")).orElseThrow().leadName())
 			.isEqualTo("Anna");
 		assertThat(rows("Staff")).contains("Sales team_north [_w, leadId, leadName, projects]");
+	}
+
+	@Test
+	void lists() {
+		this.template.insert(ListedEmployee.of(152, "Jones"));
+		this.template.insert(ListedEmployee.of(166, "Jones"));
+		IndexAdministration indexes = new IndexAdministration(this.gateway, this.template.converter().mappingContext());
+		// tag::list[]
+		Criteria jones = Criteria.where("department").is("Sales").and(Criteria.where("lastName").is("Jones"));
+		List<ListedEmployee> employees = this.template.find(TableQuery.of(jones), ListedEmployee.class);
+		List<TableKey> keys = indexes.keys(ListedEmployee.class, "lastName", "Sales", "Jones");
+		// end::list[]
+		assertThat(employees).extracting(ListedEmployee::employeeId).containsExactly(152, 166);
+		assertThat(keys).extracting(TableKey::rowKey).containsExactly("empid_000152", "empid_000166");
+		assertThat(rows("ListedEmployees")).contains("Sales last_Jones [EmployeeIDs, _w]");
 	}
 
 	@Test

@@ -89,7 +89,7 @@ final class EntityFetch<T> {
 	}
 
 	private void reportUnmatched(IndexMapping index, List<TableKey> left) {
-		if (!left.isEmpty() && !this.reported) {
+		if (!left.isEmpty() && !this.reported && !index.isList()) {
 			this.reported = true;
 			this.executor.unmatched(this.table, index, left);
 		}

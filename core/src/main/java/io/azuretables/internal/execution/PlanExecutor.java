@@ -29,6 +29,7 @@ import java.util.function.Function;
 import io.azuretables.convert.FilteringRowReader;
 import io.azuretables.convert.FilteringRowReader.RowInspection;
 import io.azuretables.convert.FoundRow;
+import io.azuretables.convert.IndexList;
 import io.azuretables.convert.VersionedRowReader;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.execution.ParallelCalls.InterruptedCallsException;
@@ -129,7 +130,9 @@ public final class PlanExecutor {
 
 	private <T> Iterator<FoundRow<T>> ranges(Ranges plan, String table, Readers<T> readers) {
 		if (plan.outline().fetchesEntities()) {
-			return fetched(plan, plan.reading(), table, found(plan, table, entityKeys(plan)), readers);
+			Iterator<FoundRow<TableKey>> keys = plan.outline().findsLists()
+					? ListedEntities.in(found(plan, table, lists(plan))) : found(plan, table, entityKeys(plan));
+			return fetched(plan, plan.reading(), table, keys, readers);
 		}
 		return found(plan, table, finding(plan, plan.reading(), reader(plan, readers)));
 	}
@@ -151,6 +154,15 @@ public final class PlanExecutor {
 	 */
 	static RowReader<FoundRow<TableKey>> entityKeys(QueryPlan plan) {
 		return new FilteringRowReader<>(EntityKeyReader.all(), RowInspection.NOTHING);
+	}
+
+	/**
+	 * Reads lists as the keys of their entities.
+	 */
+	private static RowReader<FoundRow<List<TableKey>>> lists(QueryPlan plan) {
+		IndexMapping index = plan.outline().index().orElseThrow();
+		return new FilteringRowReader<>(new IndexList(plan.outline().entity().model(), index).reader(),
+				RowInspection.NOTHING);
 	}
 
 	static <T> RowReader<FoundRow<T>> finding(QueryPlan plan, Reading reading, RowReader<T> reader) {

@@ -96,8 +96,9 @@ public final class Scrolling {
 
 	public static UnsupportedQueryException unordered(QueryPlan plan) {
 		return new UnsupportedQueryException("A query for " + plan.outline().entity().getType().getSimpleName()
-				+ " that is sorted in memory or merged from several partitions has no positions to scroll from; "
-				+ "use a list or a stream");
+				+ (plan.outline().findsLists() ? " that is answered by lists of ids"
+						: " that is sorted in memory or merged from several partitions")
+				+ " has no positions to scroll from; " + "use a list or a stream");
 	}
 
 	/**

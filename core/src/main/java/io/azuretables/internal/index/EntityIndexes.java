@@ -59,7 +59,8 @@ public final class EntityIndexes {
 	private final InterPartitionIndexes others;
 
 	/**
-	 * Companions besides index rows, each with the class that it belongs to.
+	 * Companions besides index rows, among them lists of indexes, each with the class
+	 * that it belongs to.
 	 */
 	private final List<Companion> companions;
 
@@ -105,14 +106,18 @@ public final class EntityIndexes {
 			.flatMap((type) -> type.indexes().stream().map((index) -> new IndexRows(type, index)))
 			.toList();
 		this.indexes = new IntraPartitionIndexes(
-				all.stream().filter((rows) -> rows.index().isIntraPartition()).toList(), mixed);
+				all.stream().filter((rows) -> rows.index().isIntraPartition() && !rows.index().isList()).toList(),
+				mixed);
 		this.others = new InterPartitionIndexes(
 				all.stream().filter((rows) -> !rows.index().isIntraPartition()).toList(), mixed);
-		this.companions = types.stream()
+		Stream<Companion> lists = all.stream()
+			.filter((rows) -> rows.index().isIntraPartition() && rows.index().isList())
+			.map((rows) -> new Companion(rows.model(), new ListIndex(rows.model(), rows.index())));
+		Stream<Companion> others = types.stream()
 			.flatMap((type) -> sources.stream()
 				.flatMap((source) -> source.of(type).stream())
-				.map((rows) -> new Companion(type, rows)))
-			.toList();
+				.map((rows) -> new Companion(type, rows)));
+		this.companions = Stream.concat(lists, others).toList();
 		this.companions.forEach(Companion::checkParts);
 		this.needPrevious = (mixed && !isEmpty()) || !this.others.isEmpty() || this.indexes.needPrevious()
 				|| this.companions.stream().anyMatch((companion) -> companion.rows().needPrevious());
@@ -300,10 +305,13 @@ public final class EntityIndexes {
 	/**
 	 * The keys of the companions that must be read before they are written.
 	 * @param change the change; without the row as it was, as long as that is not known
+	 * @param known whether the row as it was is known, or there is none
 	 */
-	public Set<TableKey> reads(EntityChange change) {
+	public Set<TableKey> reads(EntityChange change, boolean known) {
 		Set<TableKey> keys = new LinkedHashSet<>();
-		this.companions.forEach((companion) -> keys.addAll(companion.rows().reads(change.of(companion.type()))));
+		this.companions.stream()
+			.filter((companion) -> known || !companion.rows().readAfterPrevious())
+			.forEach((companion) -> keys.addAll(companion.rows().reads(change.of(companion.type()))));
 		return keys;
 	}
 

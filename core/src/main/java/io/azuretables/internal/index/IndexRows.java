@@ -18,6 +18,7 @@ package io.azuretables.internal.index;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -70,7 +71,7 @@ public final class IndexRows {
 		this.copied = index.content().copied().stream().map(LeafProperty::column).collect(Collectors.toSet());
 		this.copied.add(RowWrite.TOKEN);
 		this.omitted = index.omitted();
-		if (model.discriminator() != null) {
+		if (model.discriminator() != null && !index.isList()) {
 			this.copied.add(model.discriminator().column());
 		}
 		this.projection = new RowProjection(
@@ -86,7 +87,7 @@ public final class IndexRows {
 		this.fixed = !index.unique() && index.keys().leaves().stream().allMatch((leaf) -> leaf.place() == Place.KEY);
 	}
 
-	EntityModel model() {
+	public EntityModel model() {
 		return this.model;
 	}
 
@@ -150,8 +151,21 @@ public final class IndexRows {
 	 * @param token what the row of an index in another partition has as its token
 	 */
 	TableRow rowFor(TableRow entity, TableKey key, @Nullable Object token) {
+		if (this.index.isList()) {
+			return entry(key, entity.key());
+		}
 		return this.index.isIntraPartition() ? this.projection.apply(entity, key, entity.key().rowKey())
 				: this.projection.apply(entity, key, entity.key().rowKey(), entity.key().partitionKey(), token);
+	}
+
+	/**
+	 * What stands for an entity in a list: the row that it would have if each entity had
+	 * a row of its own.
+	 * @param list the key of the list
+	 */
+	public static TableRow entry(TableKey list, TableKey entity) {
+		return TableRow.of(list, Map.of(IndexMapping.ENTITY_ROW_KEY, entity.rowKey(), IndexMapping.ENTITY_PARTITION_KEY,
+				entity.partitionKey()));
 	}
 
 	/**
@@ -215,7 +229,7 @@ public final class IndexRows {
 	 * Whether a row is one of the type that has the index, where several types share a
 	 * table.
 	 */
-	boolean isOf(TableRow row) {
+	public boolean isOf(TableRow row) {
 		Discriminator type = this.model.discriminator();
 		return type == null || type.isOwn(row.get(type.column()));
 	}

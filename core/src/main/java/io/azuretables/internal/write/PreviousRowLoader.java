@@ -69,7 +69,7 @@ final class PreviousRowLoader {
 				read.rows().forEach((row) -> found.put(new Wanted(read.group(), row.key()), row));
 				read.left().forEach((key) -> left.add(new Wanted(read.group(), key)));
 			});
-		writes.forEach((write) -> left.addAll(companions(write, null)));
+		writes.forEach((write) -> left.addAll(companions(write, null, !write.needsPrevious())));
 		read(left, found);
 		List<@Nullable TableRow> previous = new ArrayList<>(writes.size());
 		writes.forEach((write) -> previous
@@ -97,7 +97,7 @@ final class PreviousRowLoader {
 			List<@Nullable TableRow> previous, Set<Wanted> known, Map<Wanted, TableRow> found) {
 		Set<Wanted> left = new LinkedHashSet<>();
 		for (int i = 0; i < writes.size(); i++) {
-			left.addAll(companions(writes.get(i), previous.get(i)));
+			left.addAll(companions(writes.get(i), previous.get(i), true));
 		}
 		left.removeAll(known);
 		read(left, found);
@@ -110,10 +110,10 @@ final class PreviousRowLoader {
 		return companions;
 	}
 
-	private static List<Wanted> companions(PreparedWrite<?> write, @Nullable TableRow previous) {
+	private static List<Wanted> companions(PreparedWrite<?> write, @Nullable TableRow previous, boolean known) {
 		EntityIndexes indexes = write.target().indexes();
 		return !indexes.haveCompanions() ? List.of()
-				: indexes.reads(write.change(previous))
+				: indexes.reads(write.change(previous), known)
 					.stream()
 					.map((key) -> new Wanted(null, write.target().table(), key))
 					.toList();

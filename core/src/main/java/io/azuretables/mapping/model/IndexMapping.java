@@ -21,6 +21,8 @@ import java.util.List;
 import io.azuretables.mapping.IndexConsistency;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.util.Assert;
+
 /**
  * The mapping of a secondary index.
  *
@@ -112,6 +114,23 @@ public record IndexMapping(String name, KeyMapping keys, Content content, Promis
 	}
 
 	/**
+	 * Whether a row holds a list of the ids of entities.
+	 */
+	public boolean isList() {
+		return this.content.list() != null;
+	}
+
+	/**
+	 * The column of a list of ids.
+	 * @throws IllegalStateException if the index has a row for each entity
+	 */
+	public String list() {
+		String column = this.content.list();
+		Assert.state(column != null, "The index has no lists");
+		return column;
+	}
+
+	/**
 	 * Whether entities that were found are looked at before they are believed.
 	 */
 	public boolean isVerified() {
@@ -157,8 +176,11 @@ public record IndexMapping(String name, KeyMapping keys, Content content, Promis
 	 * @param copied the properties that are copied otherwise
 	 * @param intraPartition whether it lies in the partition of the entity
 	 * @param sparse whether entities without a property of its key are left out
+	 * @param list the column of the ids of its entities; {@code null} where it stands for
+	 * one entity
 	 */
-	public record Content(boolean full, List<LeafProperty> copied, boolean intraPartition, boolean sparse) {
+	public record Content(boolean full, List<LeafProperty> copied, boolean intraPartition, boolean sparse,
+			@Nullable String list) {
 
 	}
 

@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import io.azuretables.mapping.IndexConsistency;
+import io.azuretables.mapping.IndexLayout;
 import io.azuretables.mapping.IndexReads;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.model.IndexMapping.Content;
@@ -82,21 +83,25 @@ final class IndexMappings {
 		}
 		boolean intraPartition = declaredKeys.hasPartitionOf(this.keys);
 		boolean many = declaredKeys.distinguishes(this.keys);
-		if (many && declared.unique()) {
+		boolean list = declared.layout() == IndexLayout.LIST;
+		if (list) {
+			checkList(declared, declaredKeys, intraPartition, many);
+		}
+		else if (many && declared.unique()) {
 			problem(declared, "is unique and holds the entity's own key, so that no two keys could ever be equal; "
 					+ "leave the properties of the entity's key out of its row key");
 		}
 		if (!intraPartition) {
-			checkInterPartition(declared, !many);
+			checkInterPartition(declared, !many && !list);
 		}
 		IndexConsistency consistency = intraPartition ? null : declared.consistency();
-		Promise promise = new Promise(!many, consistency,
+		Promise promise = list ? new Promise(false, consistency, true) : new Promise(!many, consistency,
 				!intraPartition && (!many || declared.reads() == IndexReads.VERIFIED));
-		boolean writeOnce = consistency == IndexConsistency.STRONG && many;
+		boolean writeOnce = consistency == IndexConsistency.STRONG && many && !list;
 		KeyMapping index = writeOnce ? keys(declared, declared.rowKey() + IndexMapping.TOKEN_SEPARATOR) : declaredKeys;
 		if (index != null) {
-			Content content = (intraPartition || many) ? content(declared, leaves, intraPartition)
-					: new Content(false, List.of(), false, declared.sparse());
+			Content content = (!list && (intraPartition || many)) ? content(declared, leaves, intraPartition)
+					: new Content(false, List.of(), intraPartition, declared.sparse(), list ? declared.list() : null);
 			indexes.add(new IndexMapping(declared.name(), index.with((leaf) -> leaves.get(leaves.indexOf(leaf))),
 					content, promise));
 		}
@@ -131,6 +136,38 @@ final class IndexMappings {
 		}
 	}
 
+	/**
+	 * What a list of ids cannot have.
+	 */
+	private void checkList(SecondaryIndex declared, KeyMapping index, boolean intraPartition, boolean many) {
+		if (declared.unique()) {
+			problem(declared, "is unique and has the layout LIST, which holds any number of entities; leave out one");
+		}
+		if (many) {
+			problem(declared, "has the layout LIST, and its key holds the entity's own key, so that each list would "
+					+ "hold one id; leave the properties of the entity's key out of its row key, or leave out the layout");
+		}
+		if (index.rowLeaves().isEmpty() && (intraPartition || index.partitionLeaves().isEmpty())) {
+			problem(declared, "has the layout LIST, and its key has no property, so that one row would name all "
+					+ "entities; put the property to find entities by into its row key");
+		}
+		if (!List.of(ALL).containsAll(Arrays.asList(declared.include()))) {
+			problem(declared, "has the layout LIST, whose rows hold ids only; leave out include");
+		}
+		if (declared.reads() == IndexReads.UNVERIFIED) {
+			problem(declared, "has the layout LIST and is UNVERIFIED, and there are no copies to answer from; "
+					+ "leave out UNVERIFIED");
+		}
+		if (!intraPartition && declared.consistency() == IndexConsistency.STRONG) {
+			problem(declared,
+					"has the layout LIST in another partition, where a worker changes it later; " + "make it EVENTUAL");
+		}
+		if (!LeafCollector.isColumn(declared.list())) {
+			problem(declared, "has '" + declared.list() + "' as its list, which is not the name of a column; "
+					+ "begin it with a letter, and use letters, digits and '_'");
+		}
+	}
+
 	private Content content(SecondaryIndex declared, List<LeafProperty> leaves, boolean intraPartition) {
 		List<LeafProperty> copied = new ArrayList<>();
 		boolean full = false;
@@ -148,7 +185,7 @@ final class IndexMappings {
 			checkIncluded(declared, name, meant);
 			copied.addAll(found);
 		}
-		return new Content(full, List.copyOf(copied), intraPartition, declared.sparse());
+		return new Content(full, List.copyOf(copied), intraPartition, declared.sparse(), null);
 	}
 
 	/**

@@ -92,8 +92,10 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 		this.arguments = template.arguments();
 		this.outline = outline(this.query);
 		if (isInParts() && !this.outline.hasPositions()) {
-			throw new UnsupportedQueryException(method + " answers in parts, and a query that is sorted in memory or "
-					+ "merged from several partitions has no positions to go on from; return a List or a Stream");
+			throw new UnsupportedQueryException(method + " answers in parts, and a query that is "
+					+ (this.outline.findsLists() ? "answered by the lists of an index"
+							: "sorted in memory or merged from several partitions")
+					+ " has no positions to go on from; return a List or a Stream");
 		}
 		this.outline.unusedIndexes().forEach((unused) -> logger.warn(method + ": " + unused));
 		if (method.scanPolicy() == ScanPolicy.WARN) {

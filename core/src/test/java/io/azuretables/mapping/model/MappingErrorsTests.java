@@ -29,6 +29,7 @@ import io.azuretables.mapping.Column;
 import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.Flattened;
 import io.azuretables.mapping.IndexConsistency;
+import io.azuretables.mapping.IndexLayout;
 import io.azuretables.mapping.IndexReads;
 import io.azuretables.mapping.Json;
 import io.azuretables.mapping.OtherProperties;
@@ -296,6 +297,18 @@ class MappingErrorsTests {
 				"FarUnique @SecondaryIndex(\"copies\") is unique in another partition, where its rows hold keys only; leave out include and UNVERIFIED",
 				"FarUnique @SecondaryIndex(\"loose\") is unique in another partition, where its rows hold keys only; leave out include and UNVERIFIED",
 				"FarUnique @SecondaryIndex(\"by-name\") lies in another partition, and its name becomes the name of a column; begin it with a letter, and use letters, digits and '_'");
+	}
+
+	@Test
+	void reportsListsOfIdsThatCannotBe() {
+		assertThat(problems(Lists.class)).containsExactly(
+				"Lists @SecondaryIndex(\"one\") is unique and has the layout LIST, which holds any number of entities; leave out one",
+				"Lists @SecondaryIndex(\"own\") has the layout LIST, and its key holds the entity's own key, so that each list would hold one id; leave the properties of the entity's key out of its row key, or leave out the layout",
+				"Lists @SecondaryIndex(\"all\") has the layout LIST, and its key has no property, so that one row would name all entities; put the property to find entities by into its row key",
+				"Lists @SecondaryIndex(\"copies\") has the layout LIST, whose rows hold ids only; leave out include",
+				"Lists @SecondaryIndex(\"loose\") has the layout LIST and is UNVERIFIED, and there are no copies to answer from; leave out UNVERIFIED",
+				"Lists @SecondaryIndex(\"strong\") has the layout LIST in another partition, where a worker changes it later; make it EVENTUAL",
+				"Lists @SecondaryIndex(\"column\") has 'the ids' as its list, which is not the name of a column; begin it with a letter, and use letters, digits and '_'");
 	}
 
 	@Test
@@ -884,6 +897,20 @@ class MappingErrorsTests {
 	@SecondaryIndex(name = "loose", partitionKey = "loose_{name}", rowKey = "loose", reads = IndexReads.UNVERIFIED)
 	@SecondaryIndex(name = "by-name", partitionKey = "by_{name}", rowKey = "by_{p}_{r}")
 	record FarUnique(String p, String r, String name) {
+
+	}
+
+	@Table
+	@PartitionKey("part_{p}")
+	@RowKey("row_{r}")
+	@SecondaryIndex(name = "one", rowKey = "one_{name}", layout = IndexLayout.LIST, unique = true)
+	@SecondaryIndex(name = "own", rowKey = "own_{name}_{r}", layout = IndexLayout.LIST)
+	@SecondaryIndex(name = "all", rowKey = "all", layout = IndexLayout.LIST)
+	@SecondaryIndex(name = "copies", rowKey = "copies_{name}", layout = IndexLayout.LIST, include = "name")
+	@SecondaryIndex(name = "loose", rowKey = "loose_{name}", layout = IndexLayout.LIST, reads = IndexReads.UNVERIFIED)
+	@SecondaryIndex(name = "strong", partitionKey = "strong", rowKey = "strong_{name}", layout = IndexLayout.LIST)
+	@SecondaryIndex(name = "column", rowKey = "column_{name}", layout = IndexLayout.LIST, list = "the ids")
+	record Lists(String p, String r, String name) {
 
 	}
 

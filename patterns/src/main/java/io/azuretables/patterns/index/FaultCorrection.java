@@ -23,7 +23,7 @@ import io.azuretables.row.TableRow;
 /**
  * Corrects a fault of an index by writes that concurrent writers cannot make wrong.
  */
-sealed interface FaultCorrection permits TransactionCorrection, CheckedCorrection {
+sealed interface FaultCorrection permits TransactionCorrection, CheckedCorrection, ListCorrection {
 
 	/**
 	 * Inserts the index rows of entities that may have none, many in a request.

@@ -16,10 +16,12 @@
 
 package io.azuretables.patterns.index;
 
+import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.patterns.index.IndexComparison.Tally;
@@ -27,6 +29,8 @@ import io.azuretables.patterns.index.IndexStates.StoredState;
 import io.azuretables.patterns.internal.index.DeclaredIndexes;
 import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
  * Verifies, rebuilds, fills and drops the indexes of mapped classes, in the partitions of
@@ -160,6 +164,19 @@ public final class IndexAdministration {
 		IndexTarget target = target(type, index);
 		this.states.write(target, this.states.read(target), IndexState.DROPPING, null);
 		return new IndexRemoval(target, this.options.pageSize()).run();
+	}
+
+	/**
+	 * Reads the keys of the entities in a list, as it is, of an index with the layout
+	 * {@code LIST}. One request, whatever the number of entities. A key may be that of an
+	 * entity that has just changed.
+	 * @param values the values of the parts of the keys of the index, those of the
+	 * partition key first
+	 * @throws InvalidDataAccessApiUsageException if the index has no lists, or other
+	 * parts
+	 */
+	public List<TableKey> keys(Class<?> type, String index, Object... values) {
+		return target(type, index).listed(values);
 	}
 
 	/**

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
@@ -58,7 +59,7 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 			}
 			else if (this.target.isIndexRow(row)) {
 				tally.indexRows().incrementAndGet();
-				digests.find(owner(row), row);
+				this.target.readableEntries(row).forEach((entry) -> digests.find(owner(entry), entry));
 			}
 		});
 		return digests;
@@ -88,23 +89,24 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 		if (digests.isClean()) {
 			return;
 		}
-		forEachRow((row) -> {
-			IndexFault fault = isSuspect(row, digests) ? faultOf(row) : null;
+		forEachRow((row) -> suspects(row, digests).forEach((suspect) -> {
+			IndexFault fault = faultOf(suspect);
 			if (fault != null) {
 				tally.count(fault.finding().kind());
 				findings.accept(fault.finding());
 			}
-		});
+		}));
 	}
 
 	/**
-	 * Whether a row, or the other side of it, may be wrong.
+	 * The row, or what it says of entities, that may be wrong, or the other side of it.
 	 */
-	boolean isSuspect(TableRow row, RowDigests digests) {
+	List<TableRow> suspects(TableRow row, RowDigests digests) {
 		if (this.target.isEntity(row)) {
-			return digests.isSuspect(row.key());
+			return digests.isSuspect(row.key()) ? List.of(row) : List.of();
 		}
-		return this.target.isIndexRow(row) && digests.isSuspect(owner(row));
+		return !this.target.isIndexRow(row) ? List.of()
+				: this.target.readableEntries(row).stream().filter((entry) -> digests.isSuspect(owner(entry))).toList();
 	}
 
 	private static TableKey owner(TableRow indexRow) {
@@ -140,7 +142,8 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 	/**
 	 * Returns the fault of an index row that stands for no entity; {@code null} where it
 	 * stands for one.
-	 * @param seen the index row as it was last seen, if it was there
+	 * @param seen the index row as it was last seen, if it was there, or what stood for
+	 * an entity in a list
 	 */
 	@Nullable IndexFault ofIndexRow(@Nullable TableRow seen) {
 		TableRow found = seen;
@@ -148,10 +151,11 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 			checkAttempt(attempt);
 			TableKey owner = IndexTarget.owner(found);
 			TableRow entity = (owner != null) ? this.target.read(owner) : null;
-			if (isYoungInOtherPartition(found) || (entity != null && this.target.isOf(found, entity))) {
+			if (isYoungInOtherPartition(found) || this.target.isOfOtherClass(entity)
+					|| (entity != null && this.target.isOf(found, entity))) {
 				return null;
 			}
-			TableRow again = this.target.read(found.key());
+			TableRow again = this.target.readEntry(found);
 			if (again != null && Objects.equals(found.etag(), again.etag())) {
 				return IndexFault.orphan(found);
 			}
@@ -169,7 +173,7 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 	/**
 	 * Whether a worker may not have written the index row of an entity yet.
 	 */
-	private boolean isAwaitingWorker(TableRow entity) {
+	boolean isAwaitingWorker(TableRow entity) {
 		return this.target.rows().index().consistency() == IndexConsistency.EVENTUAL && isYoungInOtherPartition(entity);
 	}
 

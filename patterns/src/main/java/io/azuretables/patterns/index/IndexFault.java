@@ -23,6 +23,8 @@ import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.DataIntegrityViolationException;
+
 /**
  * A fault of an index, with the rows that show it.
  *
@@ -46,7 +48,13 @@ record IndexFault(IndexFinding finding, @Nullable TableRow entity, @Nullable Tab
 		catch (InvalidKeyException | UnstorableValueException ex) {
 			return new IndexFault(new IndexFinding(Kind.REFUSED, entity.key(), null), entity, null, null);
 		}
-		TableRow found = (expected != null) ? target.read(expected.key()) : null;
+		TableRow found;
+		try {
+			found = (expected != null) ? target.readEntry(expected) : null;
+		}
+		catch (DataIntegrityViolationException ex) {
+			return new IndexFault(new IndexFinding(Kind.REFUSED, entity.key(), expected.key()), entity, expected, null);
+		}
 		if (expected == null || (found != null && expected.withEtag(found.etag()).equals(found))) {
 			return null;
 		}

@@ -100,7 +100,8 @@ final class IndexRebuild {
 				this.comparison.options().pageSize(), place);
 		List<TableRow> suspects = page.rows()
 			.stream()
-			.filter((row) -> this.target.isEntity(row) == entities && this.comparison.isSuspect(row, digests))
+			.filter((row) -> this.target.isEntity(row) == entities)
+			.flatMap((row) -> this.comparison.suspects(row, digests).stream())
 			.toList();
 		if (entities) {
 			this.repair.entities(suspects);

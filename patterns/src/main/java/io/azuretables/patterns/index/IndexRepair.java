@@ -18,6 +18,7 @@ package io.azuretables.patterns.index;
 
 import java.util.List;
 
+import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.patterns.index.IndexComparison.Tally;
 import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.row.TableRow;
@@ -34,7 +35,8 @@ import org.jspecify.annotations.Nullable;
 record IndexRepair(IndexComparison comparison, FaultCorrection correction, Tally tally) {
 
 	static IndexRepair of(IndexComparison comparison, Tally tally) {
-		FaultCorrection correction = comparison.target().rows().index().isIntraPartition()
+		IndexMapping index = comparison.target().rows().index();
+		FaultCorrection correction = index.isList() ? new ListCorrection(comparison.target()) : index.isIntraPartition()
 				? new TransactionCorrection(comparison.target()) : new CheckedCorrection(comparison);
 		return new IndexRepair(comparison, correction, tally);
 	}
@@ -43,7 +45,8 @@ record IndexRepair(IndexComparison comparison, FaultCorrection correction, Tally
 	 * Corrects the index rows of entities. Most of the time a suspect simply has no index
 	 * row, so that is tried first.
 	 */
-	void entities(List<TableRow> suspects) {
+	void entities(List<TableRow> seen) {
+		List<TableRow> suspects = seen.stream().filter((row) -> !this.comparison.isAwaitingWorker(row)).toList();
 		List<TableRow> rest = this.correction.insertMissing(suspects);
 		for (int i = rest.size(); i < suspects.size(); i++) {
 			this.tally.count(Kind.MISSING);
@@ -66,7 +69,7 @@ record IndexRepair(IndexComparison comparison, FaultCorrection correction, Tally
 	 */
 	void indexRow(TableRow seen) {
 		for (IndexFault fault = this.comparison.ofIndexRow(seen); fault != null; fault = this.comparison
-			.ofIndexRow(read(seen))) {
+			.ofIndexRow(this.comparison.target().readEntry(seen))) {
 			if (this.correction.correct(fault)) {
 				this.tally.count(Kind.ORPHANED);
 				return;

@@ -17,12 +17,16 @@
 package io.azuretables.patterns.index;
 
 import java.util.Iterator;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 
+import io.azuretables.convert.IndexList;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.index.IndexRows;
 import io.azuretables.internal.index.InterPartitionIndexes;
 import io.azuretables.internal.odata.ODataFilter;
+import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.mapping.model.EntityModel.Match;
@@ -30,6 +34,7 @@ import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.mapping.model.KeyMapping;
 import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.patterns.internal.index.DeclaredIndexes;
+import io.azuretables.patterns.internal.index.IndexLists;
 import io.azuretables.query.Criteria;
 import io.azuretables.row.RowIterator;
 import io.azuretables.row.RowPage;
@@ -38,8 +43,10 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
@@ -50,8 +57,10 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * @param table the table
  * @param entity the entity
  * @param rows which index row stands for an entity
+ * @param lists its lists, as all classes of the table share them
  */
-record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> entity, IndexRows rows) {
+record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> entity, IndexRows rows,
+		IndexLists lists) {
 
 	/**
 	 * Returns an index of a class.
@@ -59,8 +68,9 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 	 */
 	static IndexTarget of(TableGateway gateway, DeclaredIndexes indexes, Class<?> type, String index) {
 		TablePersistentEntity<?> entity = indexes.entity(type);
-		return new IndexTarget(gateway, indexes.table(entity), entity,
-				new IndexRows(entity.model(), indexes.index(type, index)));
+		String table = indexes.table(entity);
+		return new IndexTarget(gateway, table, entity, new IndexRows(entity.model(), indexes.index(type, index)),
+				indexes.lists(gateway, table, index));
 	}
 
 	/**
@@ -143,12 +153,96 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 	 * Whether a row is one of the index.
 	 */
 	boolean isIndexRow(TableRow row) {
-		return isOf(row, this.rows.index().keys());
+		KeyMapping keys = this.rows.index().keys();
+		return isList() ? isUnder(row.key(), keys) : isOf(row, keys);
 	}
 
 	private boolean isOf(TableRow row, KeyMapping keys) {
-		return row.key().partitionKey().startsWith(keys.partition().prefix())
-				&& row.key().rowKey().startsWith(keys.row().prefix()) && isOfType(row);
+		return isUnder(row.key(), keys) && isOfType(row);
+	}
+
+	private static boolean isUnder(TableKey key, KeyMapping keys) {
+		return key.partitionKey().startsWith(keys.partition().prefix()) && key.rowKey().startsWith(keys.row().prefix());
+	}
+
+	private boolean isList() {
+		return this.rows.index().isList();
+	}
+
+	/**
+	 * Whether a row under the key of an entity is one of another class, whose own index
+	 * may have the same lists.
+	 */
+	boolean isOfOtherClass(@Nullable TableRow entityRow) {
+		return isList() && entityRow != null && !isOfType(entityRow);
+	}
+
+	/**
+	 * The keys of the entities in the list for some values.
+	 */
+	List<TableKey> listed(Object... values) {
+		KeyMapping keys = this.rows.index().keys();
+		if (!isList() || values.length != keys.parts().size()) {
+			throw new InvalidDataAccessApiUsageException("The index " + label()
+					+ (isList() ? " has a list for values of " + keys.parts() + ", and the call gives " + values.length
+							: " has a row for each entity, and no lists; ask for its entities"));
+		}
+		Object[] given = new Object[values.length];
+		for (int i = 0; i < given.length; i++) {
+			given[i] = keys.parts().get(i).conversion().coerce(values[i]);
+		}
+		IndexList lists = new IndexList(this.entity.model(), this.rows.index());
+		try {
+			return List.copyOf(lists.entities(read(keys.encode(given))));
+		}
+		catch (InvalidKeyException ex) {
+			// no entity can have such a key
+			return List.of();
+		}
+	}
+
+	/**
+	 * What an index row says: itself, or what stands for each entity of a list.
+	 * @throws org.springframework.dao.DataIntegrityViolationException if it is no list
+	 */
+	List<TableRow> entries(TableRow indexRow) {
+		if (!isList()) {
+			return List.of(indexRow);
+		}
+		return new IndexList(this.entity.model(), this.rows.index()).entities(indexRow)
+			.stream()
+			.map((owner) -> TableRow.of(indexRow.key(), IndexRows.entry(indexRow.key(), owner).properties(),
+					new RowState(indexRow.etag(), indexRow.timestamp())))
+			.toList();
+	}
+
+	/**
+	 * What an index row says, where one that is no list says nothing.
+	 */
+	List<TableRow> readableEntries(TableRow indexRow) {
+		try {
+			return entries(indexRow);
+		}
+		catch (DataIntegrityViolationException ex) {
+			return List.of();
+		}
+	}
+
+	/**
+	 * Reads again what an index row says of an entity; {@code null} where it says nothing
+	 * any more.
+	 * @param entry the index row, or what stands for the entity in a list
+	 * @throws org.springframework.dao.DataIntegrityViolationException if it is no list
+	 */
+	@Nullable TableRow readEntry(TableRow entry) {
+		TableRow found = read(entry.key());
+		if (found == null || !isList()) {
+			return found;
+		}
+		return entries(found).stream()
+			.filter((one) -> Objects.equals(owner(one), owner(entry)))
+			.findFirst()
+			.orElse(null);
 	}
 
 	private boolean isOfType(TableRow row) {
@@ -184,7 +278,7 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 	 */
 	boolean isOf(TableRow indexRow, TableRow entityRow) {
 		TableKey key = isEntity(entityRow) ? this.rows.knownKeyFor(entityRow) : null;
-		if (key == null || this.rows.index().isIntraPartition()) {
+		if (key == null || isList() || this.rows.index().isIntraPartition()) {
 			return indexRow.key().equals(key);
 		}
 		String token = InterPartitionIndexes.tokenOf(this.rows.index(), entityRow);

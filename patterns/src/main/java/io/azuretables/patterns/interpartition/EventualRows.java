@@ -48,11 +48,15 @@ record EventualRows(TableGateway gateway, DeclaredIndexes indexes) {
 	private static final ConflictRetries RETRIES = new ConflictRetries(100);
 
 	/**
-	 * Makes the row under the key of an entry true. Three requests, or four where it has
-	 * to be written.
+	 * Makes the row under the key of an entry true, or the list there name the entity.
+	 * Three requests, or four where it has to be written.
 	 */
 	void settle(IndexGuard guard, IndexEntry entry) {
 		List<IndexRows> candidates = this.indexes.interPartitionRows(guard.table(), entry.index());
+		if (candidates.get(0).index().isList()) {
+			this.indexes.lists(this.gateway, guard.table(), entry.index()).settle(entry.key(), guard.entity());
+			return;
+		}
 		int attempt = 0;
 		do {
 			attempt++;

@@ -17,6 +17,7 @@
 package io.azuretables.patterns.interpartition;
 
 import io.azuretables.mapping.IndexConsistency;
+import io.azuretables.mapping.IndexLayout;
 import io.azuretables.mapping.IndexReads;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
@@ -29,7 +30,7 @@ import org.springframework.data.annotation.Version;
 /**
  * The guide's employee with indexes across departments: one by city, one by e-mail
  * address that no two share, one by age with copies that may be late, one by name with
- * copies that are read as they are; and one in its own department.
+ * copies that are read as they are, one by age with lists; and one in its own department.
  */
 @Table("Agents")
 @PartitionKey("{department}")
@@ -46,6 +47,10 @@ import org.springframework.data.annotation.Version;
 // end::age[]
 @SecondaryIndex(name = "name", partitionKey = "name", rowKey = "name_{name}_{department}_{employeeId:6}",
 		reads = IndexReads.UNVERIFIED, include = { "name", "city" })
+// tag::years[]
+@SecondaryIndex(name = "years", partitionKey = "years", rowKey = "years_{age:3}", layout = IndexLayout.LIST,
+		consistency = IndexConsistency.EVENTUAL)
+// end::years[]
 @SecondaryIndex(name = "near", rowKey = "near_{city}_{employeeId:6}", include = {})
 record Agent(String department, int employeeId, @Nullable String city, @Nullable String email, int age, String name,
 		@Version @Nullable String etag) {

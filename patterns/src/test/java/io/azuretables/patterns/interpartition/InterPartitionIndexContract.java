@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -546,6 +547,55 @@ abstract class InterPartitionIndexContract {
 	}
 
 	@Test
+	void keepsListsOfOtherPartitions() {
+		this.office.template().insert(Agent.of("Sales", 1, "Rome"));
+		this.office.template().insert(Agent.of("Law", 2, "Rome"));
+		TableQuery thirty = Office.byAge(30).usingIndex("years");
+		assertThat(this.office.template().find(thirty, Agent.class)).as("the worker is still to come").isEmpty();
+		this.office.work();
+		assertThat(this.office.rows("years")).singleElement()
+			.satisfies((row) -> assertThat(row.get("ids")).isEqualTo("Law/000002,Sales/000001"));
+		assertThat(Office.keys(this.office.template().find(thirty, Agent.class))).containsExactly("Law2", "Sales1");
+		this.office.template().merge(Agent.class, Office.ONE, Update.update("age", 31));
+		assertThat(Office.keys(this.office.template().find(thirty, Agent.class))).as("an id that is late")
+			.containsExactly("Law2");
+		this.office.rest();
+		assertThat(Office.keys(this.office.template().find(Office.byAge(31).usingIndex("years"), Agent.class)))
+			.containsExactly("Sales1");
+		TableRow list = this.office.rows("years").get(0);
+		this.office.write(new RowWrite.InsertOrReplace(list.with("ids", "Law/000009")));
+		this.office.turnBack();
+		assertThat(this.office.administration().rebuild(Agent.class, "years").isClean())
+			.as("what is young is left to workers")
+			.isTrue();
+		this.office.clock().pass(Duration.ofHours(1));
+		assertThat(this.office.administration().rebuild(Agent.class, "years").findings())
+			.isEqualTo(Map.of(Kind.MISSING, 1L, Kind.ORPHANED, 1L));
+		this.office.checkAtRest();
+	}
+
+	@Test
+	void changesOneListFromManyWorkers() throws Exception {
+		List<Agent> agents = new ArrayList<>();
+		for (int i = 0; i < 24; i++) {
+			agents.add(Agent.of((i % 2 == 0) ? "Law" : "Sales", i, null));
+		}
+		agents.forEach(this.office.direct()::insert);
+		ExecutorService threads = Executors.newFixedThreadPool(4);
+		List<Future<?>> workers = new ArrayList<>();
+		for (int i = 0; i < 4; i++) {
+			workers.add(threads.submit(this.office::work));
+		}
+		for (Future<?> worker : workers) {
+			worker.get(1, TimeUnit.MINUTES);
+		}
+		threads.shutdown();
+		assertThat(this.office.template().find(Office.byAge(30).usingIndex("years"), Agent.class)).hasSize(24);
+		this.office.rest();
+		this.office.checkAtRest();
+	}
+
+	@Test
 	void leavesToWorkersWhatIsYoung() {
 		this.office.template().insert(Agent.of("Sales", 1, "Rome"));
 		this.office.crash().stopAt(4, true);
@@ -582,6 +632,7 @@ abstract class InterPartitionIndexContract {
 		assertThat(indexes.verify(Agent.class, "age").isClean()).as("worker's business yet").isTrue();
 		this.office.clock().pass(Duration.ofHours(1));
 		assertThat(indexes.rebuild(Agent.class, "age").count(Kind.MISSING)).isEqualTo(30);
+		assertThat(indexes.rebuild(Agent.class, "years").count(Kind.MISSING)).isEqualTo(30);
 		this.office.template().merge(Agent.class, TableKey.of("Law", "empid_000028"), Update.update("email", "28@x"));
 		this.office.template().merge(Agent.class, TableKey.of("Sales", "empid_000029"), Update.update("email", "29@x"));
 		this.office.template()

@@ -22,6 +22,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
+import io.azuretables.convert.IndexList;
 import io.azuretables.internal.index.IndexRows;
 import io.azuretables.internal.index.InterPartitionIndexes;
 import io.azuretables.mapping.model.EntityModel;
@@ -67,10 +68,25 @@ public record IndexedRows(EntityModel model, String prefix) {
 		for (TableRow row : all) {
 			String key = row.key().rowKey();
 			if (!key.startsWith(this.prefix) && !key.startsWith(IndexMapping.TOKEN_ROWS)) {
-				found.add(words(row));
+				entries(row).forEach((entry) -> found.add(words(entry)));
 			}
 		}
 		return found;
+	}
+
+	/**
+	 * A row, or what it says of each entity if it is a list of ids.
+	 */
+	private List<TableRow> entries(TableRow row) {
+		return this.model.indexes()
+			.stream()
+			.filter((index) -> index.isList() && row.key().rowKey().startsWith(index.keys().row().prefix()))
+			.findFirst()
+			.map((index) -> new IndexList(this.model, index).entities(row)
+				.stream()
+				.map((entity) -> IndexRows.entry(row.key(), entity))
+				.toList())
+			.orElse(List.of(row));
 	}
 
 	private static String words(TableRow row) {

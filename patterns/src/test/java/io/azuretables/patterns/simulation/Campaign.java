@@ -84,13 +84,24 @@ public record Campaign(String name, Consumer<Simulation> scenario, Faults faults
 	 * What the first seed says with which something does not hold.
 	 */
 	public Optional<String> firstViolation() {
+		return firstViolation("");
+	}
+
+	/**
+	 * What the first seed says of which a given check speaks, where several checks can
+	 * see what is wrong, and chance decides which is first.
+	 * @param alarm what the check says
+	 */
+	public Optional<String> firstViolation(String alarm) {
 		for (long seed = 0; seed < Math.max(SEEDS, ENOUGH); seed++) {
 			try {
 				begun(seed).play();
 			}
 			catch (Violation ex) {
-				logger.info("Simulation '" + this.name + "': seed " + seed + " shows " + ex.getMessage());
-				return Optional.of(ex.getMessage());
+				if (ex.getMessage().contains(alarm)) {
+					logger.info("Simulation '" + this.name + "': seed " + seed + " shows " + ex.getMessage());
+					return Optional.of(ex.getMessage());
+				}
 			}
 		}
 		return Optional.empty();

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.index.IndexRows;
 import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.mapping.model.TableMappingContext;
@@ -67,18 +68,31 @@ public record DeclaredIndexes(TableMappingContext context, TableNameResolver nam
 	 * @throws InvalidDataAccessApiUsageException if there is none
 	 */
 	public List<IndexRows> interPartitionRows(String table, String index) {
-		List<IndexRows> rows = new ArrayList<>();
-		entities().filter((entity) -> table(entity).equals(table))
-			.forEach((entity) -> entity.model()
-				.indexes()
-				.stream()
-				.filter((one) -> one.name().equals(index) && !one.isIntraPartition())
-				.forEach((one) -> rows.add(new IndexRows(entity.model(), one))));
+		List<IndexRows> rows = rows(table, index).stream().filter((one) -> !one.index().isIntraPartition()).toList();
 		if (rows.isEmpty()) {
 			throw new InvalidDataAccessApiUsageException(
 					"No class of table '" + table + "' that is mapped here has an index '" + index
 							+ "' in another partition; run the worker in an application that maps the class");
 		}
+		return rows;
+	}
+
+	/**
+	 * Returns the lists of an index, which the classes of a table that declare it share.
+	 */
+	public IndexLists lists(TableGateway gateway, String table, String index) {
+		return new IndexLists(gateway, table,
+				rows(table, index).stream().filter((one) -> one.index().isList()).toList());
+	}
+
+	private List<IndexRows> rows(String table, String index) {
+		List<IndexRows> rows = new ArrayList<>();
+		entities().filter((entity) -> table(entity).equals(table))
+			.forEach((entity) -> entity.model()
+				.indexes()
+				.stream()
+				.filter((one) -> one.name().equals(index))
+				.forEach((one) -> rows.add(new IndexRows(entity.model(), one))));
 		return rows;
 	}
 

@@ -62,7 +62,8 @@ class InterPartitionSimulationTests {
 		Times times = times(Duration.ofMinutes(8), Duration.ofMinutes(30));
 		assertThat(Campaign
 			.of("people, " + sabotage, (simulation) -> PeopleScenario.play(simulation, times, true, sabotage))
-			.firstViolation()).hasValueSatisfying((message) -> assertThat(message).contains(sabotage.alarm()));
+			.firstViolation(sabotage.alarm()))
+			.hasValueSatisfying((message) -> assertThat(message).contains(sabotage.alarm()));
 	}
 
 }

@@ -175,10 +175,12 @@ final class PeopleScenario {
 	private void read() {
 		while (!this.simulation.isCalm()) {
 			try {
-				switch (random(3)) {
+				switch (random(5)) {
 					case 0 -> read("city", CITIES.get(random(2)), true);
 					case 1 -> read("email", EMAILS.get(random(2)), true);
-					default -> read("age", 20 + random(2), false);
+					case 2 -> read("age", 20 + random(2), false);
+					case 3 -> readList(20 + random(2));
+					default -> readList(TEAMS.get(random(2)), CITIES.get(random(2)));
 				}
 			}
 			catch (DataAccessException ex) {
@@ -188,8 +190,32 @@ final class PeopleScenario {
 	}
 
 	private void read(String property, @Nullable Object value, boolean complete) {
-		int before = this.history.size();
 		TableQuery query = TableQuery.of(Criteria.where(property).is(String.valueOf(value).isEmpty() ? "" : value));
+		read(query, property, value, complete ? List.of("a0", "a1", "b0", "b1") : List.of());
+	}
+
+	/**
+	 * A look-up by the lists of other partitions.
+	 */
+	private void readList(int age) {
+		read(TableQuery.of(Criteria.where("age").is(age)).usingIndex("years"), "age", age, List.of());
+	}
+
+	/**
+	 * A look-up by a list of a team. An entity may leave it and come back between its
+	 * reading and that of the entity.
+	 */
+	private void readList(String team, @Nullable String city) {
+		Criteria criteria = Criteria.where("team").is(team).and(Criteria.where("city").is(String.valueOf(city)));
+		read(TableQuery.of(criteria).usingIndex("towns"), "city", city, List.of(team + "0", team + "1"));
+	}
+
+	/**
+	 * A look-up.
+	 * @param complete whom it must find
+	 */
+	private void read(TableQuery query, String property, @Nullable Object value, List<String> complete) {
+		int before = this.history.size();
 		Set<String> found = this.lookUps.find(query, Person.class)
 			.stream()
 			.map(Person::key)
@@ -197,7 +223,7 @@ final class PeopleScenario {
 		List<Map<String, Person>> during = this.history.subList(before - 1, this.history.size());
 		for (String key : List.of("a0", "a1", "b0", "b1")) {
 			long having = during.stream().filter((people) -> has(people.get(key), property, value)).count();
-			if (complete && !found.contains(key) && having == during.size()) {
+			if (complete.contains(key) && !found.contains(key) && having == during.size()) {
 				throw new AssertionError("Gap: a look-up of " + property + " " + value + " misses " + key);
 			}
 			if (found.contains(key) && having == 0) {

@@ -17,6 +17,7 @@
 package io.azuretables.patterns.simulation.interpartition;
 
 import io.azuretables.mapping.IndexConsistency;
+import io.azuretables.mapping.IndexLayout;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
@@ -27,7 +28,7 @@ import org.springframework.data.annotation.Version;
 
 /**
  * Somebody of a team, to be found by city at any time, by an e-mail address that no two
- * share, and by age in the end.
+ * share, and by age in the end; the same in lists of ids.
  *
  * @param team the partition
  * @param id the row
@@ -42,6 +43,9 @@ import org.springframework.data.annotation.Version;
 @SecondaryIndex(name = "email", partitionKey = "email_{email}", rowKey = "email", unique = true)
 @SecondaryIndex(name = "age", partitionKey = "age", rowKey = "age_{age:2}_{team}_{id:1}",
 		consistency = IndexConsistency.EVENTUAL, include = {})
+@SecondaryIndex(name = "years", partitionKey = "years", rowKey = "years_{age:2}", layout = IndexLayout.LIST,
+		consistency = IndexConsistency.EVENTUAL)
+@SecondaryIndex(name = "towns", rowKey = "towns_{city}", layout = IndexLayout.LIST)
 public record Person(String team, int id, @Nullable String city, @Nullable String email, int age, String write,
 		@Version @Nullable String etag) {
 

@@ -17,6 +17,7 @@
 package io.azuretables.patterns.simulation.interpartition;
 
 import java.util.List;
+import java.util.Objects;
 
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
@@ -78,6 +79,34 @@ enum Sabotage {
 		@Override
 		TableGateway over(TableGateway tables) {
 			return dropping(tables, RowWrite.Delete.class, "city_");
+		}
+
+	},
+
+	LOSES_IDS("rowKey=towns_") {
+
+		@Override
+		TableGateway over(TableGateway tables) {
+			return new TamperedGateway(tables) {
+
+				@Override
+				public List<@Nullable String> submit(AtomicBatch batch) {
+					return super.submit(new AtomicBatch(batch.table(), batch.writes().stream().map((write) -> {
+						boolean list = write instanceof RowWrite.Replace && write.key().rowKey().startsWith("towns_");
+						return list ? new RowWrite.Replace(Objects.requireNonNull(write.row()), RowWrite.ANY) : write;
+					}).toList()));
+				}
+
+			};
+		}
+
+	},
+
+	KEEPS_IDS("dangling: [TableKey[partitionKey=years") {
+
+		@Override
+		TableGateway over(TableGateway tables) {
+			return dropping(tables, RowWrite.Delete.class, "years_");
 		}
 
 	},

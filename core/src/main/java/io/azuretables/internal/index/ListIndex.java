@@ -1,0 +1,118 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.internal.index;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedSet;
+
+import io.azuretables.convert.IndexList;
+import io.azuretables.convert.RowValues;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import io.azuretables.write.CompanionRows;
+import io.azuretables.write.EntityChange;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes the lists of an index in the partition of an entity, as its companions. A list
+ * is read, and written on the condition that it has not changed since. It is written
+ * whenever an entity comes into it or leaves it, even if it names the entity already or
+ * not any more: who corrects it meanwhile is refused.
+ */
+final class ListIndex implements CompanionRows {
+
+	private final IndexRows rows;
+
+	private final IndexList lists;
+
+	ListIndex(EntityModel model, IndexMapping index) {
+		this.rows = new IndexRows(model, index);
+		this.lists = new IndexList(model, index);
+	}
+
+	@Override
+	public Set<String> columns() {
+		Set<String> columns = new HashSet<>(this.rows.keyColumns());
+		columns.add(RowWrite.TOKEN);
+		return columns;
+	}
+
+	@Override
+	public boolean needPrevious() {
+		return true;
+	}
+
+	/**
+	 * A list may be long, and most changes of an entity do not touch it.
+	 */
+	@Override
+	public boolean readAfterPrevious() {
+		return true;
+	}
+
+	@Override
+	public Set<TableKey> reads(EntityChange change) {
+		TableKey before = before(change.before());
+		TableKey after = after(change.after());
+		Set<TableKey> keys = new HashSet<>();
+		if (!Objects.equals(before, after)) {
+			keys.add((before != null) ? before : Objects.requireNonNull(after));
+			keys.add((after != null) ? after : Objects.requireNonNull(before));
+		}
+		return keys;
+	}
+
+	private @Nullable TableKey before(@Nullable RowValues row) {
+		return (row != null) ? this.rows.knownKeyFor(row) : null;
+	}
+
+	private @Nullable TableKey after(@Nullable RowValues row) {
+		return (row != null) ? this.rows.keyFor(row) : null;
+	}
+
+	@Override
+	public List<RowWrite> writes(EntityChange change, Map<TableKey, TableRow> read) {
+		TableKey before = before(change.before());
+		TableKey after = after(change.after());
+		if (Objects.equals(before, after)) {
+			return List.of();
+		}
+		List<RowWrite> writes = new ArrayList<>();
+		TableRow left = (before != null) ? read.get(before) : null;
+		if (left != null) {
+			SortedSet<TableKey> entities = this.lists.entities(left);
+			entities.remove(change.key());
+			writes.add(this.lists.write(left.key(), entities, left));
+		}
+		if (after != null) {
+			TableRow joined = read.get(after);
+			SortedSet<TableKey> entities = this.lists.entities(joined);
+			entities.add(change.key());
+			writes.add(this.lists.write(after, entities, joined));
+		}
+		return writes;
+	}
+
+}
