@@ -111,9 +111,6 @@ public final class MoveTemplate<T> {
 		if (model.rolling() != null) {
 			return "must not be a @RollingTable, whose entities do not change their tables; insert the entity anew";
 		}
-		if (!model.parts().names().isEmpty()) {
-			return "must not have a @Part, whose rows have no mark; store these properties in the main row";
-		}
 		for (IndexMapping index : model.indexes()) {
 			if (index.unique() && !index.isIntraPartition()) {
 				return "must not have the index '" + index.name()

@@ -31,7 +31,6 @@ import io.azuretables.client.FaultyGateway.Fault;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Movable;
-import io.azuretables.mapping.Part;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RollingTable;
 import io.azuretables.mapping.RowKey;
@@ -506,7 +505,6 @@ abstract class MoveContract {
 		refuses(Rolling.class, "@RollingTable");
 		refuses(Unique.class, "'byEmail'");
 		refuses(Unprefixed.class, "literal");
-		refuses(Wide.class, "@Part");
 		refuses(WithPhoto.class, "LargeValue 'photo'");
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> this.moves.move(Colleague.of("Sales", "1"), (one) -> one.in("Marketing")))
@@ -574,17 +572,6 @@ abstract class MoveContract {
 	@RowKey("{id}")
 	@Movable
 	record Unprefixed(String department, String id, @Version @Nullable String etag) {
-
-	}
-
-	/**
-	 * Lies in two rows.
-	 */
-	@Table("Wide")
-	@PartitionKey("{department}")
-	@RowKey("wide_{id}")
-	@Movable
-	record Wide(String department, String id, @Part("more") @Nullable String text, @Version @Nullable String etag) {
 
 	}
 
