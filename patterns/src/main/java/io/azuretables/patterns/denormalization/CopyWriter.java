@@ -19,6 +19,7 @@ package io.azuretables.patterns.denormalization;
 import java.util.Optional;
 
 import io.azuretables.gateway.WriteOutcomeUnknownException;
+import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableTemplate;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +39,7 @@ record CopyWriter(TableTemplate template) {
 	/**
 	 * How often a holder is read again when others were faster.
 	 */
-	private static final int ATTEMPTS = 100;
+	private static final ConflictRetries RETRIES = new ConflictRetries(100);
 
 	/**
 	 * Makes the copies of a holder true. Two requests, three where they differ; again
@@ -47,20 +48,23 @@ record CopyWriter(TableTemplate template) {
 	 * @return whether they differed
 	 */
 	boolean settle(CopyMapping mapping, TableKey key, Runnable check) {
-		for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+		int attempt = 0;
+		do {
+			attempt++;
 			Object holder = this.template.findById(mapping.holderType(), key).orElse(null);
 			if (holder == null) {
 				return false;
 			}
 			Object copied = mapping.copied(source(mapping, mapping.sourceOf(holder)), holder);
 			if (mapping.isSameCopy(holder, copied)) {
-				return attempt > 0;
+				return attempt > 1;
 			}
 			check.run();
 			if (isWritten(copied)) {
 				return true;
 			}
 		}
+		while (RETRIES.again(attempt));
 		throw busy(mapping);
 	}
 

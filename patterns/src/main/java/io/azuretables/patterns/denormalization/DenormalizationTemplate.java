@@ -31,6 +31,7 @@ import java.util.function.UnaryOperator;
 import io.azuretables.convert.IndexVersion;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.PartitionTransaction;
 import io.azuretables.operations.TableTemplate;
@@ -57,7 +58,7 @@ public final class DenormalizationTemplate {
 	/**
 	 * How often a write is planned again when holders or sources have changed meanwhile.
 	 */
-	private static final int ATTEMPTS = 10;
+	private static final ConflictRetries RETRIES = new ConflictRetries(10);
 
 	/**
 	 * So many holders are compared at once.
@@ -152,7 +153,7 @@ public final class DenormalizationTemplate {
 				return Optional.of(isCopied(before, after) ? write(after, false) : this.template.update(after));
 			}
 			catch (OptimisticLockingFailureException ex) {
-				if (attempt == ATTEMPTS) {
+				if (!RETRIES.again(attempt)) {
 					throw ex;
 				}
 			}
@@ -194,7 +195,7 @@ public final class DenormalizationTemplate {
 				if (ex instanceof UniqueIndexException || isOfEntity(ex, entity)) {
 					throw ex;
 				}
-				if (attempt == ATTEMPTS) {
+				if (!RETRIES.again(attempt)) {
 					throw new CompanionConflictException(entity.getClass().getSimpleName(), ex);
 				}
 			}

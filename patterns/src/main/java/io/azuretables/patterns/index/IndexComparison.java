@@ -27,6 +27,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
@@ -45,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  */
 record IndexComparison(IndexTarget target, IndexOptions options) {
 
-	private static final int ATTEMPTS = 1000;
+	private static final ConflictRetries RETRIES = new ConflictRetries(1000);
 
 	/**
 	 * Compares the two sides: one request for each page of rows of either kind.
@@ -165,8 +166,8 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 	}
 
 	private void checkAttempt(int attempt) {
-		if (attempt == ATTEMPTS) {
-			throw this.target.busy(ATTEMPTS);
+		if (attempt > 0 && !RETRIES.again(attempt)) {
+			throw this.target.busy(RETRIES.attempts());
 		}
 	}
 
