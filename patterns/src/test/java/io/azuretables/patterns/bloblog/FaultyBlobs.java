@@ -16,7 +16,6 @@
 
 package io.azuretables.patterns.bloblog;
 
-import java.io.InputStream;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -26,6 +25,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import io.azuretables.patterns.blob.BlobStore;
+import io.azuretables.patterns.sample.ForwardingBlobStore;
 
 import org.springframework.dao.TransientDataAccessResourceException;
 
@@ -33,9 +33,7 @@ import org.springframework.dao.TransientDataAccessResourceException;
  * Blobs as one process sees them: requests are counted, fail before or after they take
  * effect, and have no effect any more after the process was killed.
  */
-final class FaultyBlobs implements BlobStore {
-
-	private final BlobStore blobs;
+final class FaultyBlobs extends ForwardingBlobStore {
 
 	private final SplittableRandom random;
 
@@ -57,7 +55,7 @@ final class FaultyBlobs implements BlobStore {
 	final AtomicInteger lostAnswers = new AtomicInteger();
 
 	FaultyBlobs(BlobStore blobs, double faults, long seed, UnaryOperator<String> names) {
-		this.blobs = blobs;
+		super(blobs);
 		this.faults = faults;
 		this.random = new SplittableRandom(seed);
 		this.names = names;
@@ -81,7 +79,7 @@ final class FaultyBlobs implements BlobStore {
 		if (fate < this.faults / 2) {
 			throw new TransientDataAccessResourceException("refused");
 		}
-		boolean written = this.blobs.putIfAbsent(this.names.apply(name), content, metadata);
+		boolean written = super.putIfAbsent(this.names.apply(name), content, metadata);
 		if (fate < this.faults) {
 			this.lostAnswers.incrementAndGet();
 			throw new TransientDataAccessResourceException("lost answer");
@@ -96,28 +94,13 @@ final class FaultyBlobs implements BlobStore {
 	@Override
 	public Optional<byte[]> read(String name) {
 		this.reads.incrementAndGet();
-		return this.blobs.read(name);
-	}
-
-	@Override
-	public void put(String name, InputStream content, long length) {
-		this.blobs.put(name, content, length);
-	}
-
-	@Override
-	public Optional<InputStream> open(String name) {
-		return this.blobs.open(name);
-	}
-
-	@Override
-	public boolean delete(String name) {
-		return this.blobs.delete(name);
+		return super.read(name);
 	}
 
 	@Override
 	public Stream<Blob> list(String prefix) {
 		this.listings.incrementAndGet();
-		return this.blobs.list(prefix);
+		return super.list(prefix);
 	}
 
 }

@@ -21,14 +21,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.ArrayDeque;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Queue;
-import java.util.stream.Stream;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.patterns.blob.BlobStore;
+import io.azuretables.patterns.sample.ForwardingBlobStore;
 import io.azuretables.patterns.simulation.TamperedGateway;
 import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
@@ -103,7 +101,7 @@ enum Sabotage {
 
 		@Override
 		BlobStore blobs(BlobStore blobs) {
-			return new Forwarding(blobs) {
+			return new ForwardingBlobStore(blobs) {
 
 				@Override
 				public void put(String name, InputStream content, long length) {
@@ -170,49 +168,6 @@ enum Sabotage {
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
-	}
-
-	/**
-	 * Passes on all that is not overridden.
-	 */
-	private static class Forwarding implements BlobStore {
-
-		private final BlobStore blobs;
-
-		Forwarding(BlobStore blobs) {
-			this.blobs = blobs;
-		}
-
-		@Override
-		public boolean putIfAbsent(String name, byte[] content, Map<String, String> metadata) {
-			return this.blobs.putIfAbsent(name, content, metadata);
-		}
-
-		@Override
-		public void put(String name, InputStream content, long length) {
-			this.blobs.put(name, content, length);
-		}
-
-		@Override
-		public Optional<byte[]> read(String name) {
-			return this.blobs.read(name);
-		}
-
-		@Override
-		public Optional<InputStream> open(String name) {
-			return this.blobs.open(name);
-		}
-
-		@Override
-		public boolean delete(String name) {
-			return this.blobs.delete(name);
-		}
-
-		@Override
-		public Stream<Blob> list(String prefix) {
-			return this.blobs.list(prefix);
-		}
-
 	}
 
 }
