@@ -16,6 +16,7 @@
 
 package io.azuretables.samples.employees;
 
+import io.azuretables.browser.Chromium;
 import io.azuretables.test.AutoConfigureDataTables;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -32,7 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
 @AutoConfigureDataTables
-@EnabledIf(value = "io.azuretables.samples.employees.Chromium#isInstalled",
+@EnabledIf(value = "io.azuretables.browser.Chromium#isInstalled",
 		disabledReason = "the page is not tested: Chromium is not installed")
 @Timeout(120)
 class EmployeesPageTests {

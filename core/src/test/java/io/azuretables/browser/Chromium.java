@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.samples.employees;
+package io.azuretables.browser;
 
 import java.io.BufferedReader;
 import java.io.File;
@@ -28,6 +28,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +46,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * A page in a browser without a window, spoken to by the DevTools protocol.
  */
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
 
 	private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -69,7 +70,7 @@ final class Chromium implements AutoCloseable {
 			.get();
 	}
 
-	static boolean isInstalled() {
+	public static boolean isInstalled() {
 		return binary().isPresent();
 	}
 
@@ -84,7 +85,7 @@ final class Chromium implements AutoCloseable {
 	 * Opens a page. What the browser writes is left for the next clean build, since its
 	 * processes do not all end at once.
 	 */
-	static Chromium open(String page) throws Exception {
+	public static Chromium open(String page) throws Exception {
 		Path profile = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "chromium");
 		Process process = new ProcessBuilder(binary().orElseThrow().toString(), "--headless=new", "--no-sandbox",
 				"--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-port=0", "--user-data-dir=" + profile)
@@ -118,7 +119,7 @@ final class Chromium implements AutoCloseable {
 	/**
 	 * Runs a script, and waits until its value is neither false nor empty.
 	 */
-	String until(String script) throws Exception {
+	public String until(String script) throws Exception {
 		String promise = """
 				new Promise((found) => {
 					const look = () => {
@@ -138,16 +139,49 @@ final class Chromium implements AutoCloseable {
 	}
 
 	/**
+	 * Shows the page on a screen of a size, light or dark.
+	 */
+	public void show(int width, int height, boolean dark) throws Exception {
+		send("Emulation.setDeviceMetricsOverride",
+				Map.of("width", width, "height", height, "deviceScaleFactor", 1, "mobile", false));
+		send("Emulation.setEmulatedMedia",
+				Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", dark ? "dark" : "light"))));
+	}
+
+	/**
+	 * Presses and releases a key, such as {@code Tab} or {@code Enter}.
+	 */
+	public void press(String key) throws Exception {
+		Map<String, Object> parameters = key.equals("Enter")
+				? Map.of("type", "keyDown", "key", key, "windowsVirtualKeyCode", 13, "text", "\r")
+				: Map.of("type", "keyDown", "key", key, "windowsVirtualKeyCode", 9);
+		send("Input.dispatchKeyEvent", parameters);
+		send("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key));
+	}
+
+	/**
+	 * Writes what the whole page looks like.
+	 */
+	public void screenshot(Path file) throws Exception {
+		JsonNode result = send("Page.captureScreenshot", Map.of("captureBeyondViewport", true));
+		Files.createDirectories(file.toAbsolutePath().getParent());
+		Files.write(file, Base64.getDecoder().decode(result.path("data").asString()));
+	}
+
+	/**
 	 * Runs a script. Its result is empty if another page is shown meanwhile.
 	 */
 	private JsonNode evaluate(String script) throws Exception {
-		Map<String, Object> parameters = Map.of("expression", script, "awaitPromise", true, "returnByValue", true);
+		return send("Runtime.evaluate", Map.of("expression", script, "awaitPromise", true, "returnByValue", true));
+	}
+
+	private JsonNode send(String method, Map<String, ?> parameters) throws Exception {
 		this.number++;
-		this.socket.sendText(this.json
-			.writeValueAsString(Map.of("id", this.number, "method", "Runtime.evaluate", "params", parameters)), true);
+		this.socket.sendText(
+				this.json.writeValueAsString(Map.of("id", this.number, "method", method, "params", parameters)), true);
 		while (true) {
 			JsonNode message = this.messages.poll(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-			assertThat(message).as("what becomes of " + script).isNotNull();
+			assertThat(message).as("what becomes of " + parameters).isNotNull();
 			if (message.path("id").asInt(0) == this.number) {
 				return message.path("result");
 			}
