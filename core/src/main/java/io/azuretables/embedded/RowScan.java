@@ -39,6 +39,8 @@ final class RowScan {
 
 	private final List<TableRow> found = new ArrayList<>();
 
+	private int scanned;
+
 	private @Nullable TableKey next;
 
 	RowScan(Criteria criteria, KeyBounds within, int top) {
@@ -71,6 +73,7 @@ final class RowScan {
 				this.next = row.key();
 				return null;
 			}
+			this.scanned++;
 			if (this.criteria.matches((column) -> Columns.valueOf(row, column))) {
 				this.found.add(row);
 			}
@@ -80,6 +83,13 @@ final class RowScan {
 
 	List<TableRow> found() {
 		return this.found;
+	}
+
+	/**
+	 * How many rows were compared with the condition.
+	 */
+	int scanned() {
+		return this.scanned;
 	}
 
 	/**

@@ -53,6 +53,11 @@ public final class ObservedOperations implements OperationObserver {
 			AtomicBoolean hasEnded) implements ObservedOperation {
 
 		@Override
+		public void returned(long entities) {
+			this.context.returned(entities);
+		}
+
+		@Override
 		public void failed(RuntimeException failure) {
 			this.context.failed(failure);
 			this.observation.error(failure);

@@ -50,13 +50,18 @@ final class OperationGateway extends ForwardingTableGateway {
 	@Override
 	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
 		return this.<@Nullable T>within(table, () -> super.read(table, key, select, reader),
-				(row) -> (row != null) ? 1 : 0);
+				(row) -> this.context.read((row != null) ? 1 : 0));
 	}
 
 	@Override
 	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
 		this.context.page();
-		return within(request.table(), () -> super.read(request, reader), RowPage::rowsRead);
+		return within(request.table(), () -> super.read(request, reader), (page) -> {
+			if (page.continuation() != null && page.rowsRead() < request.top()) {
+				this.context.sparsePage();
+			}
+			return this.context.read(page.rowsRead());
+		});
 	}
 
 	@Override

@@ -43,6 +43,12 @@ public final class TableOperationContext extends Observation.Context {
 
 	private long rows;
 
+	private long rowsRead;
+
+	private long returned;
+
+	private int sparsePages;
+
 	private @Nullable RuntimeException failure;
 
 	TableOperationContext(Operation operation) {
@@ -93,6 +99,42 @@ public final class TableOperationContext extends Observation.Context {
 	 */
 	public synchronized long getRows() {
 		return this.rows;
+	}
+
+	/**
+	 * How many rows were read, those of indexes and those that were left out included.
+	 */
+	public synchronized long getRowsRead() {
+		return this.rowsRead;
+	}
+
+	/**
+	 * How many entities the operation found: handed out, counted or deleted.
+	 */
+	public synchronized long getReturned() {
+		return this.returned;
+	}
+
+	/**
+	 * How many pages had fewer rows than were asked for, and others after them: the
+	 * service looked at more rows than it returned. There may be more rows that it looked
+	 * at.
+	 */
+	public synchronized int getSparsePages() {
+		return this.sparsePages;
+	}
+
+	synchronized int read(int newRows) {
+		this.rowsRead += newRows;
+		return newRows;
+	}
+
+	synchronized void sparsePage() {
+		this.sparsePages++;
+	}
+
+	synchronized void returned(long entities) {
+		this.returned += entities;
 	}
 
 	synchronized void requested(String requestedTable) {

@@ -52,8 +52,9 @@ public class TableOperationConvention implements GlobalObservationConvention<Tab
 
 	@Override
 	public KeyValues getHighCardinalityKeyValues(TableOperationContext context) {
-		return KeyValues.of("rows", String.valueOf(context.getRows()), "pages", String.valueOf(context.getPages()),
-				"requests", String.valueOf(context.getRequests()));
+		return KeyValues.of("rows", String.valueOf(context.getRows()), "returned",
+				String.valueOf(context.getReturned()), "pages", String.valueOf(context.getPages()), "requests",
+				String.valueOf(context.getRequests()));
 	}
 
 	@Override

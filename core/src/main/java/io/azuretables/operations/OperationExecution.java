@@ -164,6 +164,12 @@ final class OperationExecution {
 	record OperationContext(PlanExecutor executor, EntityWriteExecutor writes, BulkWrites bulk,
 			@Nullable ObservedOperation observed) {
 
+		void returned(long entities) {
+			if (this.observed != null) {
+				this.observed.returned(entities);
+			}
+		}
+
 		void failed(RuntimeException failure) {
 			if (this.observed != null) {
 				this.observed.failed(failure);
@@ -205,7 +211,9 @@ final class OperationExecution {
 		@Override
 		public T next() {
 			try {
-				return this.results.next();
+				T next = this.results.next();
+				this.context.returned(1);
+				return next;
 			}
 			catch (RuntimeException ex) {
 				throw failed(ex);

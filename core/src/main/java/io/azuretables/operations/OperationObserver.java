@@ -35,6 +35,17 @@ public interface OperationObserver {
 	ObservedOperation begin(Operation operation, TableGateway gateway);
 
 	/**
+	 * An observer that tells another one, too. Requests go to the gateway of this one
+	 * first.
+	 */
+	default OperationObserver andThen(OperationObserver next) {
+		return (operation, gateway) -> {
+			ObservedOperation inner = next.begin(operation, gateway);
+			return new ObservedTwice(begin(operation, inner.gateway()), inner);
+		};
+	}
+
+	/**
 	 * One observed operation.
 	 */
 	interface ObservedOperation {
@@ -43,6 +54,14 @@ public interface OperationObserver {
 		 * Where the requests of the operation go.
 		 */
 		TableGateway gateway();
+
+		/**
+		 * The operation has found entities, which it hands out, counts or deletes. Said
+		 * once, or for each entity of a stream.
+		 * @param entities how many
+		 */
+		default void returned(long entities) {
+		}
 
 		/**
 		 * The operation fails; it ends right after that.

@@ -95,6 +95,7 @@ public final class RelatedQueries {
 			}
 			else {
 				Object entity = Objects.requireNonNull(row.entity());
+				context.returned(1);
 				related.add(type, this.execution.lifecycle().read(entity, request.table()));
 			}
 		}

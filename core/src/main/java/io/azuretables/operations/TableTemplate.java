@@ -350,6 +350,7 @@ public final class TableTemplate
 				return Optional.empty();
 			}
 			T found = this.identifiers.present(entity, () -> context.executor().read(table, key, null, reader));
+			context.returned((found != null) ? 1 : 0);
 			return Optional.ofNullable(found).map((one) -> this.execution.lifecycle().read(one, table));
 		});
 	}
@@ -360,8 +361,10 @@ public final class TableTemplate
 		TableKey key = this.identifiers.knownKey(entity, id);
 		return key != null && perform(new Operation("existsById", AccessPath.POINT, null), (context) -> {
 			String table = this.identifiers.readable(entity, id);
-			return table != null && Boolean.TRUE.equals(this.identifiers.<Boolean>present(entity,
+			boolean exists = table != null && Boolean.TRUE.equals(this.identifiers.<Boolean>present(entity,
 					() -> context.executor().exists(table, key, entity.model())));
+			context.returned(exists ? 1 : 0);
+			return exists;
 		});
 	}
 
@@ -380,6 +383,7 @@ public final class TableTemplate
 					read.forEach((one) -> found.add(this.execution.lifecycle().read(one, table)));
 				}
 			});
+			context.returned(found.size());
 			return found;
 		});
 	}

@@ -159,6 +159,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 			while (found.size() < query.limit() && results.hasNext()) {
 				found.add(results.next());
 			}
+			context.returned(found.size());
 			return found;
 		});
 	}
@@ -193,6 +194,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 			for (Iterator<TableKey> keys = keys(plan, context); keys.hasNext(); keys.next()) {
 				count++;
 			}
+			context.returned(count);
 			return count;
 		});
 	}
@@ -200,8 +202,11 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	@Override
 	public boolean exists(TableQuery query) {
 		QueryPlan plan = planForKeys(query.orderBy(Sort.unsorted()).limit(1));
-		return this.execution.perform(() -> Operation.of("exists", plan.outline()),
-				(context) -> keys(plan, context).hasNext());
+		return this.execution.perform(() -> Operation.of("exists", plan.outline()), (context) -> {
+			boolean exists = keys(plan, context).hasNext();
+			context.returned(exists ? 1 : 0);
+			return exists;
+		});
 	}
 
 	@Override
@@ -211,7 +216,9 @@ final class TemplateQueries<R> implements TableQueries<R> {
 		if (rolling == null) {
 			return this.execution.perform(() -> Operation.of("delete", plan.outline()), (context) -> {
 				String only = this.table.ready();
-				return context.bulk().delete(keys(plan, context, only), this.entity, only);
+				long deleted = context.bulk().delete(keys(plan, context, only), this.entity, only);
+				context.returned(deleted);
+				return deleted;
 			});
 		}
 		if (query.limit() != TableQuery.UNLIMITED && !plan.outline().isOrderedByTables()) {
@@ -232,6 +239,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 				break;
 			}
 		}
+		context.returned(deleted);
 		return deleted;
 	}
 
@@ -316,9 +324,12 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	private <S> Window<R> scroll(Shape<S, R> read, TableQuery query) {
 		QueryPlan plan = plan(query);
 		RollingMapping rolling = this.table.rolling();
-		return this.execution.perform(() -> Operation.of("scroll", plan.outline()),
-				(context) -> (rolling == null) ? scroll(read, plan, query.position(), this.table.ready(), context)
-						: scroll(read, plan, rolling, context));
+		return this.execution.perform(() -> Operation.of("scroll", plan.outline()), (context) -> {
+			Window<R> window = (rolling == null) ? scroll(read, plan, query.position(), this.table.ready(), context)
+					: scroll(read, plan, rolling, context);
+			context.returned(window.size());
+			return window;
+		});
 	}
 
 	private <S> Window<R> scroll(Shape<S, R> read, QueryPlan plan, @Nullable TableScrollPosition from, String table,

@@ -65,6 +65,22 @@ class EmbeddedTableGatewayTests extends TableGatewayContract {
 	}
 
 	@Test
+	void tellsHowManyRowsReadsHaveLookedAt() {
+		EmbeddedTableGateway store = EmbeddedTableGateway.withTables("Things");
+		for (int i = 0; i < 10; i++) {
+			store.write("Things", new RowWrite.Insert(TableRow.of(TableKey.of("p", "r" + i), Map.of("A", i))));
+		}
+		assertThat(store.scanned()).isZero();
+		assertThat(store.read(RowRequest.of("Things", "A eq 3"), RowReader.rows()).rows()).hasSize(1);
+		assertThat(store.scanned()).isEqualTo(10);
+		store.read(RowRequest.of("Things", "PartitionKey eq 'p' and RowKey ge 'r8'"), RowReader.rows());
+		assertThat(store.scanned()).isEqualTo(12);
+		store.read("Things", TableKey.of("p", "r1"), null, RowReader.rows());
+		store.read("Things", TableKey.of("p", "none"), null, RowReader.rows());
+		assertThat(store.scanned()).isEqualTo(13);
+	}
+
+	@Test
 	void takesItsTimeToDeleteTable() {
 		MutableClock clock = new MutableClock();
 		EmbeddedTableGateway store = new EmbeddedTableGateway(clock);

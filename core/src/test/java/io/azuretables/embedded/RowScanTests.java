@@ -117,6 +117,7 @@ class RowScanTests {
 		RowScan scan = new RowScan(ODataFilter.parse(filter), KeyBounds.ALL, 1000);
 		scan.run(rows, START);
 		assertThat(visits).hasValue(visited);
+		assertThat(scan.scanned()).isBetween(scan.found().size(), visited);
 	}
 
 }

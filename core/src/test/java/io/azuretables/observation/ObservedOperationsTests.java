@@ -16,6 +16,7 @@
 
 package io.azuretables.observation;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,13 +28,20 @@ import java.util.stream.Stream;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.operations.OperationObserver;
+import io.azuretables.operations.OperationObserver.ObservedOperation;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.Update;
+import io.azuretables.row.RowPage;
+import io.azuretables.row.RowPage.Continuation;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
 import io.azuretables.sample.Employee;
 import io.azuretables.sample.Review;
 import io.azuretables.write.PartialWriteException;
@@ -90,40 +98,47 @@ class ObservedOperationsTests {
 	}
 
 	/**
-	 * Operation, path, index and status; and then rows, pages and requests.
+	 * Operation, path, index and status; and then rows, pages and requests, and of the
+	 * rows read the entities that were returned.
 	 */
 	static Stream<Arguments> operations() {
 		return Stream.of(
-				operation("findById POINT none ok", "1 0 1", (template) -> template.findById(Employee.class, KEY)),
-				operation("findById POINT none not-found", "0 0 1",
+				operation("findById POINT none ok", "1 0 1 1/1", (template) -> template.findById(Employee.class, KEY)),
+				operation("findById POINT none not-found", "0 0 1 0/0",
 						(template) -> template.findById(Employee.class, new TableKey("Sales", "empid_000009"))),
-				operation("existsById POINT none ok", "1 0 1", (template) -> template.existsById(Employee.class, KEY)),
-				operation("findAllById MULTI_POINT none ok", "2 0 2",
+				operation("existsById POINT none ok", "1 0 1 1/1",
+						(template) -> template.existsById(Employee.class, KEY)),
+				operation("findAllById MULTI_POINT none ok", "2 0 2 2/2",
 						(template) -> template.findAllById(Employee.class,
 								List.of(KEY, new TableKey("Sales", "empid_000002")))),
-				operation("find KIND_RANGE none ok", "2 1 1", (template) -> template.find(SALES, Employee.class)),
-				operation("find MULTI_POINT none ok", "2 0 3", (template) -> template.find(NUMBERS, Employee.class)),
-				operation("findOne POINT email ok", "1 0 1", (template) -> template.findOne(BY_EMAIL, Employee.class)),
-				operation("stream KIND_RANGE none ok", "2 1 1",
+				operation("find KIND_RANGE none ok", "2 1 1 2/2", (template) -> template.find(SALES, Employee.class)),
+				operation("find MULTI_POINT none ok", "2 0 3 2/2",
+						(template) -> template.find(NUMBERS, Employee.class)),
+				operation("findOne POINT email ok", "1 0 1 1/1",
+						(template) -> template.findOne(BY_EMAIL, Employee.class)),
+				operation("stream KIND_RANGE none ok", "2 1 1 2/2",
 						(template) -> template.stream(SALES, Employee.class).toList()),
-				operation("scroll KIND_RANGE none ok", "1 1 1",
+				operation("scroll KIND_RANGE none ok", "1 1 1 1/1",
 						(template) -> template.query(Employee.class).scroll(SALES.limit(1))),
-				operation("count KIND_RANGE none ok", "2 1 1", (template) -> template.count(SALES, Employee.class)),
-				operation("exists POINT email ok", "1 0 1", (template) -> template.exists(BY_EMAIL, Employee.class)),
-				operation("delete KIND_RANGE none ok", "8 1 4", (template) -> template.delete(SALES, Employee.class)),
-				operation("save none none ok", "3 0 2",
+				operation("count KIND_RANGE none ok", "2 1 1 2/2", (template) -> template.count(SALES, Employee.class)),
+				operation("exists POINT email ok", "1 0 1 1/1",
+						(template) -> template.exists(BY_EMAIL, Employee.class)),
+				operation("delete KIND_RANGE none ok", "8 1 4 4/2",
+						(template) -> template.delete(SALES, Employee.class)),
+				operation("save none none ok", "3 0 2 1/0",
 						(template) -> template.save(template.findById(Employee.class, KEY).orElseThrow())),
-				operation("insert none none ok", "2 0 1",
+				operation("insert none none ok", "2 0 1 0/0",
 						(template) -> template.insert(Employee.of("Sales", 3, "Smith", 50))),
-				operation("saveAll none none ok", "4 0 1",
+				operation("saveAll none none ok", "4 0 1 0/0",
 						(template) -> template
 							.saveAll(List.of(Employee.of("New", 3, "Smith", 50), Employee.of("New", 4, "Miller", 50)))),
-				operation("merge none none ok", "3 0 2",
+				operation("merge none none ok", "3 0 2 1/0",
 						(template) -> template.merge(Employee.class, KEY, Update.update("age", 35))),
-				operation("mergeOrInsert none none ok", "3 0 2",
+				operation("mergeOrInsert none none ok", "3 0 2 1/0",
 						(template) -> template.mergeOrInsert(Employee.class, KEY, Update.update("age", 35))),
-				operation("deleteById none none ok", "3 0 2", (template) -> template.deleteById(Employee.class, KEY)),
-				operation("commit none none ok", "2 0 1",
+				operation("deleteById none none ok", "3 0 2 1/0",
+						(template) -> template.deleteById(Employee.class, KEY)),
+				operation("commit none none ok", "2 0 1 0/0",
 						(template) -> template.inPartition("Employees", "Sales")
 							.insert(Employee.of("Sales", 3, "Smith", 50))
 							.commit()));
@@ -139,10 +154,70 @@ class ObservedOperationsTests {
 		call.accept(this.template);
 		Observation.Context operation = this.stopped.last("azure.tables.operations");
 		assertThat(values(operation, "operation", "path", "index", "status")).isEqualTo(tags);
-		assertThat(values(operation, "rows", "pages", "requests")).isEqualTo(cost);
+		TableOperationContext context = (TableOperationContext) operation;
+		assertThat(values(operation, "rows", "pages", "requests") + " " + context.getRowsRead() + "/"
+				+ context.getReturned())
+			.isEqualTo(cost);
+		assertThat(values(operation, "returned")).isEqualTo(String.valueOf(context.getReturned()));
 		assertThat(values(operation, "table")).isEqualTo("Employees");
 		assertThat(operation.getContextualName()).isEqualTo(tags.split(" ")[0] + " Employees");
 		assertThat(operation.getError()).isNull();
+	}
+
+	@Test
+	void countsPagesOfFewRows() {
+		TableTemplate slow = template(new ForwardingTableGateway(this.gateway) {
+
+			@Override
+			public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
+				return (request.from() != null) ? super.read(request.from(null), reader)
+						: new RowPage<>(List.of(), 0, new Continuation("Sales", "1"));
+			}
+
+		});
+		slow.setObserver(new ObservedOperations(this.registry));
+		assertThat(slow.find(SALES, Employee.class)).hasSize(2);
+		TableOperationContext context = (TableOperationContext) this.stopped.last("azure.tables.operations");
+		assertThat(context.getSparsePages()).isOne();
+		assertThat(context.getPages()).isEqualTo(2);
+		this.template.query(Employee.class).scroll(SALES.limit(1));
+		assertThat(((TableOperationContext) this.stopped.last("azure.tables.operations")).getSparsePages()).isZero();
+	}
+
+	@Test
+	void tellsSeveralObservers() {
+		List<String> told = new ArrayList<>();
+		OperationObserver other = (operation, target) -> new ObservedOperation() {
+
+			@Override
+			public TableGateway gateway() {
+				return target;
+			}
+
+			@Override
+			public void returned(long entities) {
+				told.add(operation.name() + " " + entities);
+			}
+
+			@Override
+			public void failed(RuntimeException failure) {
+				told.add("failed");
+			}
+
+			@Override
+			public void ended() {
+				told.add("ended");
+			}
+
+		};
+		this.template.setObserver(other.andThen(new ObservedOperations(this.registry)));
+		this.template.find(SALES, Employee.class);
+		assertThat(told).containsExactly("find 2", "ended");
+		assertThat(values(this.stopped.last("azure.tables.operations"), "rows", "returned")).isEqualTo("2 2");
+		assertThatExceptionOfType(DuplicateKeyException.class)
+			.isThrownBy(() -> this.template.insert(new Employee("Sales", 1, "other@contoso.com", "Hall", 34, null)));
+		assertThat(told).endsWith("failed", "ended");
+		assertThat(this.stopped.last("azure.tables.operations").getError()).isNotNull();
 	}
 
 	@Test

@@ -25,9 +25,9 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Limits the requests that a test makes. The test fails if it makes more. Set-up methods
- * do not count, nor do retries and the creation of tables, nor messages, and what their
- * workers do.
+ * Limits the requests that a test makes, and the rows that queries read in vain. The test
+ * fails if it makes more, or reads more. Set-up methods do not count, nor do retries and
+ * the creation of tables, nor messages, and what their workers do.
  *
  * @since 0.1
  */
@@ -38,8 +38,15 @@ import org.junit.jupiter.api.extension.ExtendWith;
 public @interface ExpectRequests {
 
 	/**
-	 * The most requests.
+	 * The most requests; by default any number.
 	 */
-	int max();
+	int max() default Integer.MAX_VALUE;
+
+	/**
+	 * The least share of the rows that were read, or that the embedded store has looked
+	 * at, for which queries return an entity: 0 to 1.
+	 * @see RequestCounter#density()
+	 */
+	double minDensity() default 0;
 
 }

@@ -83,6 +83,21 @@ public final class PlanAssertions {
 		refuseHotPartitions(plans(beans, basePackage));
 	}
 
+	/**
+	 * Asserts that queries did not read more rows than are needed, since the test began
+	 * or the counter was last reset.
+	 * @param requests the counter, a bean of the application context
+	 * @param min the least {@linkplain RequestCounter#density() density}, 0 to 1
+	 */
+	public static void assertDensity(RequestCounter requests, double min) {
+		if (requests.density() < min) {
+			throw new AssertionError("Expected that queries return at least " + min
+					+ " entities for each row, and they returned " + requests.returned() + " for " + requests.rowsRead()
+					+ " rows read" + ((requests.scanned() > 0)
+							? " and " + requests.scanned() + " rows that the embedded store has looked at" : ""));
+		}
+	}
+
 	private static void refuseHotPartitions(Stream<MethodPlan> plans) {
 		List<String> hot = plans.flatMap((plan) -> plan.outline().entity().hotPartitions().stream())
 			.map(HotPartitions::toString)

@@ -34,12 +34,16 @@ class RequestBudget implements BeforeTestExecutionCallback, AfterTestExecutionCa
 
 	@Override
 	public void afterTestExecution(ExtensionContext context) {
-		int max = context.getRequiredTestMethod().getAnnotation(ExpectRequests.class).max();
-		int count = counter(context).count();
-		if (count > max && context.getExecutionException().isEmpty()) {
-			throw new AssertionError(
-					"Expected at most " + max + " requests to the table service, and there were " + count);
+		if (context.getExecutionException().isPresent()) {
+			return;
 		}
+		ExpectRequests expected = context.getRequiredTestMethod().getAnnotation(ExpectRequests.class);
+		int count = counter(context).count();
+		if (count > expected.max()) {
+			throw new AssertionError(
+					"Expected at most " + expected.max() + " requests to the table service, and there were " + count);
+		}
+		PlanAssertions.assertDensity(counter(context), expected.minDensity());
 	}
 
 	private static RequestCounter counter(ExtensionContext context) {

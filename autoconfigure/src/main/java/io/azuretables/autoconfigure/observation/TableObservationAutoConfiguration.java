@@ -21,7 +21,7 @@ import io.azuretables.autoconfigure.client.TableGatewayDecorator;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.observation.ObservedOperations;
 import io.azuretables.observation.ObservedTableGateway;
-import io.azuretables.operations.OperationObserver;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.observation.ObservationRegistry;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -29,6 +29,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 
 /**
@@ -39,14 +40,15 @@ import org.springframework.core.annotation.Order;
  * @since 0.1
  */
 @AutoConfiguration(before = { TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class },
-		afterName = "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration")
+		afterName = { "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration",
+				"org.springframework.boot.micrometer.metrics.autoconfigure.CompositeMeterRegistryAutoConfiguration" })
 @ConditionalOnClass(ObservationRegistry.class)
 @ConditionalOnBean(ObservationRegistry.class)
 public final class TableObservationAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	OperationObserver tableOperationObserver(ObservationRegistry registry) {
+	ObservedOperations tableOperationObserver(ObservationRegistry registry) {
 		return new ObservedOperations(registry);
 	}
 
@@ -61,6 +63,22 @@ public final class TableObservationAutoConfiguration {
 	@ConditionalOnMissingBean(name = "tableTracePropagation")
 	TracePropagation tableTracePropagation(ObservationRegistry registry) {
 		return new TracePropagation(registry);
+	}
+
+	/**
+	 * Counts rows where there are meters.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnClass(MeterRegistry.class)
+	@ConditionalOnBean(MeterRegistry.class)
+	static class Meters {
+
+		@Bean
+		@ConditionalOnMissingBean
+		RowMeters tableRowMeters(MeterRegistry registry) {
+			return new RowMeters(registry);
+		}
+
 	}
 
 }

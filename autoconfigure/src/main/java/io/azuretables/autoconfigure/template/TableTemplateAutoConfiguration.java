@@ -104,7 +104,7 @@ public final class TableTemplateAutoConfiguration {
 			ObjectProvider<DeferredWrites> deferred, ObjectProvider<ReadableIndexes> readable) {
 		TableTemplate template = new TableTemplate(decorated(gateway, decorators), converter, options,
 				deferred.getIfUnique());
-		template.setObserver(observer.getIfUnique());
+		template.setObserver(observer.orderedStream().reduce(OperationObserver::andThen).orElse(null));
 		readable.ifUnique(template::setReadableIndexes);
 		return template;
 	}

@@ -29,6 +29,8 @@ import io.azuretables.client.RecordedHttpClient;
 import io.azuretables.observation.ObservedOperations;
 import io.azuretables.operations.OperationObserver;
 import io.azuretables.operations.TableTemplate;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationHandler;
 import io.micrometer.observation.ObservationRegistry;
@@ -70,7 +72,36 @@ class TableObservationAutoConfigurationTests {
 	}
 
 	@Test
-	void leavesOperationsToTheObserverOfTheApplication() {
+	void countsRowsByTablePathAndIndex() {
+		SimpleMeterRegistry meters = new SimpleMeterRegistry();
+		this.application.withPropertyValues("azure.tables.embedded=true")
+			.withBean(ObservationRegistry.class, () -> this.registry)
+			.withBean(MeterRegistry.class, () -> meters)
+			.run((context) -> {
+				this.registry.observationConfig().observationHandler(context.getBean(RowMeters.class));
+				context.getBean(TableTemplate.class).insert(Employee.of("Sales", 1, "Hall"));
+				assertThat(meters.find("azure.tables.rows.read").counters()).isEmpty();
+				Employees employees = context.getBean(Employees.class);
+				employees.findByDepartmentAndEmail("Sales", "hall@contoso.com");
+				employees.findByDepartmentAndEmployeeIdIn("Sales", List.of(1, 2));
+				assertThat(meters.get("azure.tables.rows.read")
+					.tags("table", "Employees", "path", "POINT", "index", "email")
+					.counter()
+					.count()).isEqualTo(1);
+				assertThat(meters.get("azure.tables.rows.returned")
+					.tags("table", "Employees", "path", "MULTI_POINT", "index", "none")
+					.counter()
+					.count()).isEqualTo(1);
+				assertThat(meters.get("azure.tables.pages.sparse").tags("index", "email").counter().count()).isZero();
+			});
+		this.application.withPropertyValues("azure.tables.embedded=true")
+			.withBean(ObservationRegistry.class, () -> this.registry)
+			.withClassLoader(new FilteredClassLoader(MeterRegistry.class))
+			.run((context) -> assertThat(context).hasNotFailed().hasSingleBean(ObservedOperations.class));
+	}
+
+	@Test
+	void tellsObserversOfTheApplication() {
 		List<String> operations = new ArrayList<>();
 		ObservedOperations own = new ObservedOperations(ObservationRegistry.NOOP);
 		this.application.withPropertyValues("azure.tables.embedded=true")
@@ -82,6 +113,9 @@ class TableObservationAutoConfigurationTests {
 			.run((context) -> {
 				context.getBean(TableTemplate.class).insert(Employee.of("Sales", 1, "Hall"));
 				assertThat(operations).containsExactly("insert");
+				assertThat(context).hasSingleBean(ObservedOperations.class);
+				TestObservationRegistryAssert.assertThat(this.registry)
+					.hasAnObservationWithAKeyValue("operation", "insert");
 			});
 	}
 
