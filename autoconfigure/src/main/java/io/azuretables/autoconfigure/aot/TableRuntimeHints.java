@@ -40,8 +40,8 @@ import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
  * Runtime hints of this module. Callbacks, which are called by reflection, and the
- * repository, the arrays, the keys of links and the payloads of messages that are made by
- * reflection.
+ * repository, the arrays, the keys of links the payloads of messages and the values of
+ * contents that are made by reflection.
  */
 class TableRuntimeHints implements RuntimeHintsRegistrar {
 
@@ -56,18 +56,19 @@ class TableRuntimeHints implements RuntimeHintsRegistrar {
 			LocalDate[].class, LocalTime[].class, OffsetDateTime[].class);
 
 	/**
-	 * What the messages of patterns hold, which is JSON.
+	 * What patterns let be made by reflection: what their messages hold, which is JSON,
+	 * and the value that an entity has of a content in a blob.
 	 */
-	private static final List<String> PAYLOADS = List.of("io.azuretables.patterns.archive.ArchiveTemplate$Move",
-			"io.azuretables.patterns.move.MoveTemplate$Move");
+	private static final List<String> PATTERNS = List.of("io.azuretables.patterns.largevalue.LargeValue",
+			"io.azuretables.patterns.archive.ArchiveTemplate$Move", "io.azuretables.patterns.move.MoveTemplate$Move");
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {
 		CALLBACKS
 			.forEach((callback) -> hints.reflection().registerType(callback, MemberCategory.INVOKE_PUBLIC_METHODS));
 		ARRAYS.forEach((array) -> hints.reflection().registerType(array));
-		PAYLOADS.forEach((payload) -> hints.reflection()
-			.registerTypeIfPresent(classLoader, payload, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
+		PATTERNS.forEach((type) -> hints.reflection()
+			.registerTypeIfPresent(classLoader, type, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,
 					MemberCategory.INVOKE_DECLARED_METHODS, MemberCategory.ACCESS_DECLARED_FIELDS));
 		hints.reflection()
 			.registerType(TableKey.class, MemberCategory.INVOKE_DECLARED_CONSTRUCTORS,

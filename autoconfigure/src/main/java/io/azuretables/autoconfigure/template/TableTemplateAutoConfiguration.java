@@ -16,6 +16,7 @@
 
 package io.azuretables.autoconfigure.template;
 
+import java.time.InstantSource;
 import java.util.List;
 
 import io.azuretables.access.TableAccess;
@@ -155,8 +156,8 @@ public final class TableTemplateAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	TableTemplateOptions tableTemplateOptions(TableTemplateProperties properties,
-			ObjectProvider<TableNameResolver> names) {
-		TableTemplateOptions options = properties.options();
+			ObjectProvider<TableNameResolver> names, ObjectProvider<InstantSource> clock) {
+		TableTemplateOptions options = properties.options().withClock(clock.getIfUnique(InstantSource::system));
 		TableNameResolver resolver = names.getIfUnique();
 		return (resolver != null) ? options.withTableNames(resolver) : options;
 	}

@@ -76,8 +76,9 @@ class TableRuntimeHintsTests {
 	}
 
 	@Test
-	void registersThePayloadsOfPatterns() {
-		for (String payload : List.of("archive.ArchiveTemplate$Move", "move.MoveTemplate$Move")) {
+	void registersWhatPatternsMake() {
+		for (String payload : List.of("largevalue.LargeValue", "archive.ArchiveTemplate$Move",
+				"move.MoveTemplate$Move")) {
 			assertThat(RuntimeHintsPredicates.reflection()
 				.onType(TypeReference.of("io.azuretables.patterns." + payload))
 				.withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)).accepts(this.hints);

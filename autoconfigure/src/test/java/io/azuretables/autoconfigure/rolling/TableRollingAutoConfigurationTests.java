@@ -15,8 +15,10 @@
  */
 package io.azuretables.autoconfigure.rolling;
 
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
@@ -34,6 +36,7 @@ import io.azuretables.query.TableQuery;
 import io.azuretables.repository.TableRepository;
 import io.azuretables.repository.query.MethodOutline;
 import io.azuretables.repository.query.MethodOutline.Work;
+import io.azuretables.write.ExpiredPeriodException;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -42,6 +45,7 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
  * A keeper of rolling tables, and its properties.
@@ -71,6 +75,21 @@ class TableRollingAutoConfigurationTests {
 		});
 	}
 
+	/**
+	 * The present time is that of the only clock of the application.
+	 */
+	@Test
+	void keepsTablesByClock() {
+		Instant now = Instant.parse("2020-05-05T12:00:00Z");
+		this.application.withBean(Clock.class, () -> Clock.fixed(now, ZoneOffset.UTC)).run((context) -> {
+			TableTemplate template = context.getBean(TableTemplate.class);
+			template.insert(new Ping("a", now));
+			assertThat(context.getBean(TableGateway.class).tables()).contains("Pings20200505");
+			assertThatExceptionOfType(ExpiredPeriodException.class)
+				.isThrownBy(() -> template.insert(new Ping("a", now.plus(Duration.ofDays(9)))));
+		});
+	}
+
 	@Test
 	void showsInHowManyTablesMethodReads() {
 		this.application.run((context) -> {
@@ -92,7 +111,7 @@ class TableRollingAutoConfigurationTests {
 		this.application.withPropertyValues("azure.tables.rolling.keeper.interval=0s")
 			.run((context) -> assertThat(context).getFailure()
 				.rootCause()
-				.hasMessageContaining("an interval of more than zero"));
+				.hasMessageContaining("must be at least a millisecond"));
 	}
 
 	@Table("Pings")
