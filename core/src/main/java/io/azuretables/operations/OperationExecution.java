@@ -66,7 +66,7 @@ final class OperationExecution {
 		this.lifecycle = lifecycle;
 		this.tables = tables;
 		this.deferred = deferred;
-		this.calls = new ParallelCalls(options.concurrency());
+		this.calls = new ParallelCalls(options.concurrency(), options.threads());
 		this.attempts = 1 + options.conflictRetries();
 		AtomicReference<Predicate<IndexMapping>> usable = new AtomicReference<>((index) -> true);
 		this.readable = usable;

@@ -75,7 +75,8 @@ public final class RowTemplate {
 	 */
 	public RowTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options) {
 		this.tables = new Tables(gateway, options);
-		this.executor = new PlanExecutor(this.tables.recreating(gateway), new ParallelCalls(options.concurrency()));
+		this.executor = new PlanExecutor(this.tables.recreating(gateway),
+				new ParallelCalls(options.concurrency(), options.threads()));
 		this.converter = converter;
 		this.creates = options.schema() == SchemaMode.CREATE_ON_USE;
 	}

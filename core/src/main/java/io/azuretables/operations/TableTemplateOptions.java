@@ -17,6 +17,9 @@
 package io.azuretables.operations;
 
 import java.time.InstantSource;
+import java.util.concurrent.ThreadFactory;
+
+import io.azuretables.internal.execution.ParallelCalls;
 
 /**
  * Options of a {@link TableTemplate}. Immutable; defaults in one place.
@@ -28,16 +31,18 @@ import java.time.InstantSource;
  * writer has changed its row in between
  * @param clock says which tables of a {@link io.azuretables.mapping.RollingTable} are
  * kept
+ * @param threads makes the threads of parallel requests
  * @since 0.1
  */
 public record TableTemplateOptions(TableNameResolver tableNames, SchemaMode schema, int concurrency,
-		int conflictRetries, InstantSource clock) {
+		int conflictRetries, InstantSource clock, ThreadFactory threads) {
 
 	/**
-	 * Declared names, created on use; 32 requests at a time; 100 repetitions.
+	 * Declared names, created on use; 32 requests at a time, in daemon threads; 100
+	 * repetitions.
 	 */
 	public static final TableTemplateOptions DEFAULTS = new TableTemplateOptions(TableNameResolver.AS_DECLARED,
-			SchemaMode.CREATE_ON_USE, 32, 100, InstantSource.system());
+			SchemaMode.CREATE_ON_USE, 32, 100, InstantSource.system(), ParallelCalls.DAEMONS);
 
 	public TableTemplateOptions {
 		if (concurrency < 1) {
@@ -50,19 +55,23 @@ public record TableTemplateOptions(TableNameResolver tableNames, SchemaMode sche
 	}
 
 	public TableTemplateOptions withTableNames(TableNameResolver newTableNames) {
-		return new TableTemplateOptions(newTableNames, this.schema, this.concurrency, this.conflictRetries, this.clock);
+		return new TableTemplateOptions(newTableNames, this.schema, this.concurrency, this.conflictRetries, this.clock,
+				this.threads);
 	}
 
 	public TableTemplateOptions withSchema(SchemaMode newSchema) {
-		return new TableTemplateOptions(this.tableNames, newSchema, this.concurrency, this.conflictRetries, this.clock);
+		return new TableTemplateOptions(this.tableNames, newSchema, this.concurrency, this.conflictRetries, this.clock,
+				this.threads);
 	}
 
 	public TableTemplateOptions withConcurrency(int newConcurrency) {
-		return new TableTemplateOptions(this.tableNames, this.schema, newConcurrency, this.conflictRetries, this.clock);
+		return new TableTemplateOptions(this.tableNames, this.schema, newConcurrency, this.conflictRetries, this.clock,
+				this.threads);
 	}
 
 	public TableTemplateOptions withConflictRetries(int newConflictRetries) {
-		return new TableTemplateOptions(this.tableNames, this.schema, this.concurrency, newConflictRetries, this.clock);
+		return new TableTemplateOptions(this.tableNames, this.schema, this.concurrency, newConflictRetries, this.clock,
+				this.threads);
 	}
 
 	/**
@@ -70,7 +79,16 @@ public record TableTemplateOptions(TableNameResolver tableNames, SchemaMode sche
 	 * {@link io.azuretables.mapping.RollingTable} are kept.
 	 */
 	public TableTemplateOptions withClock(InstantSource newClock) {
-		return new TableTemplateOptions(this.tableNames, this.schema, this.concurrency, this.conflictRetries, newClock);
+		return new TableTemplateOptions(this.tableNames, this.schema, this.concurrency, this.conflictRetries, newClock,
+				this.threads);
+	}
+
+	/**
+	 * The same with other threads for parallel requests, such as virtual ones.
+	 */
+	public TableTemplateOptions withThreads(ThreadFactory newThreads) {
+		return new TableTemplateOptions(this.tableNames, this.schema, this.concurrency, this.conflictRetries,
+				this.clock, newThreads);
 	}
 
 }

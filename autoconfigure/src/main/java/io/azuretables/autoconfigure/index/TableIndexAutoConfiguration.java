@@ -21,6 +21,7 @@ import java.util.Objects;
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.autoconfigure.client.TableConnectionProperties;
 import io.azuretables.autoconfigure.index.TableIndexProperties.Queue;
+import io.azuretables.autoconfigure.internal.configuration.VirtualThreads;
 import io.azuretables.autoconfigure.internal.worker.ConditionalOnQueueName;
 import io.azuretables.autoconfigure.internal.worker.ConfiguredKeys;
 import io.azuretables.autoconfigure.internal.worker.ConfiguredQueue;
@@ -35,6 +36,7 @@ import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
 import io.azuretables.patterns.queue.worker.WorkerEvents;
 import io.azuretables.write.DeferredWrites;
 import org.apache.commons.logging.Log;
@@ -49,6 +51,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 
 /**
  * Auto-configuration of indexes in other partitions. Writers, worker and queue are there
@@ -109,9 +112,13 @@ public final class TableIndexAutoConfiguration {
 	@ConditionalOnMissingBean
 	@ConditionalOnBooleanProperty(name = "azure.tables.index.worker.enabled", matchIfMissing = true)
 	InterPartitionIndexWorker tableIndexWorker(InterPartitionIndexTemplate indexes, TableIndexProperties properties,
-			@Qualifier(EVENTS) ObjectProvider<WorkerEvents> events) {
-		return new InterPartitionIndexWorker(indexes, properties.worker().options(), properties.sweep().times(),
-				events.getIfAvailable(() -> WorkerEvents.NONE));
+			@Qualifier(EVENTS) ObjectProvider<WorkerEvents> events, Environment environment) {
+		return new InterPartitionIndexWorker(indexes,
+				properties.worker()
+					.options()
+					.withThreads(VirtualThreads.orElse(environment, "index-handler-",
+							QueueWorkerOptions.DEFAULTS.threads())),
+				properties.sweep().times(), events.getIfAvailable(() -> WorkerEvents.NONE));
 	}
 
 }

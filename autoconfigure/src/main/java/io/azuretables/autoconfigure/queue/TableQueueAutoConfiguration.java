@@ -23,6 +23,7 @@ import java.util.Set;
 
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.autoconfigure.client.TableConnectionProperties;
+import io.azuretables.autoconfigure.internal.configuration.VirtualThreads;
 import io.azuretables.autoconfigure.internal.worker.ConditionalOnQueueName;
 import io.azuretables.autoconfigure.internal.worker.ConfiguredKeys;
 import io.azuretables.autoconfigure.internal.worker.ConfiguredQueue;
@@ -41,6 +42,7 @@ import io.azuretables.patterns.queue.message.JsonPayloadFormat;
 import io.azuretables.patterns.queue.message.MessageHandlers;
 import io.azuretables.patterns.queue.message.QueueOptions;
 import io.azuretables.patterns.queue.transport.QueueConnection;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
 import io.azuretables.patterns.queue.worker.WorkerEvents;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -53,6 +55,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 
 /**
  * Auto-configuration of the queue of messages and its worker. One is there when {@code
@@ -106,9 +109,11 @@ public final class TableQueueAutoConfiguration {
 	@ConditionalOnMissingBean
 	@ConditionalOnBooleanProperty(name = "azure.tables.queue.worker.enabled", matchIfMissing = true)
 	QueueWorker tableQueueWorker(EventuallyConsistentQueueTemplate template, TableQueueProperties properties,
-			ConfigurableListableBeanFactory beans, ObjectProvider<WorkerEvents> events) {
+			ConfigurableListableBeanFactory beans, ObjectProvider<WorkerEvents> events, Environment environment) {
 		MessageHandlers handlers = new QueueHandlerBeans(beans).find();
-		return new QueueWorker(template, handlers, properties.worker().options(),
+		return new QueueWorker(template, handlers, properties.worker()
+			.options()
+			.withThreads(VirtualThreads.orElse(environment, "queue-handler-", QueueWorkerOptions.DEFAULTS.threads())),
 				events.getIfUnique(() -> WorkerEvents.NONE));
 	}
 

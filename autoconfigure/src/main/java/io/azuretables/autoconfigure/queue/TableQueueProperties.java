@@ -93,7 +93,8 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 					new LeaseTimes(this.lease.visibility(), this.lease.handlerTimeout(), this.lease.shutdownGrace()),
 					new RetryRules(this.retry.failures(), this.retry.deliveries(), this.retry.firstDelay(),
 							this.retry.maxDelay()),
-					new PollRules(polls.busy(), this.pollInterval, polls.breaker()), this.concurrency);
+					new PollRules(polls.busy(), this.pollInterval, polls.breaker()), this.concurrency,
+					QueueWorkerOptions.DEFAULTS.threads());
 		}
 
 	}

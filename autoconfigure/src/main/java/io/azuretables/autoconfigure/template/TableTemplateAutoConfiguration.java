@@ -19,6 +19,7 @@ package io.azuretables.autoconfigure.template;
 import java.time.InstantSource;
 import java.util.List;
 
+import io.azuretables.autoconfigure.internal.configuration.VirtualThreads;
 import io.azuretables.access.TableAccess;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.client.TableGatewayDecorator;
@@ -51,6 +52,7 @@ import org.springframework.boot.persistence.autoconfigure.EntityScanner;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 import org.springframework.data.mapping.model.FieldNamingStrategy;
 
 /**
@@ -156,8 +158,14 @@ public final class TableTemplateAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	TableTemplateOptions tableTemplateOptions(TableTemplateProperties properties,
+<<<<<<< HEAD
 			ObjectProvider<TableNameResolver> names, ObjectProvider<InstantSource> clock) {
 		TableTemplateOptions options = properties.options().withClock(clock.getIfUnique(InstantSource::system));
+=======
+			ObjectProvider<TableNameResolver> names, Environment environment) {
+		TableTemplateOptions options = properties.options();
+		options = options.withThreads(VirtualThreads.orElse(environment, "azure-tables-", options.threads()));
+>>>>>>> 49cf215 (threads: follow virtual threads of the application)
 		TableNameResolver resolver = names.getIfUnique();
 		return (resolver != null) ? options.withTableNames(resolver) : options;
 	}

@@ -208,6 +208,15 @@ class TableQueueAutoConfigurationTests {
 	}
 
 	@Test
+	void handlesMessagesOnVirtualThreadsWhereTheApplicationUsesThem() {
+		this.embedded.withPropertyValues("spring.threads.virtual.enabled=true").run((context) -> {
+			context.getBean(EventuallyConsistentQueueTemplate.class).send(QueueMessage.of("thread", ""));
+			assertThat(context.getBean(Handlers.class).handled.poll(1, TimeUnit.MINUTES))
+				.startsWith((Runtime.version().feature() >= 21) ? "VirtualThread[" : "Thread[queue-handler-");
+		});
+	}
+
+	@Test
 	void takesItsOptionsFromProperties() {
 		this.embedded
 			.withPropertyValues("azure.tables.queue.worker.concurrency=7", "azure.tables.queue.worker.poll-interval=2s",
@@ -248,6 +257,11 @@ class TableQueueAutoConfigurationTests {
 			return MessageHandlerRegistration.of("broken", String.class, (payload, context) -> {
 				throw new IllegalStateException("made to fail");
 			});
+		}
+
+		@TableQueueHandler("thread")
+		void tellThread(String payload) {
+			this.handled.add(Thread.currentThread().toString());
 		}
 
 		@TableQueueHandler("method")

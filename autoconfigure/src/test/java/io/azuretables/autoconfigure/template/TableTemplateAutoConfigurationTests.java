@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 import io.azuretables.access.TableAccess;
 import io.azuretables.autoconfigure.ContextRunners;
@@ -32,6 +33,7 @@ import io.azuretables.autoconfigure.scans.ScanningPackage;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.SharedAccess;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
@@ -45,6 +47,7 @@ import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrites;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -159,6 +162,31 @@ class TableTemplateAutoConfigurationTests {
 	void hasTheDefaultsOfTheTemplate() {
 		this.application.run((context) -> assertThat(context.getBean(TableTemplateOptions.class))
 			.isEqualTo(TableTemplateOptions.DEFAULTS));
+	}
+
+	@Test
+	void sendsParallelRequestsOnVirtualThreadsWhereTheApplicationUsesThem() {
+		Set<String> threads = ConcurrentHashMap.newKeySet();
+		this.application.withPropertyValues("spring.threads.virtual.enabled=true")
+			.withBean(TableGatewayDecorator.class, () -> (gateway) -> new ForwardingTableGateway(gateway) {
+
+				@Override
+				public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select,
+						RowReader<T> reader) {
+					threads.add(Thread.currentThread().toString());
+					return super.read(table, key, select, reader);
+				}
+
+			})
+			.run((context) -> assertThat(context.getBean(TableTemplate.class)
+				.findAllById(Employee.class,
+						List.of(TableKey.of("a", "empid_000001"), TableKey.of("b", "empid_000001"))))
+				.isEmpty());
+		assertThat(threads).isNotEmpty()
+			.allMatch(
+					(thread) -> thread
+						.startsWith((Runtime.version().feature() >= 21) ? "VirtualThread[" : "Thread[azure-tables-"),
+					"threads");
 	}
 
 	@Test

@@ -22,16 +22,17 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.TransientDataAccessResourceException;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
  * Makes calls in parallel, up to one limit for a template. One limit for all fan-out of a
@@ -42,17 +43,31 @@ public final class ParallelCalls {
 
 	private static final int IDLE_SECONDS = 10;
 
+	/**
+	 * Makes threads that hold no process back.
+	 */
+	public static final ThreadFactory DAEMONS = daemons();
+
+	/**
+	 * Whether this is a thread that makes calls for others.
+	 */
+	private static final ThreadLocal<Boolean> CALLING = ThreadLocal.withInitial(() -> false);
+
 	private final ThreadPoolExecutor threads;
 
-	public ParallelCalls(int limit) {
-		AtomicInteger number = new AtomicInteger();
+	public ParallelCalls(int limit, ThreadFactory threads) {
 		this.threads = new ThreadPoolExecutor(limit, limit, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>(),
-				(task) -> {
-					Thread thread = new CallingThread(task, "azure-tables-" + number.incrementAndGet());
-					thread.setDaemon(true);
-					return thread;
-				});
+				(loop) -> threads.newThread(() -> {
+					CALLING.set(true);
+					loop.run();
+				}));
 		this.threads.allowCoreThreadTimeOut(true);
+	}
+
+	private static ThreadFactory daemons() {
+		CustomizableThreadFactory threads = new CustomizableThreadFactory("azure-tables-");
+		threads.setDaemon(true);
+		return threads;
 	}
 
 	int limit() {
@@ -78,7 +93,7 @@ public final class ParallelCalls {
 	 */
 	public <A, R extends @Nullable Object> List<R> map(List<? extends A> arguments,
 			Function<? super A, ? extends R> function, Function<? super A, ? extends R> skipped) {
-		if (arguments.size() == 1 || limit() == 1 || Thread.currentThread() instanceof CallingThread) {
+		if (arguments.size() == 1 || limit() == 1 || CALLING.get()) {
 			return inOrder(arguments, function, skipped);
 		}
 		List<Call<R>> calls = new ArrayList<>(arguments.size());
@@ -135,17 +150,6 @@ public final class ParallelCalls {
 			throw error;
 		}
 		return new IllegalStateException(ex.getCause());
-	}
-
-	/**
-	 * A thread that makes calls for others.
-	 */
-	private static final class CallingThread extends Thread {
-
-		CallingThread(Runnable task, String name) {
-			super(task, name);
-		}
-
 	}
 
 	/**

@@ -19,6 +19,7 @@ package io.azuretables.internal.execution;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -34,6 +35,10 @@ class ParallelCallsTests {
 
 	private final Set<Thread> threads = ConcurrentHashMap.newKeySet();
 
+	private static ParallelCalls calls(int limit) {
+		return new ParallelCalls(limit, ParallelCalls.DAEMONS);
+	}
+
 	private int doubled(int number) {
 		this.threads.add(Thread.currentThread());
 		if (number < 0) {
@@ -44,21 +49,39 @@ class ParallelCallsTests {
 
 	@Test
 	void answersInTheOrderOfTheArguments() {
-		assertThat(new ParallelCalls(4).map(List.of(3, 1, 2), this::doubled)).containsExactly(6, 2, 4);
+		assertThat(calls(4).map(List.of(3, 1, 2), this::doubled)).containsExactly(6, 2, 4);
 		assertThat(this.threads).doesNotContain(Thread.currentThread());
+	}
+
+	/**
+	 * A call that waited for a thread while it holds one could wait forever.
+	 */
+	@Test
+	void doesTheCallsOfACallInItsThreadWhateverThreadThatIs() {
+		List<Thread> made = new CopyOnWriteArrayList<>();
+		ParallelCalls calls = new ParallelCalls(2, (task) -> {
+			Thread thread = new Thread(task);
+			made.add(thread);
+			return thread;
+		});
+		assertThat(calls.map(List.of(1, 2), (number) -> {
+			Thread outer = Thread.currentThread();
+			return calls.map(List.of(1, 2), (inner) -> Thread.currentThread() == outer);
+		})).containsExactly(List.of(true, true), List.of(true, true));
+		calls.map(List.of(3, 4), this::doubled);
+		assertThat(made).hasSize(2).containsAll(this.threads);
 	}
 
 	@Test
 	void doesAllInTheThreadOfTheCallerWhereOneIsAllowed() {
-		assertThat(new ParallelCalls(1).map(List.of(3, 1, 2), this::doubled)).containsExactly(6, 2, 4);
+		assertThat(calls(1).map(List.of(3, 1, 2), this::doubled)).containsExactly(6, 2, 4);
 		assertThat(this.threads).containsExactly(Thread.currentThread());
 	}
 
 	@Test
 	void failsWithTheFirstFailure() {
 		for (int limit : List.of(1, 4)) {
-			assertThatIllegalStateException()
-				.isThrownBy(() -> new ParallelCalls(limit).map(List.of(1, -1, 2), this::doubled))
+			assertThatIllegalStateException().isThrownBy(() -> calls(limit).map(List.of(1, -1, 2), this::doubled))
 				.withMessage("negative");
 		}
 	}
@@ -67,7 +90,7 @@ class ParallelCallsTests {
 	void beginsNoMoreWhenInterruptedAndWaitsForWhatIsUnderWay() {
 		CountDownLatch begun = new CountDownLatch(2);
 		Thread caller = Thread.currentThread();
-		List<String> results = new ParallelCalls(2).map(List.of("a", "b", "c", "d"), (name) -> {
+		List<String> results = calls(2).map(List.of("a", "b", "c", "d"), (name) -> {
 			begun.countDown();
 			await(begun);
 			caller.interrupt();
@@ -77,7 +100,7 @@ class ParallelCallsTests {
 		assertThat(Thread.interrupted()).isTrue();
 		assertThat(results).containsExactly("a done", "b done", "c left out", "d left out");
 		assertThatExceptionOfType(InterruptedCallsException.class)
-			.isThrownBy(() -> new ParallelCalls(1).map(List.of(1, 2), (number) -> {
+			.isThrownBy(() -> calls(1).map(List.of(1, 2), (number) -> {
 				Thread.currentThread().interrupt();
 				return number;
 			}));

@@ -60,7 +60,7 @@ final class LogReader<T> {
 		this.format = format;
 		this.periods = new LogPeriods(options.period());
 		this.concurrency = options.concurrency();
-		this.calls = new ParallelCalls(options.concurrency());
+		this.calls = new ParallelCalls(options.concurrency(), ParallelCalls.DAEMONS);
 	}
 
 	Stream<T> between(String source, Instant from, Instant to) {

@@ -66,7 +66,7 @@ final class WorkerThreads {
 
 	synchronized void start() {
 		if (this.pools == null) {
-			Pools started = Pools.of(this.options.concurrency());
+			Pools started = Pools.of(this.options);
 			this.pools = started;
 			long beat = this.options.lease().visibility().dividedBy(3).toMillis();
 			started.heart().scheduleWithFixedDelay(this::beat, beat, beat, TimeUnit.MILLISECONDS);
@@ -220,11 +220,11 @@ final class WorkerThreads {
 	private record Pools(ExecutorService receiver, ExecutorService handlers, ScheduledExecutorService heart,
 			Semaphore free, CountDownLatch stopped) {
 
-		static Pools of(int concurrency) {
+		static Pools of(QueueWorkerOptions options) {
 			return new Pools(Executors.newSingleThreadExecutor(new CustomizableThreadFactory("queue-receiver-")),
-					Executors.newFixedThreadPool(concurrency, new CustomizableThreadFactory("queue-handler-")),
+					Executors.newFixedThreadPool(options.concurrency(), options.threads()),
 					Executors.newSingleThreadScheduledExecutor(new CustomizableThreadFactory("queue-heart-")),
-					new Semaphore(concurrency), new CountDownLatch(1));
+					new Semaphore(options.concurrency()), new CountDownLatch(1));
 		}
 
 		/**

@@ -17,6 +17,9 @@
 package io.azuretables.patterns.queue.worker;
 
 import java.time.Duration;
+import java.util.concurrent.ThreadFactory;
+
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
  * Options of a {@link io.azuretables.patterns.queue.QueueWorker}. Immutable; defaults in
@@ -26,15 +29,17 @@ import java.time.Duration;
  * @param retries how often
  * @param polls when to look for more
  * @param concurrency the most messages that are handled at the same time
+ * @param threads makes the threads of handlers
  * @since 0.1
  */
-public record QueueWorkerOptions(LeaseTimes lease, RetryRules retries, PollRules polls, int concurrency) {
+public record QueueWorkerOptions(LeaseTimes lease, RetryRules retries, PollRules polls, int concurrency,
+		ThreadFactory threads) {
 
 	/**
 	 * See the parts; four messages at the same time.
 	 */
 	public static final QueueWorkerOptions DEFAULTS = new QueueWorkerOptions(LeaseTimes.DEFAULTS, RetryRules.DEFAULTS,
-			PollRules.DEFAULTS, 4);
+			PollRules.DEFAULTS, 4, new CustomizableThreadFactory("queue-handler-"));
 
 	public QueueWorkerOptions {
 		if (concurrency < 1) {
@@ -43,19 +48,26 @@ public record QueueWorkerOptions(LeaseTimes lease, RetryRules retries, PollRules
 	}
 
 	public QueueWorkerOptions withLease(LeaseTimes newLease) {
-		return new QueueWorkerOptions(newLease, this.retries, this.polls, this.concurrency);
+		return new QueueWorkerOptions(newLease, this.retries, this.polls, this.concurrency, this.threads);
 	}
 
 	public QueueWorkerOptions withRetries(RetryRules newRetries) {
-		return new QueueWorkerOptions(this.lease, newRetries, this.polls, this.concurrency);
+		return new QueueWorkerOptions(this.lease, newRetries, this.polls, this.concurrency, this.threads);
 	}
 
 	public QueueWorkerOptions withPolls(PollRules newPolls) {
-		return new QueueWorkerOptions(this.lease, this.retries, newPolls, this.concurrency);
+		return new QueueWorkerOptions(this.lease, this.retries, newPolls, this.concurrency, this.threads);
 	}
 
 	public QueueWorkerOptions withConcurrency(int newConcurrency) {
-		return new QueueWorkerOptions(this.lease, this.retries, this.polls, newConcurrency);
+		return new QueueWorkerOptions(this.lease, this.retries, this.polls, newConcurrency, this.threads);
+	}
+
+	/**
+	 * The same with other threads for handlers, such as virtual ones.
+	 */
+	public QueueWorkerOptions withThreads(ThreadFactory newThreads) {
+		return new QueueWorkerOptions(this.lease, this.retries, this.polls, this.concurrency, newThreads);
 	}
 
 	/**
