@@ -19,10 +19,10 @@ package io.azuretables.autoconfigure.template;
 import java.time.InstantSource;
 import java.util.List;
 
-import io.azuretables.autoconfigure.internal.configuration.VirtualThreads;
 import io.azuretables.access.TableAccess;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.client.TableGatewayDecorator;
+import io.azuretables.autoconfigure.internal.configuration.VirtualThreads;
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
@@ -158,14 +158,9 @@ public final class TableTemplateAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	TableTemplateOptions tableTemplateOptions(TableTemplateProperties properties,
-<<<<<<< HEAD
-			ObjectProvider<TableNameResolver> names, ObjectProvider<InstantSource> clock) {
+			ObjectProvider<TableNameResolver> names, ObjectProvider<InstantSource> clock, Environment environment) {
 		TableTemplateOptions options = properties.options().withClock(clock.getIfUnique(InstantSource::system));
-=======
-			ObjectProvider<TableNameResolver> names, Environment environment) {
-		TableTemplateOptions options = properties.options();
 		options = options.withThreads(VirtualThreads.orElse(environment, "azure-tables-", options.threads()));
->>>>>>> 49cf215 (threads: follow virtual threads of the application)
 		TableNameResolver resolver = names.getIfUnique();
 		return (resolver != null) ? options.withTableNames(resolver) : options;
 	}
