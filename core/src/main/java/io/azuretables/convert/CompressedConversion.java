@@ -51,8 +51,8 @@ record CompressedConversion(String property, PropertyConversion plain, int thres
 	}
 
 	@Override
-	public String hiddenBy() {
-		return "@Compressed";
+	public Hidden hidden() {
+		return new Hidden("@Compressed", false);
 	}
 
 	@Override

@@ -17,8 +17,10 @@
 package io.azuretables.convert;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -55,9 +57,15 @@ final class EntityReader<T> implements RowReader<T> {
 	private final int[] keySlots;
 
 	/**
-	 * How the value in a slot is stored.
+	 * How the value in a slot is stored; {@code null} for those that are bound.
 	 */
-	private final PropertyConversion[] conversions;
+	private final @Nullable PropertyConversion[] conversions;
+
+	/**
+	 * The slots whose values can be read with the key of the entity only. They hold what
+	 * is stored until the key is known.
+	 */
+	private final List<BoundSlot> bound = new ArrayList<>();
 
 	/**
 	 * The column of each slot, empty where it has none.
@@ -90,12 +98,17 @@ final class EntityReader<T> implements RowReader<T> {
 		EntityModel model = entity.model();
 		this.typeColumn = (model.discriminator() != null) ? model.discriminator().column() : null;
 		LeafProperty[] leaves = model.leaves().values().toArray(LeafProperty[]::new);
-		this.conversions = new PropertyConversion[leaves.length];
+		this.conversions = new @Nullable PropertyConversion[leaves.length];
 		this.names = new String[leaves.length];
 		Map<String, Integer> slots = new HashMap<>();
 		for (int i = 0; i < leaves.length; i++) {
 			slots.put(leaves[i].name(), i);
-			this.conversions[i] = leaves[i].conversion();
+			if (leaves[i].conversion().isBound()) {
+				this.bound.add(new BoundSlot(i, leaves[i].conversion()));
+			}
+			else {
+				this.conversions[i] = leaves[i].conversion();
+			}
 			this.names[i] = (leaves[i].place() == Place.COLUMN) ? leaves[i].column() : "";
 			if (leaves[i].place() == Place.COLUMN) {
 				this.columns.put(leaves[i].column(), i);
@@ -169,7 +182,8 @@ final class EntityReader<T> implements RowReader<T> {
 		public void property(String name, Object value) {
 			int slot = slot(name, this.last);
 			if (slot >= 0) {
-				this.values[slot] = EntityReader.this.conversions[slot].read(value);
+				PropertyConversion conversion = EntityReader.this.conversions[slot];
+				this.values[slot] = (conversion != null) ? conversion.read(value) : value;
 				this.last = slot;
 			}
 			else if (name.equals(RowWrite.MOVE)) {
@@ -185,6 +199,9 @@ final class EntityReader<T> implements RowReader<T> {
 
 		@Override
 		public T end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
+			if (!EntityReader.this.bound.isEmpty()) {
+				readBound(key);
+			}
 			@Nullable Object[] parts = EntityReader.this.keys.decode(key);
 			for (int i = 0; i < parts.length; i++) {
 				int slot = EntityReader.this.keySlots[i];
@@ -195,6 +212,23 @@ final class EntityReader<T> implements RowReader<T> {
 			return EntityReader.this.builder
 				.apply(new RowContent(this.values, MovingVersion.of(this.mark, etag), timestamp, this.others));
 		}
+
+		private void readBound(TableKey key) {
+			for (BoundSlot slot : EntityReader.this.bound) {
+				Object stored = this.values[slot.number()];
+				this.values[slot.number()] = (stored != null) ? slot.conversion().read(stored, key) : null;
+			}
+		}
+
+	}
+
+	/**
+	 * A slot whose value can be read with the key of the entity only.
+	 *
+	 * @param number the slot
+	 * @param conversion how its value is stored
+	 */
+	private record BoundSlot(int number, PropertyConversion conversion) {
 
 	}
 

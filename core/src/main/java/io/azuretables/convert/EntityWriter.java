@@ -113,10 +113,12 @@ final class EntityWriter {
 		for (LeafProperty first : this.series) {
 			checkSlots(first, first.propertyIn(accessor));
 		}
+		@Nullable Object[] keyValues = keyValues(accessor);
+		TableKey key = this.entity.model().keys().encode(keyValues);
 		@Nullable Object[] values = new @Nullable Object[this.reserved.size()];
 		for (int i = 0; i < this.columns.length; i++) {
 			Object value = this.columns[i].valueIn(accessor);
-			values[i] = (value != null) ? this.columns[i].conversion().write(value) : null;
+			values[i] = (value != null) ? this.columns[i].conversion().write(value, key) : null;
 		}
 		int next = this.columns.length;
 		if (this.discriminator != null) {
@@ -125,8 +127,7 @@ final class EntityWriter {
 		if (this.tokened) {
 			values[next] = token;
 		}
-		@Nullable Object[] keyValues = keyValues(accessor);
-		TableRow row = TableRow.wrap(this.entity.model().keys().encode(keyValues), this.names, values);
+		TableRow row = TableRow.wrap(key, this.names, values);
 		check(row);
 		return RowValues.of(this.entity.model(), withOthers(row, accessor), keyValues);
 	}

@@ -175,7 +175,7 @@ public final class FilteringRowReader<T> implements RowReader<FoundRow<T>> {
 		 * those of the type.
 		 */
 		private boolean isFound(KeyMapping keys, TableKey entity, @Nullable Instant timestamp) {
-			this.stored.forEach((leaf, value) -> put(leaf, leaf.conversion().read(value)));
+			this.stored.forEach((leaf, value) -> put(leaf, leaf.conversion().read(value, entity)));
 			watchKey(keys, entity, timestamp);
 			return FilteringRowReader.this.watch.condition().test(this.values::get);
 		}

@@ -32,7 +32,7 @@ interface HiddenConversion extends PropertyConversion {
 	PropertyConversion plain();
 
 	@Override
-	String hiddenBy();
+	Hidden hidden();
 
 	@Override
 	default Class<?> storedType() {
@@ -61,12 +61,12 @@ interface HiddenConversion extends PropertyConversion {
 
 	@Override
 	default Object toKey(Object value) {
-		throw new UnsupportedOperationException(hiddenBy() + " properties do not stand in keys");
+		throw new UnsupportedOperationException(hidden().by() + " properties do not stand in keys");
 	}
 
 	@Override
 	default Object fromKey(Object keyValue) {
-		throw new UnsupportedOperationException(hiddenBy() + " properties do not stand in keys");
+		throw new UnsupportedOperationException(hidden().by() + " properties do not stand in keys");
 	}
 
 	@Override

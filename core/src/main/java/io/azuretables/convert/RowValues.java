@@ -142,7 +142,8 @@ public final class RowValues implements Function<LeafProperty, @Nullable Object>
 			return this.model.keys().valueOf(leaf, (this.encoded != null) ? this.encoded : decoded());
 		}
 		Object stored = this.row.get(leaf.column());
-		return (stored != null) ? leaf.conversion().read(stored) : this.model.keys().valueOf(leaf, decoded());
+		return (stored != null) ? leaf.conversion().read(stored, this.row.key())
+				: this.model.keys().valueOf(leaf, decoded());
 	}
 
 	private @Nullable Object[] decoded() {

@@ -26,6 +26,7 @@ import java.util.UUID;
 import java.util.function.Supplier;
 
 import io.azuretables.convert.CodecConversion.Source;
+import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.internal.codec.BuiltInCodecs;
 import io.azuretables.internal.codec.JsonCodec;
 import io.azuretables.internal.codec.StoredValues;
@@ -35,6 +36,7 @@ import io.azuretables.internal.codec.ValueRuleException;
 import io.azuretables.mapping.Compressed;
 import io.azuretables.mapping.model.PropertyConversion;
 import io.azuretables.mapping.model.PropertyConversions;
+import io.azuretables.mapping.model.StoredColumn;
 import io.azuretables.mapping.model.TablePersistentProperty;
 import org.jspecify.annotations.Nullable;
 
@@ -78,6 +80,8 @@ public final class TableCustomConversions extends CustomConversions implements P
 	 */
 	private final List<Class<?>> orderPreserving;
 
+	private @Nullable PropertyEncryption encryption;
+
 	public TableCustomConversions() {
 		this(List.of());
 	}
@@ -108,6 +112,14 @@ public final class TableCustomConversions extends CustomConversions implements P
 		registerConvertersIn(this.conversionService);
 	}
 
+	/**
+	 * Sets what encrypts properties; {@code null} for nothing. Call it before entities
+	 * are mapped.
+	 */
+	public void setEncryption(@Nullable PropertyEncryption encryption) {
+		this.encryption = encryption;
+	}
+
 	@Override
 	public SimpleTypeHolder simpleTypes() {
 		return new SimpleTypeHolder(Set.of(), getSimpleTypeHolder()) {
@@ -119,14 +131,17 @@ public final class TableCustomConversions extends CustomConversions implements P
 	}
 
 	@Override
-	public PropertyConversion of(TablePersistentProperty property, String name) {
+	public PropertyConversion of(TablePersistentProperty property, StoredColumn column) {
+		String name = column.name();
 		Class<?> type = valueType(property).getType();
 		try {
 			boolean converted = hasValueConverter(property) || getCustomWriteTarget(type).isPresent();
 			PropertyConversion plain = new CodecConversion(name, type, codec(property, type),
 					new Source(!converted, (value) -> coerce(name, value, type)));
 			Compressed compressed = property.compressed();
-			return (compressed != null) ? CompressedConversion.of(name, plain, compressed) : plain;
+			PropertyConversion stored = (compressed != null) ? CompressedConversion.of(name, plain, compressed) : plain;
+			return property.isSeries() ? stored
+					: EncryptedConversion.of(column, stored, property.encrypted(), this.encryption);
 		}
 		catch (BeansException ex) {
 			throw new IllegalArgumentException("has a converter that cannot be made: " + ex.getMessage(), ex);

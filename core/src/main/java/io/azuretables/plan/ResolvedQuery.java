@@ -28,6 +28,7 @@ import io.azuretables.internal.condition.ConditionTree;
 import io.azuretables.internal.condition.TimeBounds;
 import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.PropertyConversion.Hidden;
 import io.azuretables.mapping.model.RollingMapping;
 import io.azuretables.mapping.model.SeriesMapping;
 import io.azuretables.mapping.model.TablePersistentEntity;
@@ -69,11 +70,12 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 	private static Condition condition(TablePersistentEntity<?> entity, Leaf leaf) {
 		LeafProperty property = leaf(entity, leaf.property());
 		Condition condition = new Condition(leaf, property);
-		String hidden = property.conversion().hiddenBy();
-		if (hidden != null && !(leaf instanceof NullCheck)) {
-			throw new UnsupportedQueryException(name(entity, property) + " is " + hidden
-					+ ", and a query has no condition on its values but IsNull and IsNotNull; use other properties, "
-					+ "or filter what is read");
+		Hidden hidden = property.conversion().hidden();
+		if (hidden != null && !(leaf instanceof NullCheck) && !(hidden.comparable() && condition.isByEquality())) {
+			throw new UnsupportedQueryException(
+					name(entity, property) + " is " + hidden.by() + ", and a query has no condition on its values but "
+							+ (hidden.comparable() ? "those for equality, " : "")
+							+ "IsNull and IsNotNull; use other properties, " + "or filter what is read");
 		}
 		if (condition.isTextual() && !Condition.isText(property)) {
 			throw new UnsupportedQueryException(name(entity, property)
@@ -86,9 +88,9 @@ record ResolvedQuery(TablePersistentEntity<?> entity, TableQuery query, List<Con
 	}
 
 	private static void checkOrder(TablePersistentEntity<?> entity, LeafProperty property) {
-		String hidden = property.conversion().hiddenBy();
+		Hidden hidden = property.conversion().hidden();
 		if (hidden != null) {
-			throw new UnsupportedQueryException(name(entity, property) + " is " + hidden
+			throw new UnsupportedQueryException(name(entity, property) + " is " + hidden.by()
 					+ ", and a query is not sorted by its values; sort what is read");
 		}
 		if (!Condition.hasOrder(property)) {

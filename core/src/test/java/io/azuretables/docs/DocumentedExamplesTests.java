@@ -32,6 +32,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.AcceptHotPartition;
 import io.azuretables.mapping.Column;
 import io.azuretables.mapping.Compressed;
+import io.azuretables.mapping.Encrypted;
 import io.azuretables.mapping.Flattened;
 import io.azuretables.mapping.Json;
 import io.azuretables.mapping.OtherProperties;
@@ -344,6 +345,20 @@ class DocumentedExamplesTests {
 			@Compressed(threshold = 4096) @Json List<String> comments) {
 	}
 	// end::compressed[]
+
+	// tag::encrypted[]
+	@Table("Patients")
+	@SecondaryIndex(name = "mail", rowKey = "mail_{mail}_{number:6}")
+	record Patient(@PartitionKey String ward, @RowKey("patient_{number:6}") int number, @Encrypted String iban,
+			@Encrypted @Json List<String> findings, @Encrypted(deterministic = true) String mail) {
+	}
+
+	interface Patients extends TableRepository<Patient, TableKey> {
+
+		List<Patient> findByWardAndMail(String ward, String mail);
+
+	}
+	// end::encrypted[]
 
 	@Table
 	@PartitionKey("accounts")

@@ -65,13 +65,14 @@ class WritePathTests {
 			new TableConverter(new TableMappingContext(new TableCustomConversions())));
 
 	/**
-	 * The commit protocol writes token rows only, which are no entity's.
+	 * The commit protocol writes token rows only, and encryption data keys, which are no
+	 * entity's.
 	 */
 	@Test
 	void writesRowsOfEntitiesInOnePlace() {
 		noClasses().that()
 			.resideOutsideOfPackages("..gateway..", "..client..", "..embedded..", "..observation..",
-					"..internal.commit..")
+					"..internal.commit..", "..encryption..")
 			.and()
 			.areNotAssignableTo(PlanExecutor.class)
 			.and()

@@ -64,6 +64,7 @@ class PatternRulesTests {
 		assertThat(shown("cache")).containsExactly("CachedTable");
 		assertThat(shown("denormalization")).containsExactly("CopyFinding", "CopyReport", "DenormalizationTemplate",
 				"DenormalizedCopies");
+		assertThat(shown("encryption")).containsExactly("EncryptionReport", "EncryptionTemplate");
 		assertThat(shown("evolution")).containsExactly("EvolutionReport", "EvolutionTemplate");
 		assertThat(shown("logtail")).containsExactly("LogTailOptions", "LogTailTemplate");
 		assertThat(shown("move")).containsExactly("MoveFinding", "MoveTemplate");
@@ -85,7 +86,8 @@ class PatternRulesTests {
 
 	@Test
 	void knowsNoOtherPattern() {
-		for (String pattern : List.of("cache", "evolution", "index", "logtail", "rolling", "series", "summary")) {
+		for (String pattern : List.of("cache", "encryption", "evolution", "index", "logtail", "rolling", "series",
+				"summary")) {
 			noClasses().that()
 				.resideInAPackage(PATTERNS + "." + pattern + "..")
 				.should()

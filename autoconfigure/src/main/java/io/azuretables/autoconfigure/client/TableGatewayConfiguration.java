@@ -23,6 +23,7 @@ import com.azure.core.http.policy.HttpPipelinePolicy;
 import com.azure.data.tables.TableServiceClient;
 import com.azure.data.tables.TableServiceClientBuilder;
 import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
+import io.azuretables.autoconfigure.internal.configuration.TokenCredentials;
 import io.azuretables.client.HttpTableGateway;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;

@@ -27,6 +27,7 @@ import io.azuretables.autoconfigure.plan.RepositoryPlans;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.gateway.AccessGateway;
+import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.EntityUpgrade;
 import io.azuretables.mapping.Table;
@@ -83,7 +84,9 @@ public final class TableTemplateAutoConfiguration {
 	@ConditionalOnMissingBean
 	TableMappingContext tableMappingContext(TableCustomConversions conversions, TableManagedTypes types,
 			ObjectProvider<FieldNamingStrategy> naming, ObjectProvider<EntityUpgrade<?>> upgrades,
-			TableTemplateProperties properties, ListableBeanFactory beans) {
+			ObjectProvider<PropertyEncryption> encryption, TableTemplateProperties properties,
+			ListableBeanFactory beans) {
+		encryption.ifUnique(conversions::setEncryption);
 		TableMappingContext context = new TableMappingContext(conversions);
 		context.setShared(beans.getBeanNamesForType(TableOperations.class, true, false).length > 1);
 		context.setManagedTypes(types);

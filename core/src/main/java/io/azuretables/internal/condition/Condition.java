@@ -71,6 +71,15 @@ public record Condition(Leaf criteria, LeafProperty leaf) implements ConditionTr
 	}
 
 	/**
+	 * Whether the property is compared for equality only, with or without {@code not}.
+	 */
+	public boolean isByEquality() {
+		boolean equality = this.criteria instanceof In
+				|| (this.criteria instanceof Comparison comparison && !comparison.operator().isOrdering());
+		return equality && !this.criteria.ignoreCase();
+	}
+
+	/**
 	 * Whether the property must lie above or below a value.
 	 */
 	public boolean isRange() {

@@ -92,7 +92,7 @@ record VerifyingReader<T>(RowReader<T> reader, EntityModel model, IndexMapping i
 			for (LeafProperty leaf : VerifyingReader.this.index.keys().leaves()) {
 				Object stored = (leaf.place() == Place.COLUMN) ? this.columns.get(leaf.column()) : null;
 				if (stored != null) {
-					values.put(leaf, leaf.conversion().read(stored));
+					values.put(leaf, leaf.conversion().read(stored, key));
 				}
 				if (values.get(leaf) == null) {
 					return false;

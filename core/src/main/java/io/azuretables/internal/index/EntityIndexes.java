@@ -33,6 +33,7 @@ import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.mapping.model.EntityModel.Match;
 import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.CompanionRows;
@@ -202,11 +203,17 @@ public final class EntityIndexes {
 	}
 
 	/**
-	 * Whether a row is of an older version of the class.
+	 * Whether a row would be written in another form now: it is of an older version of
+	 * the class, or holds a value that is not encrypted as it would be now.
 	 */
-	public boolean isOlder(TableRow row) {
+	public boolean isOutdated(TableRow row) {
 		Discriminator own = this.model.discriminator();
-		return own != null && own.match(row.get(own.column())) == Match.OLDER;
+		return (own != null && own.match(row.get(own.column())) == Match.OLDER)
+				|| this.model.hidden().stream().anyMatch((leaf) -> isOutdated(leaf, row.get(leaf.column())));
+	}
+
+	private static boolean isOutdated(LeafProperty leaf, @Nullable Object stored) {
+		return stored != null && !leaf.conversion().isCurrent(stored);
 	}
 
 	/**

@@ -203,7 +203,7 @@ public final class EntityWriteExecutor {
 	boolean upgrade(TablePersistentEntity<?> entity, Target target, TableKey key) {
 		RowUpdates updates = RowUpdates.of(entity, Update.none(), !target.indexes().isEmpty());
 		return change(key, target, updates,
-				(row) -> (row != null && target.indexes().isOlder(row)) ? upgrade(entity, target, row) : null);
+				(row) -> (row != null && target.indexes().isOutdated(row)) ? upgrade(entity, target, row) : null);
 	}
 
 	private static PreparedWrite<TableRow> changed(TableRow row, TableRow changed, Target target) {

@@ -32,6 +32,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.mapping.model.KeyMapping;
 import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.mapping.model.PropertyConversion;
 import io.azuretables.mapping.model.SeriesMapping;
 import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.query.Update;
@@ -230,10 +231,11 @@ final class RowUpdates {
 			this.entity.model()
 				.leaves()
 				.values()
-				.forEach((leaf) -> properties.computeIfPresent(leaf.column(), (column, value) -> typed(leaf, value)));
+				.forEach((leaf) -> properties.computeIfPresent(leaf.column(),
+						(column, value) -> typed(leaf, value, row.key())));
 		}
 		properties.putAll(this.keyColumns);
-		this.changes.forEach((change) -> apply(change, properties));
+		this.changes.forEach((change) -> apply(change, properties, row.key()));
 		if (this.operation != null) {
 			this.operation.addTo(properties);
 		}
@@ -243,10 +245,10 @@ final class RowUpdates {
 		return TableRow.of(row.key(), properties).withEtag(row.etag());
 	}
 
-	private void apply(Change change, Map<String, Object> properties) {
+	private void apply(Change change, Map<String, Object> properties, TableKey key) {
 		LeafProperty leaf = leaf(change.property());
 		Object value = switch (change.kind()) {
-			case SET -> stored(leaf, change.value());
+			case SET -> stored(leaf, change.value(), key);
 			case REMOVE -> null;
 			case INCREMENT -> incremented(leaf, properties.get(leaf.column()), change.value());
 		};
@@ -259,12 +261,14 @@ final class RowUpdates {
 	}
 
 	/**
-	 * A value as its property is stored. A row that is read says no types where its JSON
-	 * suggests them, which loses that of whole numbers.
+	 * A value as its property is stored now. A row that is read says no types where its
+	 * JSON suggests them, which loses that of whole numbers.
 	 */
-	private static Object typed(LeafProperty leaf, Object value) {
-		boolean typed = leaf.place() != LeafProperty.Place.COLUMN || leaf.conversion().storedType().isInstance(value);
-		return typed ? value : leaf.conversion().write(leaf.conversion().read(value));
+	private static Object typed(LeafProperty leaf, Object value, TableKey key) {
+		PropertyConversion conversion = leaf.conversion();
+		boolean typed = leaf.place() != LeafProperty.Place.COLUMN
+				|| (conversion.storedType().isInstance(value) && conversion.isCurrent(value));
+		return typed ? value : conversion.write(conversion.read(value, key), key);
 	}
 
 	private LeafProperty leaf(String name) {
@@ -287,12 +291,12 @@ final class RowUpdates {
 								: "; the properties are " + this.entity.model().names()));
 	}
 
-	private static Object stored(LeafProperty leaf, @Nullable Object value) {
+	private static Object stored(LeafProperty leaf, @Nullable Object value, TableKey key) {
 		if (value == null) {
 			throw new InvalidDataAccessApiUsageException(
 					"An update sets no nulls; remove '" + leaf.name() + "' instead");
 		}
-		return leaf.conversion().write(leaf.conversion().coerce(value));
+		return leaf.conversion().write(leaf.conversion().coerce(value), key);
 	}
 
 	private static Object incremented(LeafProperty leaf, @Nullable Object current, @Nullable Object by) {

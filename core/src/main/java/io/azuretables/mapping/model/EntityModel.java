@@ -31,6 +31,7 @@ import io.azuretables.key.RowParts;
 import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.Movable;
 import io.azuretables.mapping.NewerTypes;
+import io.azuretables.mapping.model.LeafProperty.Place;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,6 +52,8 @@ public final class EntityModel {
 	 * The leaf properties that a row may not lack, whatever else it has.
 	 */
 	private final List<LeafProperty> demanded;
+
+	private final List<LeafProperty> hidden;
 
 	private final KeyMapping keys;
 
@@ -78,6 +81,10 @@ public final class EntityModel {
 			.stream()
 			.filter((leaf) -> leaf.isWritten() && leaf.slot() == null && !leaf.property().isNullable()
 					&& !keys.leaves().contains(leaf))
+			.toList();
+		this.hidden = this.leaves.values()
+			.stream()
+			.filter((leaf) -> leaf.place() == Place.COLUMN && leaf.conversion().hidden() != null)
 			.toList();
 		this.keys = keys;
 		this.indexes = List.copyOf(indexes);
@@ -155,6 +162,13 @@ public final class EntityModel {
 			}
 		}
 		return this.demanded.stream().filter((leaf) -> !valued.contains(leaf) && leaf.isRequired(objects)).toList();
+	}
+
+	/**
+	 * The leaf properties in columns whose values are hidden.
+	 */
+	public List<LeafProperty> hidden() {
+		return this.hidden;
 	}
 
 	public KeyMapping keys() {

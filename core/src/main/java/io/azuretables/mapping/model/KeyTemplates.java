@@ -27,6 +27,7 @@ import io.azuretables.key.KeyTemplateException;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.model.KeyMapping.Half;
+import io.azuretables.mapping.model.PropertyConversion.Hidden;
 import io.azuretables.mapping.model.LeafCollector.Leaves;
 import org.jspecify.annotations.Nullable;
 
@@ -129,9 +130,9 @@ final class KeyTemplates {
 					"there is no property '" + name + "' that could stand in a key; the properties are "
 							+ this.leaves.all().stream().map(LeafProperty::propertyName).distinct().toList());
 		}
-		String hidden = found.get(0).conversion().hiddenBy();
-		if (hidden != null) {
-			throw new KeyTemplateException(template.toString(), "'" + name + "' is " + hidden
+		Hidden hidden = found.get(0).conversion().hidden();
+		if (hidden != null && !hidden.comparable()) {
+			throw new KeyTemplateException(template.toString(), "'" + name + "' is " + hidden.by()
 					+ ", and keys are read and compared as they are; leave it out, or remove the annotation");
 		}
 		if (found.get(0).part() != null) {

@@ -117,7 +117,7 @@ final class LeafCollector {
 		if (single || property.isTransient()) {
 			return null;
 		}
-		return (property.compressed() != null) ? "@Compressed" : null;
+		return (property.compressed() != null) ? "@Compressed" : (property.encrypted() != null) ? "@Encrypted" : null;
 	}
 
 	/**
@@ -212,11 +212,10 @@ final class LeafCollector {
 		try {
 			SeriesColumns columns = SeriesColumns.of(path.get(path.size() - 1));
 			String property = LeafProperty.nameOf(path);
-			PropertyConversion conversion = this.conversions.of(path.get(path.size() - 1),
-					this.entity.getType().getSimpleName() + "." + property);
+			String first = prefix + columns.name(0);
+			PropertyConversion conversion = conversion(path, first);
 			columns.checkSize(conversion);
 			SeriesMapping series = columns.mapping(property);
-			String first = prefix + columns.name(0);
 			if (!isColumn(prefix + columns.name(series.slots() - 1)) || !isColumn(first)) {
 				throw new IllegalArgumentException("would be stored as '" + first + "' and others, " + COLUMN_RULE
 						+ "; write another @Series(column)");
@@ -246,14 +245,18 @@ final class LeafCollector {
 	}
 
 	private void addLeaf(List<TablePersistentProperty> path, String column, Place place) {
-		String name = this.entity.getType().getSimpleName() + "." + LeafProperty.nameOf(path);
 		try {
-			PropertyConversion conversion = this.conversions.of(path.get(path.size() - 1), name);
+			PropertyConversion conversion = conversion(path, column);
 			this.leaves.add(new LeafProperty(List.copyOf(path), column, conversion, place));
 		}
 		catch (IllegalArgumentException ex) {
 			reject(path, String.valueOf(ex.getMessage()));
 		}
+	}
+
+	private PropertyConversion conversion(List<TablePersistentProperty> path, String column) {
+		return this.conversions.of(path.get(path.size() - 1),
+				new StoredColumn(this.entity, LeafProperty.nameOf(path), column));
 	}
 
 	private void reject(List<TablePersistentProperty> path, String text) {

@@ -16,6 +16,7 @@
 
 package io.azuretables.mapping.model;
 
+import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,11 +90,42 @@ public interface PropertyConversion {
 	}
 
 	/**
-	 * The annotation because of which stored values say nothing about the values, such as
-	 * {@code @Compressed}: keys, conditions and orders refuse the property. {@code null}
-	 * for properties without one.
+	 * The stored value of a value in the row of an entity.
+	 * @param row the key of the entity
 	 */
-	default @Nullable String hiddenBy() {
+	default Object write(Object value, TableKey row) {
+		return write(value);
+	}
+
+	/**
+	 * The value of the property for a stored value in the row of an entity, or in an
+	 * index row that stands for it.
+	 * @param row the key of the entity
+	 */
+	default Object read(Object stored, TableKey row) {
+		return read(stored);
+	}
+
+	/**
+	 * Whether stored values belong to the key of their entity, so that they can be
+	 * written and read with it only.
+	 */
+	default boolean isBound() {
+		return false;
+	}
+
+	/**
+	 * Whether a stored value has the form in which its value would be stored now.
+	 */
+	default boolean isCurrent(Object stored) {
+		return true;
+	}
+
+	/**
+	 * What hides values, so that stored ones say nothing about them; {@code null} for
+	 * properties whose values are not hidden.
+	 */
+	default @Nullable Hidden hidden() {
 		return null;
 	}
 
@@ -102,5 +134,16 @@ public interface PropertyConversion {
 	 * the property.
 	 */
 	Object comparable(Object value);
+
+	/**
+	 * What hides values. Conditions, orders and keys refuse the property.
+	 *
+	 * @param by the annotation, such as {@code @Compressed}
+	 * @param comparable whether equal values are stored equally all the same: conditions
+	 * for equality, and keys, do not refuse the property
+	 */
+	record Hidden(String by, boolean comparable) {
+
+	}
 
 }

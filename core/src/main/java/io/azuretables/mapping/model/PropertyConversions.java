@@ -29,10 +29,10 @@ public interface PropertyConversions {
 	/**
 	 * The conversion for a property.
 	 * @param property the property
-	 * @param name its name in error messages: that of the entity and the path to it
+	 * @param column where its values are stored
 	 * @throws IllegalArgumentException if the type is not supported, saying what to do
 	 */
-	PropertyConversion of(TablePersistentProperty property, String name);
+	PropertyConversion of(TablePersistentProperty property, StoredColumn column);
 
 	/**
 	 * The types that have no properties of their own.

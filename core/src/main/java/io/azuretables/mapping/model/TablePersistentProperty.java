@@ -23,6 +23,7 @@ import java.util.Set;
 
 import io.azuretables.mapping.Column;
 import io.azuretables.mapping.Compressed;
+import io.azuretables.mapping.Encrypted;
 import io.azuretables.mapping.Flattened;
 import io.azuretables.mapping.Json;
 import io.azuretables.mapping.Link;
@@ -87,6 +88,13 @@ public final class TablePersistentProperty extends AnnotationBasedPersistentProp
 	 */
 	public @Nullable Compressed compressed() {
 		return findAnnotation(Compressed.class);
+	}
+
+	/**
+	 * How values are encrypted; {@code null} if they are not annotated to be.
+	 */
+	public @Nullable Encrypted encrypted() {
+		return findAnnotation(Encrypted.class);
 	}
 
 	/**

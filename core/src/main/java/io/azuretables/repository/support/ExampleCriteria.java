@@ -22,6 +22,7 @@ import java.util.Optional;
 
 import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.mapping.model.LeafProperty.Place;
+import io.azuretables.mapping.model.PropertyConversion.Hidden;
 import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
@@ -89,10 +90,10 @@ final class ExampleCriteria {
 	}
 
 	private void checkHidden(LeafProperty leaf) {
-		String hidden = leaf.conversion().hiddenBy();
-		if (hidden != null) {
+		Hidden hidden = leaf.conversion().hidden();
+		if (hidden != null && !hidden.comparable()) {
 			throw new UnsupportedQueryException("An example of " + this.entity.getType().getSimpleName() + " has the "
-					+ hidden + " property '" + leaf.name() + "', on whose value a query has no condition; call "
+					+ hidden.by() + " property '" + leaf.name() + "', on whose value a query has no condition; call "
 					+ "withIgnorePaths(\"" + leaf.name() + "\") on its matcher");
 		}
 	}

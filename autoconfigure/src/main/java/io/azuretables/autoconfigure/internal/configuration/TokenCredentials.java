@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.autoconfigure.client;
+package io.azuretables.autoconfigure.internal.configuration;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -32,18 +32,23 @@ import org.springframework.util.ClassUtils;
  * is none from that of Spring Cloud Azure, which is always there; and if there is none
  * either from what the machine has to offer, provided that azure-identity is on the class
  * path.
+ *
+ * @since 0.1
  */
-final class TokenCredentials {
+public final class TokenCredentials {
 
 	private static final String SPRING_CLOUD_AZURE = "springCloudAzureDefaultCredential";
 
 	private final ListableBeanFactory beans;
 
-	TokenCredentials(ListableBeanFactory beans) {
+	public TokenCredentials(ListableBeanFactory beans) {
 		this.beans = beans;
 	}
 
-	@Nullable TokenCredential find() {
+	/**
+	 * The credential; {@code null} if there is none.
+	 */
+	public @Nullable TokenCredential find() {
 		TokenCredential primary = this.beans.getBeanProvider(TokenCredential.class).getIfUnique();
 		if (primary != null) {
 			return primary;

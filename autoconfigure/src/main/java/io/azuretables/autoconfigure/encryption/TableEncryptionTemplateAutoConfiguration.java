@@ -1,0 +1,50 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.encryption;
+
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
+import io.azuretables.encryption.PropertyEncryption;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.encryption.EncryptionTemplate;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.context.annotation.Bean;
+
+/**
+ * Auto-configuration of the template that rotates data keys and encrypts stored entities
+ * again.
+ *
+ * @since 0.1
+ */
+@AutoConfiguration(after = { TableEncryptionAutoConfiguration.class, TableTemplateAutoConfiguration.class })
+@ConditionalOnClass(EncryptionTemplate.class)
+@ConditionalOnSingleCandidate(PropertyEncryption.class)
+public final class TableEncryptionTemplateAutoConfiguration {
+
+	@Bean
+	@ConditionalOnSingleCandidate(TableTemplate.class)
+	@ConditionalOnMissingBean
+	EncryptionTemplate tableEncryptionTemplate(TableTemplate template, TableGateway gateway,
+			PropertyEncryption encryption) {
+		return new EncryptionTemplate(template, gateway, encryption);
+	}
+
+}

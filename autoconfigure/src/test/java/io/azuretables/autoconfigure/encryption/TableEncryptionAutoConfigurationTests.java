@@ -1,0 +1,175 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.encryption;
+
+import java.util.Base64;
+import java.util.Map;
+
+import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
+import io.azuretables.encryption.DecryptionException;
+import io.azuretables.encryption.EncryptionResolver;
+import io.azuretables.encryption.KeyEncryption;
+import io.azuretables.encryption.LocalKeyEncryption;
+import io.azuretables.encryption.PropertyEncryption;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.Encrypted;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TableMappingException;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.encryption.EncryptionTemplate;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+
+import com.azure.security.keyvault.keys.KeyClient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link TableEncryptionAutoConfiguration}.
+ */
+class TableEncryptionAutoConfigurationTests {
+
+	private static final String KEY = Base64.getEncoder().encodeToString(new byte[32]);
+
+	private final ApplicationContextRunner application = new ApplicationContextRunner()
+		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, TableClientAutoConfiguration.class,
+				TableEncryptionAutoConfiguration.class, TableTemplateAutoConfiguration.class,
+				TableEncryptionTemplateAutoConfiguration.class))
+		.withPropertyValues("azure.tables.embedded=true");
+
+	private final ApplicationContextRunner local = this.application.withPropertyValues(
+			"azure.tables.encryption.local.keys.a=" + KEY, "azure.tables.encryption.local.current-key=a");
+
+	@Test
+	void encryptsWithALocalKey() {
+		this.local.withPropertyValues("azure.tables.encryption.key-table=datakeys").run((context) -> {
+			TableTemplate template = context.getBean(TableTemplate.class);
+			TableGateway gateway = context.getBean(TableGateway.class);
+			template.save(new Card("anna", "1", "4111 1111"));
+			assertThat(gateway.read("Cards", new TableKey("anna", "1"), null, RowReader.rows()))
+				.satisfies((row) -> assertThat(row.get("number")).isInstanceOf(byte[].class));
+			assertThat(template.findById(Card.class, new TableKey("anna", "1"))).get()
+				.extracting(Card::number)
+				.isEqualTo("4111 1111");
+			assertThat(gateway.tables()).contains("datakeys");
+			assertThat(context.getBean(EncryptionTemplate.class).verify(Card.class).rows()).isEqualTo(1);
+		});
+	}
+
+	@Test
+	void readsPlainValuesIfThatIsConfigured() {
+		this.local.run((context) -> assertThatExceptionOfType(DecryptionException.class)
+			.isThrownBy(() -> plain(context.getBean(TableGateway.class), context.getBean(TableTemplate.class))));
+		this.local.withPropertyValues("azure.tables.encryption.read-plain-values=true")
+			.run((context) -> assertThat(
+					plain(context.getBean(TableGateway.class), context.getBean(TableTemplate.class)))
+				.isEqualTo("plain"));
+	}
+
+	private static String plain(TableGateway gateway, TableTemplate template) {
+		gateway.createTable("Cards");
+		gateway.write("Cards",
+				new RowWrite.InsertOrReplace(TableRow.of(new TableKey("anna", "1"), Map.of("number", "plain"))));
+		return template.findById(Card.class, new TableKey("anna", "1")).orElseThrow().number();
+	}
+
+	@Test
+	void takesBeansOfTheApplication() {
+		EncryptionResolver resolver = (entity, property) -> entity == Note.class && property.equals("text");
+		this.application.withBean(KeyEncryption.class, () -> new LocalKeyEncryption(Map.of("b", new byte[32]), "b"))
+			.withBean(EncryptionResolver.class, () -> resolver)
+			.run((context) -> {
+				TableTemplate template = context.getBean(TableTemplate.class);
+				template.save(new Note("anna", "1", "x"));
+				assertThat(context.getBean(TableGateway.class)
+					.read("Notes", new TableKey("anna", "1"), null, RowReader.rows())
+					.get("text")).isInstanceOf(byte[].class);
+			});
+	}
+
+	@Test
+	void saysWhatIsMissingWithoutAKey() {
+		this.application.run((context) -> {
+			assertThat(context).doesNotHaveBean(PropertyEncryption.class);
+			assertThatExceptionOfType(TableMappingException.class)
+				.isThrownBy(() -> context.getBean(TableTemplate.class).converter().entity(Card.class).model())
+				.withMessageContaining("there is no key to encrypt with")
+				.withMessageContaining("azure.tables.encryption.key-vault.key");
+		});
+	}
+
+	@Test
+	void saysWhatIsWrongWithLocalKeys() {
+		this.application
+			.withPropertyValues("azure.tables.encryption.local.keys.a=" + KEY,
+					"azure.tables.encryption.local.current-key=b")
+			.run((context) -> assertThat(context).getFailure().rootCause().hasMessageContaining("There is no key 'b'"));
+		this.application
+			.withPropertyValues("azure.tables.encryption.local.keys.a=c2VjcmV0",
+					"azure.tables.encryption.local.current-key=a")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.hasMessageContaining("The key 'a' has 6 bytes")
+				.hasMessageNotContaining("c2VjcmV0"));
+		this.application
+			.withPropertyValues("azure.tables.encryption.local.keys.a=???",
+					"azure.tables.encryption.local.current-key=a")
+			.run((context) -> assertThat(context).getFailure().rootCause().hasMessageContaining("is not Base64"));
+	}
+
+	@Test
+	void wrapsWithKeyVaultIfItsSdkIsThere() {
+		ApplicationContextRunner vault = this.application
+			.withPropertyValues("azure.tables.encryption.key-vault.key=https://contoso.vault.azure.net/keys/tables");
+		vault.run((context) -> assertThat(context).hasSingleBean(KeyVaultKeyEncryption.class)
+			.hasSingleBean(PropertyEncryption.class));
+		vault.withClassLoader(new FilteredClassLoader(KeyClient.class))
+			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(KeyEncryption.class));
+		this.application.withPropertyValues("azure.tables.encryption.key-vault.key=http://contoso/x")
+			.run((context) -> assertThat(context).getFailure().rootCause().hasMessageContaining("is no URL of a key"));
+	}
+
+	@Test
+	void showsNoKey() {
+		this.local.run((context) -> assertThat(context.getBean(TableEncryptionProperties.class).toString())
+			.contains("local=Local[keys=[a]")
+			.doesNotContain(KEY));
+	}
+
+	@Table("Cards")
+	record Card(@PartitionKey String owner, @RowKey String id, @Encrypted String number) {
+
+	}
+
+	@Table("Notes")
+	record Note(@PartitionKey String owner, @RowKey String id, String text) {
+
+	}
+
+}

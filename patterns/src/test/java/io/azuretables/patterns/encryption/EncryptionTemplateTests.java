@@ -1,0 +1,181 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.encryption;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import io.azuretables.convert.TableConverter;
+import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.encryption.EncryptionOptions;
+import io.azuretables.encryption.LocalKeyEncryption;
+import io.azuretables.encryption.PropertyEncryption;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.key.TableKey;
+import io.azuretables.mapping.Encrypted;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.query.Criteria;
+import io.azuretables.query.TableQuery;
+import io.azuretables.query.TableScrollPosition;
+import io.azuretables.row.RowReader;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+/**
+ * Tests for {@link EncryptionTemplate}.
+ */
+class EncryptionTemplateTests {
+
+	private static final int PATIENTS = 1500;
+
+	private final TableGateway gateway = new EmbeddedTableGateway();
+
+	private final PropertyEncryption encryption = new PropertyEncryption(this.gateway,
+			new LocalKeyEncryption(Map.of("a", new byte[32]), "a"),
+			EncryptionOptions.DEFAULTS.withReadsPlainValues(true));
+
+	private final TableTemplate template = template(this.encryption);
+
+	private final EncryptionTemplate encryptions = new EncryptionTemplate(this.template, this.gateway, this.encryption);
+
+	private TableTemplate template(@Nullable PropertyEncryption some) {
+		TableCustomConversions conversions = new TableCustomConversions();
+		conversions.setEncryption(some);
+		return new TableTemplate(this.gateway, new TableConverter(new TableMappingContext(conversions)));
+	}
+
+	@Test
+	void encryptsWhatWasStoredPlainAndGoesOnFromAPosition() {
+		template(null).saveAll(plain());
+		List<EncryptionReport> progress = new ArrayList<>();
+		assertThatExceptionOfType(Stopped.class)
+			.isThrownBy(() -> this.encryptions.reencrypt(Patient.class, null, (report) -> {
+				progress.add(report);
+				throw new Stopped();
+			}));
+		EncryptionReport first = progress.get(0);
+		assertThat(first.position()).isNotNull();
+		assertThat(first.rewritten()).isPositive().isEqualTo(first.rows()).isLessThan(PATIENTS);
+		assertThat(this.encryptions.verify(Patient.class).outdated()).isEqualTo(PATIENTS - first.rewritten());
+		TableScrollPosition later = TableScrollPosition.decode(first.position().encode());
+		EncryptionReport rest = this.encryptions.reencrypt(Patient.class, later, progress::add);
+		assertThat(rest.rewritten()).isEqualTo(PATIENTS - first.rewritten());
+		assertThat(rest.position()).isNull();
+		EncryptionReport verified = this.encryptions.verify(Patient.class);
+		assertThat(verified.rows()).isEqualTo(PATIENTS);
+		assertThat(verified.outdated()).isZero();
+		assertThat(verified.failures()).isEmpty();
+		assertThat(this.template.find(TableQuery.of(Criteria.where("ward").is("w3")), Patient.class))
+			.hasSize(PATIENTS / 5)
+			.allSatisfy((patient) -> assertThat(patient.iban()).isEqualTo("iban" + patient.number()));
+	}
+
+	private static List<PlainPatient> plain() {
+		List<PlainPatient> plain = new ArrayList<>();
+		for (int i = 0; i < PATIENTS; i++) {
+			plain.add(new PlainPatient("w" + i % 5, i, "iban" + i, "m" + i));
+		}
+		return plain;
+	}
+
+	@Test
+	void encryptsWithANewDataKeyTogetherWithIndexRows() {
+		this.template.save(new Patient("w", 1, "x", "anna"));
+		Object before = row().get("iban");
+		this.encryptions.rotate(Patient.class);
+		assertThat(this.encryptions.verify(Patient.class).outdated()).isEqualTo(1);
+		assertThat(this.encryptions.reencrypt(Patient.class, null, (report) -> {
+		})).extracting(EncryptionReport::rows, EncryptionReport::outdated, EncryptionReport::rewritten)
+			.containsExactly(1L, 1L, 1L);
+		assertThat(row().get("iban")).isNotEqualTo(before);
+		assertThat(this.encryptions.reencrypt(Patient.class, null, (report) -> {
+		}).rewritten()).isZero();
+		assertThat(this.template
+			.find(TableQuery.of(Criteria.where("ward").is("w").and(Criteria.where("name").is("anna"))), Patient.class))
+			.containsExactly(new Patient("w", 1, "x", "anna"));
+		assertThat(this.encryptions.rewrap(Patient.class)).isZero();
+	}
+
+	private TableRow row() {
+		return Objects
+			.requireNonNull(this.gateway.read("Patients", new TableKey("w", "p_000001"), null, RowReader.rows()));
+	}
+
+	@Test
+	void namesRowsThatCannotBeDecryptedAndLeavesThem() {
+		this.template.save(new Patient("w", 1, "x", "anna"));
+		this.template.save(new Patient("w", 2, "y", "bert"));
+		byte[] changed = ((byte[]) Objects.requireNonNull(row().get("iban"))).clone();
+		changed[changed.length - 1] ^= 1;
+		this.gateway.write("Patients", new RowWrite.InsertOrReplace(row().with("iban", changed)));
+		this.encryptions.rotate(Patient.class);
+		EncryptionReport report = this.encryptions.reencrypt(Patient.class, null, (progress) -> {
+		});
+		assertThat(report.rewritten()).isEqualTo(1);
+		assertThat(report.failures()).singleElement().satisfies((failure) -> {
+			assertThat(failure.key()).isEqualTo(row().key());
+			assertThat(failure.reason()).contains("Patient.iban").contains("was changed");
+		});
+		assertThat(row().get("iban")).isEqualTo(changed);
+	}
+
+	@Test
+	void refusesPositionsOfOthersAndClassesWithoutEncryption() {
+		TableScrollPosition other = new TableScrollPosition("another", 0, "w", null);
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.encryptions.reencrypt(Patient.class, other, (report) -> {
+			}))
+			.withMessageContaining("a position goes with its class");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(
+				() -> new EncryptionTemplate(template(null), this.gateway, this.encryption).verify(PlainPatient.class))
+			.withMessageContaining("has no encrypted property");
+	}
+
+	private static final class Stopped extends RuntimeException {
+
+		private static final long serialVersionUID = 1L;
+
+	}
+
+	@Table("Patients")
+	@SecondaryIndex(name = "name", rowKey = "n_{name}_{number:6}")
+	record Patient(@PartitionKey String ward, @RowKey("p_{number:6}") int number, @Encrypted String iban, String name) {
+
+	}
+
+	@Table("Patients")
+	@SecondaryIndex(name = "name", rowKey = "n_{name}_{number:6}")
+	record PlainPatient(@PartitionKey String ward, @RowKey("p_{number:6}") int number, String iban, String name) {
+
+	}
+
+}
