@@ -50,7 +50,9 @@ abstract class GuideContract {
 			Map.entry("data-series", List.of(1, 1, 2, 1, 1)), Map.entry("large-values", List.of(2, 3, 1, 2)),
 			Map.entry("prepend-append", List.of(4, 4, 1)), Map.entry("logs-in-blobs", List.of(2, 4, 2)),
 			Map.entry("summaries", List.of(2, 3, 1, 3)), Map.entry("cached-tables", List.of(4, 1, 0, 1)),
-			Map.entry("type-versions", List.of(2, 1, 1, 2)));
+			Map.entry("type-versions", List.of(2, 1, 1, 2)), Map.entry("list-index", List.of(3, 3, 4)),
+			Map.entry("denormalization", List.of(2, 4, 1, 3)), Map.entry("wide-entities", List.of(1, 3, 1, 1)),
+			Map.entry("moves", List.of(1, 5, 2, 2)));
 
 	@Autowired
 	private Player player;

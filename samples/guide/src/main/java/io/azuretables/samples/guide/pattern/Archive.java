@@ -56,7 +56,7 @@ class Archive {
 	}
 
 	@Bean
-	@Order(4)
+	@Order(17)
 	Pattern archiveOfEmployees(TableTemplate template, ArchiveTemplate<Employee, FormerEmployee> archive,
 			Workers workers) {
 		return () -> Scenario
