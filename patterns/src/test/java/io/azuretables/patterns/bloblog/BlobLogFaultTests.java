@@ -53,6 +53,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /**
  * What a log keeps while requests fail, answers are lost and processes die.
  */
+@Tag("long")
 class BlobLogFaultTests {
 
 	private static final long SEED = Long.getLong("azuretables.seed", 20140731L);
@@ -80,9 +81,8 @@ class BlobLogFaultTests {
 	}
 
 	@Test
-	@Tag("long")
 	void losesNothingOfMuch() throws Exception {
-		check(run(50_000, UnaryOperator.identity()));
+		check(run(20_000, UnaryOperator.identity()));
 	}
 
 	private void check(Outcome outcome) {

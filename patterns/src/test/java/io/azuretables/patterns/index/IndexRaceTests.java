@@ -29,6 +29,8 @@ import io.azuretables.patterns.sample.MeteredGateway.Stopped;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -44,6 +46,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * each act, upon each kind of fault, before each request.
  */
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class IndexRaceTests {
 
 	private static final int LEAST_REQUESTS = 20;

@@ -24,11 +24,14 @@ import io.azuretables.patterns.queue.transport.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.transport.MessageTransport;
 import io.azuretables.sample.MutableClock;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * The promises in memory.
  */
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class EmbeddedInterPartitionIndexTests extends InterPartitionIndexContract {
 
 	private final TableGateway gateway = new EmbeddedTableGateway();
