@@ -24,7 +24,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 
-import com.azure.core.exception.AzureException;
+import com.azure.core.exception.HttpResponseException;
 import com.azure.data.tables.TableClient;
 import com.azure.data.tables.TableServiceClient;
 import com.azure.data.tables.TableServiceClientBuilder;
@@ -150,19 +150,25 @@ final class SdkAccess {
 		try {
 			return request.get();
 		}
-		catch (TableServiceException ex) {
+		catch (HttpResponseException ex) {
 			int status = (ex.getResponse() != null) ? ex.getResponse().getStatusCode() : 0;
-			String code = (ex.getValue() != null && ex.getValue().getErrorCode() != null)
-					? ex.getValue().getErrorCode().toString() : "";
-			ServiceErrorException cause = new ServiceErrorException(status, code, -1);
+			ServiceErrorException cause = new ServiceErrorException(status, code(ex), -1);
 			String message = "The request for the " + what + " was refused: " + cause.getMessage();
-			throw (status == 403) ? new PermissionDeniedDataAccessException(message, cause)
-					: new NonTransientDataAccessResourceException(message, cause);
+			if (status == 403) {
+				throw new PermissionDeniedDataAccessException(message + "; it needs the key of the account", cause);
+			}
+			throw new NonTransientDataAccessResourceException(message, cause);
 		}
-		catch (AzureException ex) {
+		catch (RuntimeException ex) {
 			throw new NonTransientDataAccessResourceException(
 					"The request for the " + what + " failed with " + ex.getClass().getSimpleName(), ex);
 		}
+	}
+
+	private static String code(HttpResponseException ex) {
+		boolean told = ex instanceof TableServiceException error && error.getValue() != null
+				&& error.getValue().getErrorCode() != null;
+		return told ? ((TableServiceException) ex).getValue().getErrorCode().toString() : "";
 	}
 
 }

@@ -50,6 +50,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
+import org.springframework.dao.NonTransientDataAccessResourceException;
 import org.springframework.dao.PermissionDeniedDataAccessException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -128,6 +129,19 @@ class TableAccessIntegrationTests {
 		assertThat(this.access.policies(Note.class)).isEmpty();
 		assertThatExceptionOfType(PermissionDeniedDataAccessException.class)
 			.isThrownBy(() -> holder(shared).read(RowRequest.of(this.table, null), RowReader.rows()));
+	}
+
+	@Test
+	void saysWhyPoliciesCannotBeRead() {
+		HttpTableGateway holder = (HttpTableGateway) holder(
+				this.access.to(Note.class).partition(this.note.owner()).read().validFor(HOUR).sign());
+		assertThatExceptionOfType(PermissionDeniedDataAccessException.class)
+			.isThrownBy(() -> holder.policies(this.table))
+			.withMessageContaining("access policies of table '" + this.table + "'")
+			.withMessageContaining("key of the account");
+		assertThatExceptionOfType(NonTransientDataAccessResourceException.class)
+			.isThrownBy(() -> this.gateway.policies("Missing"))
+			.withMessageContaining("table 'Missing' was refused: HTTP 404");
 	}
 
 	@Test

@@ -17,9 +17,11 @@
 package io.azuretables.client;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.logging.Handler;
 import java.util.logging.LogManager;
 import java.util.logging.LogRecord;
@@ -34,6 +36,8 @@ import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.AppenderBase;
 import io.azuretables.client.LoopbackServer.Reply;
 import io.azuretables.client.LoopbackServer.Way;
+import io.azuretables.gateway.AccessGrant;
+import io.azuretables.gateway.AccessPermission;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;
@@ -156,6 +160,28 @@ class SecretsInLogsTests {
 		assertThat(this.logged.toString()).doesNotContain(SECRETS);
 	}
 
+	/**
+	 * The clients of the SDK, which send these requests, log answers that they cannot
+	 * read; there are no rows in answers to these requests.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "DEBUG, key", "DEBUG, signature", "TRACE, key", "TRACE, signature" })
+	void sayNoCredentialOfRequestsForPoliciesAndRules(String newLevel, String credential) {
+		this.root.setLevel(Level.toLevel(newLevel));
+		for (Reply reply : List.of(Reply.of(200, "<x"), Reply.error(403, "AuthenticationFailed"),
+				Reply.of(302, "<html>"), Reply.noAnswer(Way.RESET))) {
+			try (LoopbackServer server = new LoopbackServer((request) -> reply)) {
+				HttpTableGateway gateway = gateway(server, credential);
+				attempt(() -> gateway.policies("Things"));
+				attempt(() -> gateway.setPolicies("Things", List.of()));
+				attempt(gateway::corsRules);
+				attempt(() -> gateway.setCorsRules(List.of()));
+			}
+		}
+		assertThat(this.logged.toString()).as("A probe of the test").contains("com.azure.data.tables");
+		assertThat(this.logged.toString()).doesNotContain(ACCOUNT_KEY, SIGNATURE, "topsecret");
+	}
+
 	private static HttpTableGateway gateway(LoopbackServer server, String credential) {
 		String endpoint = server.connection().endpoint().toString();
 		TableClientOptions options = TableClientOptions.of("TableEndpoint=" + endpoint
@@ -174,6 +200,8 @@ class SecretsInLogsTests {
 		attempt(() -> gateway.submit(new AtomicBatch("Things", List.of(new Insert(row), new Replace(row, "*")))));
 		attempt(() -> gateway.createTable("Things"));
 		attempt(gateway::tables);
+		attempt(() -> gateway.sign(new AccessGrant("Things", Set.of(AccessPermission.READ), null, Instant.now(),
+				new AccessGrant.Rows("partitionX", "rowX", "rowX"), null, null)));
 	}
 
 	private static void attempt(ThrowingCallable call) {
