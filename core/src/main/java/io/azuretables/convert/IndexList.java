@@ -26,9 +26,12 @@ import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
+import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.model.KeyMapping;
+import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowReader.Assembler;
 import io.azuretables.row.RowWrite;
@@ -41,9 +44,9 @@ import org.springframework.dao.DataIntegrityViolationException;
  * Converts the rows of an index with the layout {@code LIST} to the keys of entities and
  * back. The text of a list has the ids of its entities in their order, with commas in
  * between. An id is the row key without the literal that the row keys of the class begin
- * with; in another partition than that of the entities, their partition key and a slash
- * stand before it. Keys hold neither slash nor backslash, which stands for a comma in
- * them.
+ * with. Where the key of a list does not tell the partition of its entities, their
+ * partition key and a slash stand before it. Keys hold neither slash nor backslash, which
+ * stands for a comma in them.
  *
  * @since 0.1
  */
@@ -69,6 +72,8 @@ public final class IndexList {
 
 	private final IndexMapping index;
 
+	private final KeyMapping keys;
+
 	private final String label;
 
 	private final String prefix;
@@ -76,14 +81,22 @@ public final class IndexList {
 	private final List<String> columns;
 
 	/**
+	 * Whether the key of a list tells the partition of its entities.
+	 */
+	private final boolean tellsPartition;
+
+	/**
 	 * The lists of an index.
 	 * @param model the class of the entities
 	 */
 	public IndexList(EntityModel model, IndexMapping index) {
 		this.index = index;
+		this.keys = model.keys();
 		this.label = model.type().getSimpleName() + '.' + index.name();
 		this.prefix = model.keys().rowLeaves().isEmpty() ? "" : model.keys().row().prefix();
 		this.columns = columns(index);
+		this.tellsPartition = index.isIntraPartition()
+				|| this.keys.partitionLeaves().stream().allMatch(index.keys()::givesBack);
 	}
 
 	private static List<String> columns(IndexMapping index) {
@@ -113,18 +126,37 @@ public final class IndexList {
 			return;
 		}
 		if (!(text instanceof String ids)) {
-			throw unreadable("something else than text");
+			throw unreadable("something else than text", null);
 		}
+		String partitionKey = this.tellsPartition ? partitionKey(list) : null;
 		for (String id : ids.split(SEPARATOR)) {
 			if (!id.isEmpty()) {
-				entities.add(entity(list, id));
+				entities.add(entity(partitionKey, id.replace(ESCAPED_COMMA, COMMA)));
 			}
 		}
 	}
 
-	private DataIntegrityViolationException unreadable(String what) {
+	/**
+	 * The partition of all entities in a list.
+	 */
+	private String partitionKey(TableKey list) {
+		if (this.index.isIntraPartition()) {
+			return list.partitionKey();
+		}
+		Map<LeafProperty, Object> values = new HashMap<>();
+		try {
+			this.index.keys().decode(list, values::put);
+			return this.keys.encodePartition(values::get);
+		}
+		catch (InvalidKeyException ex) {
+			throw unreadable("another key than the index gives, and ids", ex);
+		}
+	}
+
+	private DataIntegrityViolationException unreadable(String what, @Nullable InvalidKeyException cause) {
 		return new DataIntegrityViolationException("A row of the index " + this.label + " has " + what
-				+ " in the columns of its list '" + this.index.list() + "'; delete the row, and rebuild the index");
+				+ " in the columns of its list '" + this.index.list() + "'; delete the row, and rebuild the index",
+				cause);
 	}
 
 	/**
@@ -180,18 +212,21 @@ public final class IndexList {
 
 	private String id(TableKey entity) {
 		String id = entity.rowKey().substring(this.prefix.length());
-		String whole = this.index.isIntraPartition() ? id : entity.partitionKey() + SLASH + id;
+		String whole = this.tellsPartition ? id : entity.partitionKey() + SLASH + id;
 		return whole.isEmpty() ? String.valueOf(SLASH) : whole.replace(COMMA, ESCAPED_COMMA);
 	}
 
-	private TableKey entity(TableKey list, String id) {
-		String whole = id.replace(ESCAPED_COMMA, COMMA);
-		int slash = whole.indexOf(SLASH);
-		if (slash < 0 && !this.index.isIntraPartition()) {
-			throw unreadable("an id without a partition key");
+	/**
+	 * The key of an entity.
+	 * @param partitionKey its partition key; {@code null} if the id has it
+	 */
+	private TableKey entity(@Nullable String partitionKey, String id) {
+		int slash = id.indexOf(SLASH);
+		if (slash < 0 && partitionKey == null) {
+			throw unreadable("an id without a partition key", null);
 		}
-		String partitionKey = this.index.isIntraPartition() ? list.partitionKey() : whole.substring(0, slash);
-		return new TableKey(partitionKey, this.prefix + whole.substring(slash + 1));
+		return new TableKey((partitionKey != null) ? partitionKey : id.substring(0, slash),
+				this.prefix + id.substring(slash + 1));
 	}
 
 	/**

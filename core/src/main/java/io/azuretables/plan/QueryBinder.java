@@ -79,7 +79,8 @@ final class QueryBinder {
 		this.partition = Key.of(route.partition(), false, this.choices);
 		this.row = Key.of(route.row(), route.isOpen(), this.choices);
 		this.points = route.path().isPoint();
-		this.service = ServiceFilter.of(resolved, service);
+		// a list has no columns but its own, and may name entities of several types
+		this.service = route.isList() ? null : ServiceFilter.of(resolved, service);
 		this.client = client.isEmpty() ? null : new ClientFilter(client);
 	}
 

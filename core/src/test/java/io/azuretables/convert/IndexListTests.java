@@ -56,6 +56,8 @@ class IndexListTests {
 
 	private final IndexList far = list("far");
 
+	private final IndexList department = list("department");
+
 	private IndexList list(String index) {
 		return new IndexList(this.model,
 				this.model.indexes().stream().filter((one) -> one.name().equals(index)).findFirst().orElseThrow());
@@ -97,6 +99,23 @@ class IndexListTests {
 		assembler.property(second, more);
 		assembler.property(third, other);
 		return assembler.end(JONES, null, null);
+	}
+
+	/**
+	 * The guide's lists in a partition of their own.
+	 */
+	@Test
+	void takesPartitionFromKeyOfListThatTellsIt() {
+		TableKey list = TableKey.of("names_Sales", "dept_Jones");
+		TableRow row = this.department.row(list, of(person("Sales", "000166"), person("Sales", "000152")), null);
+		assertThat(row.get("ids")).isEqualTo("000152,000166");
+		assertThat(this.department.entities(row)).containsExactly(person("Sales", "000152"), person("Sales", "000166"));
+		assertThat(this.department.entities(this.department.row(list, of(person("Sales", "")), null)))
+			.containsExactly(person("Sales", ""));
+		assertThatExceptionOfType(DataIntegrityViolationException.class)
+			.isThrownBy(
+					() -> this.department.entities(TableRow.of(TableKey.of("other", "dept_Jones"), Map.of("ids", "1"))))
+			.withMessageContaining("another key than the index gives");
 	}
 
 	@Test
@@ -165,6 +184,8 @@ class IndexListTests {
 	@SecondaryIndex(name = "near", rowKey = "last_{lastName}", layout = IndexLayout.LIST, list = "EmployeeIDs")
 	@SecondaryIndex(name = "far", partitionKey = "people", rowKey = "far_{lastName}", layout = IndexLayout.LIST,
 			consistency = IndexConsistency.EVENTUAL)
+	@SecondaryIndex(name = "department", partitionKey = "names_{department}", rowKey = "dept_{lastName}",
+			layout = IndexLayout.LIST, consistency = IndexConsistency.EVENTUAL)
 	record Person(String department, String id, String lastName) {
 
 	}

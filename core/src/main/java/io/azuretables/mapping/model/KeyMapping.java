@@ -116,6 +116,15 @@ public final class KeyMapping {
 	}
 
 	/**
+	 * The partition key for the values of an entity.
+	 * @param values gives the value of a property, as the entity has it
+	 * @throws io.azuretables.key.InvalidKeyException naming the property and the rule
+	 */
+	public String encodePartition(Function<LeafProperty, @Nullable Object> values) {
+		return this.partition.encode(values);
+	}
+
+	/**
 	 * The key for the values of an entity.
 	 * @param values the values, as the entity has them, for the parts of both keys, those
 	 * of the partition key first
@@ -178,7 +187,7 @@ public final class KeyMapping {
 	 * Whether the value of a property, read back from a key, equals the one that was
 	 * written.
 	 */
-	boolean givesBack(LeafProperty leaf) {
+	public boolean givesBack(LeafProperty leaf) {
 		return this.partition.has(leaf, this.partition.layout()::isExact)
 				|| this.row.has(leaf, this.row.layout()::isExact);
 	}
