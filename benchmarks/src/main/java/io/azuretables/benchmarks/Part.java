@@ -28,7 +28,8 @@ enum Part {
 	MEMORY("memory", MemoryPart::measure), CALLERS("callers", CallersPart::measure),
 	LOADING("loading", LoadingPart::measure), MANY_IDS("many-ids", ManyIdsPart::measure),
 	INDEX("index", IndexPart::measure), HTTP_CLIENTS("http-clients", HttpClientsPart::measure),
-	TRANSPORT("transport", TransportPart::measure), START_UP("start-up", StartUpPart::measure);
+	TRANSPORT("transport", TransportPart::measure), START_UP("start-up", StartUpPart::measure),
+	ENCRYPTION("encryption", EncryptionPart::measure);
 
 	private final String title;
 

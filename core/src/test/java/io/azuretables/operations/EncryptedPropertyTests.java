@@ -29,6 +29,10 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.convert.UnstorableValueException;
@@ -43,6 +47,7 @@ import io.azuretables.mapping.Compressed;
 import io.azuretables.mapping.Encrypted;
 import io.azuretables.mapping.Flattened;
 import io.azuretables.mapping.Json;
+import io.azuretables.mapping.Part;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
@@ -63,6 +68,7 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.data.annotation.Version;
@@ -511,6 +517,44 @@ class EncryptedPropertyTests {
 	}
 
 	@Test
+	void standInPartsOfWideEntities() {
+		Wide wide = new Wide("ward", "1", SECRET, "note ".repeat(500));
+		this.template.save(wide);
+		assertThat(this.template.findById(Wide.class, key("1"))).contains(wide);
+		assertThat(this.gateway.read(RowRequest.of("Wide", null), RowReader.rows()).rows()).hasSize(2)
+			.allSatisfy((row) -> assertThat(row.properties().toString()).doesNotContain("note note", "DE44"));
+		this.template.updateWithRetry(Wide.class, key("1"), (found) -> new Wide("ward", "1", found.iban(), "short"));
+		assertThat(this.template.findById(Wide.class, key("1"))).contains(new Wide("ward", "1", SECRET, "short"));
+	}
+
+	@Test
+	void areInNoLog() {
+		ListAppender<ILoggingEvent> records = new ListAppender<>();
+		Logger logger = (Logger) LoggerFactory.getLogger("io.azuretables");
+		Level level = logger.getLevel();
+		records.start();
+		logger.setLevel(Level.TRACE);
+		logger.addAppender(records);
+		try {
+			this.template.save(patient("1"));
+			patients().findByWardAndMail("ward", "anna@example.org");
+			this.template.merge(Patient.class, key("1"), Update.update("iban", SECRET + "2"));
+			refused("1", row("1").with("iban", row("1").get("notes")));
+			this.template.query(Patient.class)
+				.explain(TableQuery
+					.of(Criteria.where("ward").is("ward").and(Criteria.where("mail").is("anna@example.org"))));
+			logger.trace("the end");
+		}
+		finally {
+			logger.detachAppender(records);
+			logger.setLevel(level);
+		}
+		assertThat(records.list).isNotEmpty()
+			.extracting((event) -> event.getFormattedMessage() + event.getThrowableProxy())
+			.noneMatch((text) -> text.contains("DE44") || text.contains("anna"));
+	}
+
+	@Test
 	void areInNoText() {
 		this.template.save(patient("1"));
 		List<String> texts = new ArrayList<>();
@@ -576,6 +620,12 @@ class EncryptedPropertyTests {
 			return new Patient(this.ward, this.number, this.iban, newMail, this.labels, this.notes, this.age,
 					this.score, this.insured, this.born, this.image, this.uuid, this.contact, this.version);
 		}
+
+	}
+
+	@Table("Wide")
+	record Wide(@PartitionKey String ward, @RowKey("p-{number}") String number, @Encrypted String iban,
+			@Part("notes") @Encrypted @Compressed String notes) {
 
 	}
 

@@ -123,6 +123,7 @@ public final class EncryptionTemplate {
 
 	private EncryptionReport run(Class<?> type, @Nullable TableScrollPosition from, Consumer<EncryptionReport> progress,
 			boolean write) {
+		checkRows(type);
 		Run run = new Run(type, entity(type).model(), this.template.query(type).table(), write);
 		if (from != null && !from.query().equals(run.query())) {
 			throw new InvalidDataAccessApiUsageException("The position comes from another run than one for "
@@ -207,6 +208,18 @@ public final class EncryptionTemplate {
 			}
 		}
 		return false;
+	}
+
+	/**
+	 * The rows of a wide entity must be written together, and a run reads one row at a
+	 * time.
+	 */
+	private void checkRows(Class<?> type) {
+		if (!entity(type).model().parts().names().isEmpty()) {
+			throw new InvalidDataAccessApiUsageException(
+					type.getName() + " has properties with @Part, and its rows are "
+							+ "not rewritten one by one; read and save each of its entities instead");
+		}
 	}
 
 	private TablePersistentEntity<?> entity(Class<?> type) {

@@ -30,6 +30,7 @@ import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Encrypted;
+import io.azuretables.mapping.Part;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
@@ -160,6 +161,17 @@ class EncryptionTemplateTests {
 			.withMessageContaining("has no encrypted property");
 	}
 
+	@Test
+	void refusesWideEntities() {
+		this.template.save(new Wide("w", 1, "x", "y"));
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.encryptions.reencrypt(Wide.class, null, (report) -> {
+			}))
+			.withMessageContaining("has properties with @Part");
+		assertThat(this.template.findById(Wide.class, new TableKey("w", "p_000001")))
+			.contains(new Wide("w", 1, "x", "y"));
+	}
+
 	private static final class Stopped extends RuntimeException {
 
 		private static final long serialVersionUID = 1L;
@@ -169,6 +181,12 @@ class EncryptionTemplateTests {
 	@Table("Patients")
 	@SecondaryIndex(name = "name", rowKey = "n_{name}_{number:6}")
 	record Patient(@PartitionKey String ward, @RowKey("p_{number:6}") int number, @Encrypted String iban, String name) {
+
+	}
+
+	@Table("WidePatients")
+	record Wide(@PartitionKey String ward, @RowKey("p_{number:6}") int number, @Encrypted String iban,
+			@Part("notes") @Encrypted String notes) {
 
 	}
 
