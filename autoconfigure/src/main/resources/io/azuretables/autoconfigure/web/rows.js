@@ -38,9 +38,9 @@ const STYLE = `
 	overflow-wrap: anywhere; }
 .az thead th { font-weight: 600; color: var(--dim); font-size: .8rem; }
 .az .key { font-family: ui-monospace, monospace; font-weight: 400; }
-.az .partition { width: 22%; background: var(--soft); }
+.az .partition { width: 16%; background: var(--soft); }
 .az .mark { width: 5.6rem; }
-.az .row { width: 32%; }
+.az .row { width: 30%; }
 .az .property { display: inline-block; margin: 0 .3rem .15rem 0; padding: 0 .3rem; border-radius: .2rem;
 	background: var(--soft); max-width: 100%; }
 .az .property b { font-weight: 600; }

@@ -16,6 +16,7 @@
 
 package io.azuretables.samples.guide;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -110,10 +111,11 @@ abstract class GuideContract {
 	}
 
 	@Test
-	void showsSources() throws Exception {
+	void showsSourcesAndNamesPages() throws Exception {
 		for (Scenario scenario : this.player.scenarios()) {
 			Resource source = this.player.source(scenario.id());
 			assertThat(new String(source.getInputStream().readAllBytes())).contains("\"" + scenario.id() + "\"");
+			assertThat(Path.of("../../docs/patterns", scenario.id() + ".md")).exists();
 		}
 	}
 
