@@ -18,6 +18,7 @@ package io.azuretables.operations;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
@@ -407,6 +408,20 @@ interface WideEntityContract {
 	}
 
 	@Test
+	default void mergesIntoPartThatIsNotThereYet() {
+		TableTemplate template = template(watched(Messages.class));
+		TableKey key = TableKey.of("Sales", "empid_000001");
+		gateway().write(table(Messages.class),
+				new RowWrite.InsertOrReplace(TableRow.of(key, Map.of("name", "old", "d003", 5))));
+		template.merge(Messages.class, key, Update.update("first[4]", 9));
+		assertThat(template.findById(Messages.class, key)).get().satisfies((read) -> {
+			assertThat(read.name).isEqualTo("old");
+			assertThat(read.first).startsWith(0, 0, 0, 5, 9);
+		});
+		assertThat(rowKeys(table(Messages.class))).hasSize(3);
+	}
+
+	@Test
 	default void deletesPartsOfReplacedType() {
 		gateway().createTable(table() + "Notes");
 		TableTemplate template = template(gateway());
@@ -425,6 +440,23 @@ interface WideEntityContract {
 		template.save(wide);
 		assertThat(template.deleteById(WideNote.class, TableKey.of("all", "note_1"))).isTrue();
 		assertThat(rowKeys(table() + "Notes")).containsExactly("note_2", "~p|note_2|text");
+	}
+
+	@Test
+	default void deletesPartsThatTheClassHasNoMore() {
+		gateway().createTable(table() + "Notes");
+		TableTemplate template = template(gateway());
+		TableKey key = TableKey.of("all", "note_1");
+		gateway().write(table() + "Notes", new RowWrite.InsertOrReplace(
+				TableRow.of(key, Map.of("EntityType", "WideNote", "_g", "token old", "_w", "token"))));
+		gateway().write(table() + "Notes", new RowWrite.InsertOrReplace(
+				TableRow.of(TableKey.of("all", "~p|note_1|old"), Map.of("text", "found", "_g", "token"))));
+		WideNote note = template.findById(WideNote.class, key).orElseThrow();
+		assertThat(note.text).as("where it was written").isEqualTo("found");
+		template.save(note);
+		assertThat(rowKeys(table() + "Notes")).containsExactly("note_1", "~p|note_1|text");
+		assertThat(template.findById(WideNote.class, key)).get()
+			.satisfies((read) -> assertThat(read.text).isEqualTo("found"));
 	}
 
 	@Test

@@ -88,6 +88,10 @@ final class RollingMappings {
 					+ "Instant, OffsetDateTime or LocalDate");
 			return null;
 		}
+		if (time.part() != null) {
+			problem("the property '" + declared.property() + "', which has a @Part, so that no query could ask for it; "
+					+ "leave out its @Part");
+		}
 		return time;
 	}
 

@@ -28,12 +28,14 @@ import io.azuretables.mapping.Movable;
 import io.azuretables.mapping.OtherProperties;
 import io.azuretables.mapping.Part;
 import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RollingTable;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Series;
 import io.azuretables.mapping.ServerTimestamp;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingException;
+import io.azuretables.mapping.TablePeriod;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.data.annotation.Version;
@@ -90,6 +92,10 @@ class PartMappingTests {
 				"OfVersion.version has a @Part and is the @Version, which is the ETag of the main row; leave out its @Part");
 		assertThat(problems(OfTimestamp.class)).containsExactly(
 				"OfTimestamp.written has a @Part and is the @ServerTimestamp of the main row; leave out its @Part");
+		assertThat(problems(OfPeriod.class)).singleElement()
+			.asString()
+			.startsWith("OfPeriod")
+			.endsWith("the property 'at', which has a @Part, so that no query could ask for it; leave out its @Part");
 		assertThat(problems(OddName.class)).containsExactly(
 				"OddName has the @Part(\"a|b\"); the name of a part is 1 to 32 letters, digits and underscores");
 	}
@@ -224,6 +230,21 @@ class PartMappingTests {
 		@ServerTimestamp
 		@Part("a")
 		Instant written;
+
+	}
+
+	@Table
+	@RollingTable(period = TablePeriod.DAILY, property = "at", retention = "P3D")
+	static class OfPeriod {
+
+		@PartitionKey
+		String p;
+
+		@RowKey("s_{r}")
+		String r;
+
+		@Part("a")
+		Instant at;
 
 	}
 
