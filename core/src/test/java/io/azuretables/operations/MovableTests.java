@@ -21,6 +21,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
+import io.azuretables.convert.IndexVersion;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
@@ -152,6 +153,27 @@ class MovableTests {
 		}
 	}
 
+	/**
+	 * The keys of the index never change, so that nothing else would read the row.
+	 */
+	@Test
+	void readsTheRowOfWhatWasReadFromAnIndexRow() {
+		this.template.insert(new Fixed("Sales", "1", "Pat", null));
+		Fixed read = fixedFromIndex();
+		this.gateway.forget();
+		this.template.save(read);
+		assertThat(this.gateway.requests()).containsExactly("get", "batch");
+		Fixed again = fixedFromIndex();
+		mark(TableKey.of("Sales", "fixed_1"));
+		assertThatExceptionOfType(EntityMovingException.class).isThrownBy(() -> this.template.save(again));
+		assertThatExceptionOfType(EntityMovingException.class).isThrownBy(() -> this.template.delete(again));
+	}
+
+	private Fixed fixedFromIndex() {
+		TableRow index = this.gateway.read(TABLE, TableKey.of("Sales", "by_1"), null, RowReader.rows());
+		return new Fixed("Sales", "1", "Pat", new IndexVersion(String.valueOf(index.etag()), "by_1").toString());
+	}
+
 	@Test
 	void refusesAVersionFromBeforeTheMove() {
 		Member read = this.template.insert(new Member("Sales", "1", "Ann", 30, null));
@@ -240,6 +262,18 @@ class MovableTests {
 	@RowKey("plain_{id}")
 	@Movable
 	record Plain(String department, String id, String name, int age, @Version @Nullable String etag) {
+
+	}
+
+	/**
+	 * Has an index whose keys are those of the entity.
+	 */
+	@Table(TABLE)
+	@PartitionKey("{department}")
+	@RowKey("fixed_{id}")
+	@SecondaryIndex(name = "byId", rowKey = "by_{id}")
+	@Movable
+	record Fixed(String department, String id, String name, @Version @Nullable String etag) {
 
 	}
 
