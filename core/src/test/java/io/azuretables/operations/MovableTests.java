@@ -70,8 +70,12 @@ class MovableTests {
 
 	private final WatchedGateway gateway = new WatchedGateway(new EmbeddedTableGateway());
 
+	/**
+	 * Does not wait long for what moves.
+	 */
 	private final TableTemplate template = new TableTemplate(this.gateway,
-			new TableConverter(new TableMappingContext(new TableCustomConversions())));
+			new TableConverter(new TableMappingContext(new TableCustomConversions())),
+			TableTemplateOptions.DEFAULTS.withConflictRetries(2));
 
 	@BeforeEach
 	void createTable() {
