@@ -137,6 +137,22 @@ export const pictures = {
     reads: [{ rows: [0, 2], kind: 'fetch', label: 'between 18:04 and 18:06: the names of the period are listed' },
       { rows: [1, 2], label: 'and the blobs that overlap are read, in parallel' }],
   }),
+  'denormalization-worker': sequence({
+    title: 'Changing a source whose holders are in other partitions',
+    actors: ['Writer', 'Queue', 'Source', 'Worker', 'Holders'],
+    steps: [
+      ['Writer', 'Queue', '1 send, hidden for a minute'],
+      { crash: 'dies here: a worker finds no token row, forbids the write, drops the message' },
+      ['Writer', 'Source', '2 transaction: the source and a token row'],
+      { crash: 'dies here, or the answer is lost: a worker finds the token row and goes on' },
+      ['Writer', 'Queue', '3 show the message'],
+      ['Queue', 'Worker', '4 message'],
+      ['Worker', 'Holders', '5 read a page of holders'],
+      ['Worker', 'Source', '6 then read the source'],
+      ['Worker', 'Holders', '7 write each holder, if it is as it was read'],
+      { crash: 'dies here: the message comes again, and all are written again' },
+    ],
+  }),
   denormalization: rows({
     title: 'A source and the copies of its name',
     rows: [

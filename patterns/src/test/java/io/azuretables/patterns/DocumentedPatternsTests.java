@@ -18,6 +18,7 @@ package io.azuretables.patterns;
 
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.util.ArrayList;
@@ -51,11 +52,17 @@ import io.azuretables.patterns.index.IndexState;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
 import io.azuretables.patterns.index.ListedEmployee;
 import io.azuretables.patterns.logtail.LogTailTemplate;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.QueueWorker;
+import io.azuretables.patterns.queue.message.MessageHandlers;
+import io.azuretables.patterns.queue.transport.QueueConnection;
 import io.azuretables.patterns.sample.Clerk;
+import io.azuretables.patterns.sample.Customer;
 import io.azuretables.patterns.sample.ExpenseClaim;
 import io.azuretables.patterns.sample.Member;
 import io.azuretables.patterns.sample.MessageCounts;
 import io.azuretables.patterns.sample.MeteredGateway;
+import io.azuretables.patterns.sample.Parcel;
 import io.azuretables.patterns.sample.Seller;
 import io.azuretables.patterns.sample.Team;
 import io.azuretables.patterns.series.DataSeriesTemplate;
@@ -239,6 +246,25 @@ class DocumentedPatternsTests {
 		assertThat(employees).extracting(ListedEmployee::employeeId).containsExactly(152, 166);
 		assertThat(keys).extracting(TableKey::rowKey).containsExactly("empid_000152", "empid_000166");
 		assertThat(rows("ListedEmployees")).contains("Sales last_Jones [EmployeeIDs, _w]");
+	}
+
+	@Test
+	void copiesByWorker() {
+		QueueConnection connection = QueueConnection.embedded(InstantSource.system());
+		// tag::copies-worker[]
+		DenormalizedCopies<Customer, Parcel> names = DenormalizedCopies.of(Customer.class, Parcel.class, "names")
+			.reference("customerId", "id")
+			.copy("customerName", "name");
+		EventuallyConsistentQueueTemplate queue = new EventuallyConsistentQueueTemplate(this.template, this.gateway,
+				connection);
+		DenormalizationTemplate copies = new DenormalizationTemplate(this.template, queue, List.of(names));
+		QueueWorker worker = new QueueWorker(queue, MessageHandlers.none().with(copies.handler()));
+		copies.save(Customer.of("c7", "Ann"));
+		copies.save(Parcel.of(1, "c7"));
+		copies.update(Customer.class, "c7", (customer) -> customer.named("Anna"));
+		// end::copies-worker[]
+		assertThat(worker.step()).isEqualTo(3);
+		assertThat(this.template.findById(Parcel.class, 1).orElseThrow().customerName()).isEqualTo("Anna");
 	}
 
 	@Test

@@ -16,10 +16,13 @@
 
 package io.azuretables.autoconfigure.denormalization;
 
+import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.denormalization.DenormalizationTemplate;
 import io.azuretables.patterns.denormalization.DenormalizedCopies;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.message.MessageHandlerRegistration;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -31,11 +34,12 @@ import org.springframework.context.annotation.Bean;
 
 /**
  * Auto-configuration of denormalised copies: a template that keeps the beans of type
- * {@link DenormalizedCopies}.
+ * {@link DenormalizedCopies}, and its handler for the worker of the queue, if there is
+ * one.
  *
  * @since 0.1
  */
-@AutoConfiguration(after = TableTemplateAutoConfiguration.class)
+@AutoConfiguration(after = { TableTemplateAutoConfiguration.class, TableQueueAutoConfiguration.class })
 @ConditionalOnClass(DenormalizationTemplate.class)
 @ConditionalOnBean(DenormalizedCopies.class)
 @ConditionalOnSingleCandidate(TableTemplate.class)
@@ -44,8 +48,15 @@ public final class TableDenormalizationAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	DenormalizationTemplate denormalizationTemplate(TableTemplate template,
-			ObjectProvider<DenormalizedCopies<?, ?>> copies) {
-		return new DenormalizationTemplate(template, copies.orderedStream().toList());
+			ObjectProvider<EventuallyConsistentQueueTemplate> queue, ObjectProvider<DenormalizedCopies<?, ?>> copies) {
+		return new DenormalizationTemplate(template, queue.getIfUnique(), copies.orderedStream().toList());
+	}
+
+	@Bean
+	@ConditionalOnMissingBean(name = "denormalizedCopiesHandler")
+	@ConditionalOnSingleCandidate(EventuallyConsistentQueueTemplate.class)
+	MessageHandlerRegistration<?> denormalizedCopiesHandler(DenormalizationTemplate template) {
+		return template.handler();
 	}
 
 }

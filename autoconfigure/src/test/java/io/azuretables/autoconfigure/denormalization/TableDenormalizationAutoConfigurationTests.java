@@ -19,6 +19,7 @@ package io.azuretables.autoconfigure.denormalization;
 import java.util.List;
 
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
@@ -26,6 +27,10 @@ import io.azuretables.mapping.Table;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.denormalization.DenormalizationTemplate;
 import io.azuretables.patterns.denormalization.DenormalizedCopies;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.QueueWorker;
+import io.azuretables.patterns.queue.message.MessageHandlerRegistration;
+import io.azuretables.patterns.queue.message.MessageHandlers;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -66,6 +71,32 @@ class TableDenormalizationAutoConfigurationTests {
 	}
 
 	@Test
+	void leavesOtherPartitionsToTheWorkerOfTheQueue() {
+		this.application.withConfiguration(AutoConfigurations.of(TableQueueAutoConfiguration.class))
+			.withUserConfiguration(Harbours.class)
+			.withPropertyValues("azure.tables.queue.name=work", "azure.tables.queue.worker.enabled=false")
+			.run((context) -> {
+				DenormalizationTemplate copies = context.getBean(DenormalizationTemplate.class);
+				copies.save(new Harbour("h1", "north", null));
+				copies.save(new Berth(1, "h1", null, null));
+				copies.update(Harbour.class, "h1", (one) -> new Harbour("h1", "south", one.version()));
+				QueueWorker worker = new QueueWorker(context.getBean(EventuallyConsistentQueueTemplate.class),
+						MessageHandlers.none().with(context.getBean(MessageHandlerRegistration.class)));
+				assertThat(worker.step()).isEqualTo(3);
+				assertThat(context.getBean(TableTemplate.class).findById(Berth.class, 1)).map(Berth::harbour)
+					.contains("south");
+			});
+	}
+
+	@Test
+	void needsAQueueForOtherPartitions() {
+		this.application.withUserConfiguration(Harbours.class)
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.hasMessageContaining("Give the template a queue"));
+	}
+
+	@Test
 	void failsToStartWithCopiesThatCannotBeKept() {
 		this.application
 			.withBean(DenormalizedCopies.class, () -> DenormalizedCopies.of(Captain.class, Ship.class, "captains"))
@@ -91,6 +122,32 @@ class TableDenormalizationAutoConfigurationTests {
 				.reference("captainNumber", "number")
 				.copy("captain", "name");
 		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class Harbours {
+
+		@Bean
+		DenormalizedCopies<Harbour, Berth> harbours() {
+			return DenormalizedCopies.of(Harbour.class, Berth.class, "harbours")
+				.reference("harbourId", "id")
+				.copy("harbour", "name");
+		}
+
+	}
+
+	@Table("Harbours")
+	@PartitionKey("{id}")
+	@RowKey("harbour")
+	record Harbour(String id, String name, @Nullable @Version String version) {
+
+	}
+
+	@Table("Berths")
+	@PartitionKey("berths")
+	@RowKey("berth_{number}")
+	record Berth(int number, @Nullable String harbourId, @Nullable String harbour, @Nullable @Version String version) {
 
 	}
 

@@ -119,6 +119,10 @@ final class CopyMapping {
 			throw refused("name the class " + type.getSimpleName()
 					+ ", which is divided among the tables of a @RollingTable. Use classes with one table");
 		}
+		if (!entity.model().parts().names().isEmpty()) {
+			throw refused("name the class " + type.getSimpleName()
+					+ ", which has a @Part: its rows are not counted in transactions of copies. Use classes with one row");
+		}
 		return entity;
 	}
 
@@ -248,6 +252,11 @@ final class CopyMapping {
 			.filter((index) -> !index.isIntraPartition() && index.consistency() == IndexConsistency.EVENTUAL)
 			.isPresent()) {
 			throw refused("would find their holders by an index that is EVENTUAL, which may miss one. Make it STRONG");
+		}
+		if (!outline.hasPositions()) {
+			throw refused(
+					"would find their holders by a query that cannot be read in parts. Declare a @SecondaryIndex of "
+							+ this.copies.holder().getSimpleName() + " whose keys begin with the reference");
 		}
 		return query;
 	}

@@ -16,9 +16,11 @@
 
 package io.azuretables.patterns.denormalization;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.key.TableKey;
@@ -38,8 +40,9 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
  *
  * @param template reads entities
  * @param mappings the declarations
+ * @param hasWorker whether a worker writes holders that do not fit into the transaction
  */
-record CopyPlanner(TableTemplate template, List<CopyMapping> mappings) {
+record CopyPlanner(TableTemplate template, List<CopyMapping> mappings, boolean hasWorker) {
 
 	/**
 	 * Rows of a transaction that are kept free: those of summaries, for instance.
@@ -48,58 +51,86 @@ record CopyPlanner(TableTemplate template, List<CopyMapping> mappings) {
 
 	/**
 	 * The writes for an entity. One request for each source that it refers to, and one
-	 * for its holders by each declaration.
+	 * for its holders by each declaration that has them in its partition.
 	 */
 	<T> PlannedCopies<T> plan(T entity, boolean deleted) {
-		Map<TableKey, Object> replaced = new LinkedHashMap<>();
-		Map<TableKey, Object> checked = new LinkedHashMap<>();
-		TableKey key = converter().key(entity);
-		T fresh = deleted ? entity : adopted(entity, key, replaced, checked);
-		for (CopyMapping mapping : this.mappings) {
-			if (mapping.sourceType().equals(entity.getClass())) {
-				addHolders(mapping, deleted ? null : fresh, key, replaced);
-			}
+		PlannedCopies<T> plan = plan(entity, deleted, CopyMapping::isInPartition);
+		int rows = rowsOf(plan);
+		if (rows <= ServiceLimits.BATCH_WRITES - SPARE_ROWS) {
+			return plan;
 		}
-		replaced.keySet().forEach(checked::remove);
-		checkRows(fresh, replaced, checked);
-		return new PlannedCopies<>(fresh, deleted, replaced, checked);
+		if (!this.hasWorker) {
+			throw new InvalidDataAccessApiUsageException(
+					"The " + entity.getClass().getSimpleName() + " was not written: with its holders, it takes up to "
+							+ rows + " rows, and a transaction takes " + (ServiceLimits.BATCH_WRITES - SPARE_ROWS)
+							+ " of them. Give the template a queue, so that a worker writes the holders");
+		}
+		return plan(entity, deleted, (mapping) -> false);
 	}
 
 	/**
-	 * The holder with copies of its sources, which get a new version in its transaction:
-	 * a write of a source that has listed its holders before fails then.
+	 * The writes for an entity.
+	 * @param together tells the declarations whose holders are written with their source
 	 */
-	private <T> T adopted(T entity, TableKey key, Map<TableKey, Object> replaced, Map<TableKey, Object> checked) {
+	private <T> PlannedCopies<T> plan(T entity, boolean deleted, Predicate<CopyMapping> together) {
+		Map<TableKey, Object> replaced = new LinkedHashMap<>();
+		Map<TableKey, Object> checked = new LinkedHashMap<>();
+		List<String> changed = new ArrayList<>();
+		List<String> adopted = new ArrayList<>();
+		TableKey key = converter().key(entity);
 		T fresh = entity;
 		for (CopyMapping mapping : this.mappings) {
-			if (!mapping.holderType().equals(entity.getClass())) {
-				continue;
-			}
-			TableKey sourceKey = mapping.sourceOf(fresh);
-			if (sourceKey == null) {
-				fresh = mapping.copied(null, fresh);
-			}
-			else if (isSelf(mapping, sourceKey, key)) {
-				fresh = mapping.copied(fresh, fresh);
-			}
-			else {
-				Object source = source(mapping, sourceKey);
-				fresh = mapping.copied(source, fresh);
-				(hasIndexRows(mapping.sourceType()) ? replaced : checked).put(sourceKey, source);
+			if (!deleted && mapping.holderType().equals(entity.getClass())) {
+				fresh = adopted(mapping, fresh, key, replaced, checked, adopted);
 			}
 		}
-		return fresh;
+		for (CopyMapping mapping : this.mappings) {
+			if (mapping.sourceType().equals(entity.getClass())
+					&& !(deleted && mapping.copies().onDelete() == OnDelete.KEEP)) {
+				if (together.test(mapping) || (deleted && mapping.copies().onDelete() == OnDelete.REFUSE)) {
+					addHolders(mapping, deleted ? null : fresh, key, replaced);
+				}
+				else {
+					changed.add(mapping.copies().name());
+				}
+			}
+		}
+		replaced.keySet().forEach(checked::remove);
+		return new PlannedCopies<>(fresh, deleted, replaced, checked, changed, adopted);
+	}
+
+	/**
+	 * The holder with copies of its source. A source in its partition gets a new version
+	 * in its transaction: a write of the source that has listed its holders before fails
+	 * then. One elsewhere may have changed when the holder is written, so that a worker
+	 * compares both afterwards.
+	 */
+	private <T> T adopted(CopyMapping mapping, T entity, TableKey key, Map<TableKey, Object> replaced,
+			Map<TableKey, Object> checked, List<String> adopted) {
+		TableKey sourceKey = mapping.sourceOf(entity);
+		if (sourceKey == null) {
+			return mapping.copied(null, entity);
+		}
+		if (isSelf(mapping, sourceKey, key)) {
+			return mapping.copied(entity, entity);
+		}
+		Object source = this.template.findById(mapping.sourceType(), sourceKey).orElse(null);
+		if (!mapping.isInPartition()) {
+			adopted.add(mapping.copies().name());
+		}
+		else if (source != null) {
+			(hasIndexRows(mapping.sourceType()) ? replaced : checked).put(sourceKey, source);
+		}
+		else {
+			throw new DataIntegrityViolationException("The " + mapping.holderType().getSimpleName()
+					+ " was not written: the " + mapping.sourceType().getSimpleName() + " that the " + mapping.copies()
+					+ " come from is not there. Write it first, or let the reference be null");
+		}
+		return mapping.copied(source, entity);
 	}
 
 	private static boolean isSelf(CopyMapping mapping, TableKey source, TableKey key) {
 		return mapping.sourceType().equals(mapping.holderType()) && source.equals(key);
-	}
-
-	private Object source(CopyMapping mapping, TableKey key) {
-		return this.template.findById(mapping.sourceType(), key)
-			.orElseThrow(() -> new DataIntegrityViolationException("The " + mapping.holderType().getSimpleName()
-					+ " was not written: the " + mapping.sourceType().getSimpleName() + " that the " + mapping.copies()
-					+ " come from is not there. Write it first, or let the reference be null"));
 	}
 
 	/**
@@ -112,17 +143,14 @@ record CopyPlanner(TableTemplate template, List<CopyMapping> mappings) {
 
 	private void addHolders(CopyMapping mapping, @Nullable Object source, TableKey key,
 			Map<TableKey, Object> replaced) {
-		OnDelete onDelete = mapping.copies().onDelete();
-		if (source == null && onDelete == OnDelete.KEEP) {
-			return;
-		}
-		int most = (source == null && onDelete == OnDelete.REFUSE) ? 1 : ServiceLimits.BATCH_WRITES;
+		boolean refuses = source == null && mapping.copies().onDelete() == OnDelete.REFUSE;
+		int most = refuses ? 1 : ServiceLimits.BATCH_WRITES;
 		for (Object holder : this.template.find(mapping.holdersOf(key).limit(most), mapping.holderType())) {
 			TableKey holderKey = converter().key(holder);
 			if (isSelf(mapping, holderKey, key)) {
 				continue;
 			}
-			if (source == null && onDelete == OnDelete.REFUSE) {
+			if (refuses) {
 				throw new DataIntegrityViolationException("The " + mapping.sourceType().getSimpleName()
 						+ " was not deleted: a " + mapping.holderType().getSimpleName()
 						+ " refers to it. Let it refer to another one, or delete it, before");
@@ -132,14 +160,10 @@ record CopyPlanner(TableTemplate template, List<CopyMapping> mappings) {
 		}
 	}
 
-	private void checkRows(Object entity, Map<TableKey, Object> replaced, Map<TableKey, Object> checked) {
-		int rows = rows(entity) + checked.size() + replaced.values().stream().mapToInt(this::rows).sum();
-		if (rows > ServiceLimits.BATCH_WRITES - SPARE_ROWS) {
-			throw new InvalidDataAccessApiUsageException(
-					"The " + entity.getClass().getSimpleName() + " was not written: with its holders, it takes up to "
-							+ rows + " rows, and a transaction takes " + (ServiceLimits.BATCH_WRITES - SPARE_ROWS)
-							+ " of them. Let fewer entities hold copies of one source");
-		}
+	private int rowsOf(PlannedCopies<?> plan) {
+		int token = plan.isFollowed() ? 1 : 0;
+		return token + rows(plan.entity()) + plan.checked().size()
+				+ plan.replaced().values().stream().mapToInt(this::rows).sum();
 	}
 
 	/**

@@ -22,6 +22,7 @@ import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.denormalization.DenormalizedCopies.OnDelete;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.OptimisticLockingFailureException;
@@ -63,6 +64,36 @@ record CopyWriter(TableTemplate template) {
 			if (isWritten(copied)) {
 				return true;
 			}
+		}
+		while (RETRIES.again(attempt));
+		throw busy(mapping);
+	}
+
+	/**
+	 * Writes copies in a holder that was read before its source, also where it has them
+	 * already: whoever has read the holder before, and the source too early, fails then.
+	 * One request, three more each time that another writer was faster.
+	 * @param check is called before each write
+	 */
+	void write(CopyMapping mapping, Object holder, TableKey key, @Nullable Object source, Runnable check) {
+		TableKey holderKey = this.template.converter().key(holder);
+		Object current = holder;
+		Object from = source;
+		int attempt = 0;
+		do {
+			attempt++;
+			if (from == null && mapping.copies().onDelete() == OnDelete.KEEP) {
+				return;
+			}
+			check.run();
+			if (isWritten(mapping.copied(from, current))) {
+				return;
+			}
+			current = this.template.findById(mapping.holderType(), holderKey).orElse(null);
+			if (current == null || !key.equals(mapping.sourceOf(current))) {
+				return;
+			}
+			from = source(mapping, key);
 		}
 		while (RETRIES.again(attempt));
 		throw busy(mapping);

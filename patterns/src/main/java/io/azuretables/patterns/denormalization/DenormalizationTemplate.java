@@ -35,10 +35,14 @@ import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.PartitionTransaction;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.message.MessageHandlerRegistration;
+import io.azuretables.patterns.queue.message.QueueMessage;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.write.CompanionConflictException;
 import io.azuretables.write.UniqueIndexException;
+import io.azuretables.write.WriteFencedException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
@@ -69,6 +73,8 @@ public final class DenormalizationTemplate {
 
 	private final Map<DenormalizedCopies<?, ?>, CopyMapping> mappings;
 
+	private final @Nullable EventuallyConsistentQueueTemplate queue;
+
 	private final CopyPlanner planner;
 
 	private final CopyWriter writer;
@@ -78,22 +84,36 @@ public final class DenormalizationTemplate {
 	 * @throws InvalidDataAccessApiUsageException if copies cannot be kept
 	 */
 	public DenormalizationTemplate(TableTemplate template, Collection<? extends DenormalizedCopies<?, ?>> copies) {
+		this(template, null, copies);
+	}
+
+	/**
+	 * A template for copies in any partitions. Register its {@link #handler()} with a
+	 * {@link io.azuretables.patterns.queue.QueueWorker} of the queue, in some process.
+	 * @param queue sends the messages of writes whose copies a worker writes
+	 * @throws InvalidDataAccessApiUsageException if copies cannot be kept
+	 */
+	public DenormalizationTemplate(TableTemplate template, @Nullable EventuallyConsistentQueueTemplate queue,
+			Collection<? extends DenormalizedCopies<?, ?>> copies) {
 		this.template = template;
+		this.queue = queue;
 		Map<DenormalizedCopies<?, ?>, CopyMapping> all = new LinkedHashMap<>();
 		copies.forEach((one) -> all.put(one, CopyMapping.of(one, template)));
 		this.mappings = all;
 		List<CopyMapping> mappings = List.copyOf(all.values());
 		CopyMapping.checkTogether(mappings);
-		mappings.forEach(DenormalizationTemplate::checkInPartition);
-		this.planner = new CopyPlanner(template, mappings);
+		if (queue == null) {
+			mappings.forEach(DenormalizationTemplate::checkInPartition);
+		}
+		this.planner = new CopyPlanner(template, mappings, queue != null);
 		this.writer = new CopyWriter(template);
 	}
 
 	private static void checkInPartition(CopyMapping mapping) {
 		if (!mapping.isInPartition()) {
 			throw new InvalidDataAccessApiUsageException("The " + mapping.copies()
-					+ " are in other partitions than their sources, so that no transaction changes both. Let the partition "
-					+ "key of both have the same template, and refer to its properties");
+					+ " are in other partitions than their sources, so that no transaction changes both. "
+					+ "Give the template a queue, so that a worker writes them");
 		}
 	}
 
@@ -204,11 +224,35 @@ public final class DenormalizationTemplate {
 
 	@SuppressWarnings("unchecked") // what is written first is the entity
 	private <T> T committed(PlannedCopies<T> plan) {
-		TableConverter converter = this.template.converter();
-		PartitionTransaction transaction = this.template.inPartition(
-				this.template.query(plan.entity().getClass()).table(), converter.key(plan.entity()).partitionKey());
-		plan.addTo(transaction);
-		return (T) transaction.commit().get(0);
+		TableKey key = this.template.converter().key(plan.entity());
+		String table = this.template.query(plan.entity().getClass()).table();
+		if (this.queue == null || !plan.isFollowed()) {
+			PartitionTransaction transaction = this.template.inPartition(table, key.partitionKey());
+			plan.addTo(transaction);
+			return (T) transaction.commit().get(0);
+		}
+		CopyMessage message = new CopyMessage(key, plan.changed(), plan.adopted(), "");
+		List<Object> written = this.queue.guarded(message(message), table, key.partitionKey(), plan::addTo);
+		return !written.isEmpty() ? (T) written.get(0)
+				: this.template.findById((Class<T>) plan.entity().getClass(), key).orElse(plan.entity());
+	}
+
+	private static QueueMessage message(CopyMessage message) {
+		return QueueMessage.of(CopyMessage.TYPE, message.text());
+	}
+
+	/**
+	 * The handler of the messages of this template, for a
+	 * {@link io.azuretables.patterns.queue.QueueWorker} of its queue.
+	 */
+	public MessageHandlerRegistration<?> handler() {
+		EventuallyConsistentQueueTemplate own = this.queue;
+		if (own == null) {
+			throw new InvalidDataAccessApiUsageException(
+					"This template has no queue, and nothing for a worker to do. Give its constructor a queue");
+		}
+		return MessageHandlerRegistration.of(CopyMessage.TYPE, String.class, new CopyMessageHandler(this.template,
+				List.copyOf(this.mappings.values()), (rest) -> own.send(message(rest))));
 	}
 
 	/**
@@ -216,6 +260,9 @@ public final class DenormalizationTemplate {
 	 * of what is written with it.
 	 */
 	private boolean isOfEntity(DataAccessException ex, Object entity) {
+		if (ex instanceof WriteFencedException) {
+			return false;
+		}
 		TableConverter converter = this.template.converter();
 		String version = converter.version(entity);
 		int failed = ServiceErrorException.failedWrite(ex);

@@ -16,6 +16,7 @@
 
 package io.azuretables.patterns.denormalization;
 
+import java.util.List;
 import java.util.Map;
 
 import io.azuretables.key.TableKey;
@@ -23,7 +24,7 @@ import io.azuretables.operations.PartitionTransaction;
 
 /**
  * The writes of one transaction: an entity that is a source, a holder or both, and what
- * changes with it in its partition.
+ * changes with it in its partition; and what is left to a worker.
  *
  * @param <T> the class of the entity
  * @param entity the entity, with fresh copies
@@ -31,8 +32,18 @@ import io.azuretables.operations.PartitionTransaction;
  * @param replaced its holders with copies of it, and those of its sources that are
  * written whole
  * @param checked those of its sources that only get a new version
+ * @param changed the names of the copies that a worker writes in the holders
+ * @param adopted the names of the copies of the entity that a worker compares
  */
-record PlannedCopies<T>(T entity, boolean deleted, Map<TableKey, Object> replaced, Map<TableKey, Object> checked) {
+record PlannedCopies<T>(T entity, boolean deleted, Map<TableKey, Object> replaced, Map<TableKey, Object> checked,
+		List<String> changed, List<String> adopted) {
+
+	/**
+	 * Whether a worker has to write copies afterwards.
+	 */
+	boolean isFollowed() {
+		return !this.changed.isEmpty() || !this.adopted.isEmpty();
+	}
 
 	/**
 	 * Adds the writes to a transaction, the entity first.

@@ -22,6 +22,10 @@ import io.azuretables.client.FaultyGateway;
 import io.azuretables.client.FaultyGateway.Fault;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.mapping.Part;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.denormalization.DenormalizedCopies.OnDelete;
 import io.azuretables.patterns.sample.Clerk;
@@ -29,12 +33,14 @@ import io.azuretables.patterns.sample.Member;
 import io.azuretables.patterns.sample.MeteredGateway;
 import io.azuretables.patterns.sample.Seller;
 import io.azuretables.patterns.sample.Team;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.annotation.Version;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -76,6 +82,7 @@ class EmbeddedCopyTests extends CopyContract {
 		refused(bare.reference("department", "department").reference("projects", "employeeId").copy("leadName", "name"),
 				"cannot clear the reference of a holder");
 		refused(DenormalizedCopies.of(Member.class, Clerk.class, "x"), "need a version");
+		refused(DenormalizedCopies.of(Member.class, Wide.class, "x"), "has a @Part");
 		refused(DenormalizedCopies.of(Seller.class, Team.class, "x"), "Add a @Version property of type String to it");
 		refused(DenormalizedCopies.of(Member.class, Team.class, "x")
 			.reference("name", "department")
@@ -163,6 +170,13 @@ class EmbeddedCopyTests extends CopyContract {
 		CopyReport report = copies(plain).verify(LEADS, (finding) -> {
 		});
 		assertThat(report.isClean()).as(name).isTrue();
+	}
+
+	@Table("Staff")
+	@PartitionKey("{department}")
+	@RowKey("wide_{id}")
+	record Wide(String department, String id, @Part("more") @Nullable String text, @Nullable @Version String version) {
+
 	}
 
 	private enum Write {

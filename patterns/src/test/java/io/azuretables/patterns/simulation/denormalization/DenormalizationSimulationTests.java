@@ -16,6 +16,9 @@
 
 package io.azuretables.patterns.simulation.denormalization;
 
+import java.time.Duration;
+
+import io.azuretables.patterns.queue.message.QueueOptions.GuardTimes;
 import io.azuretables.patterns.simulation.Campaign;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -33,6 +36,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Execution(ExecutionMode.CONCURRENT)
 class DenormalizationSimulationTests {
 
+	/**
+	 * Guards come before many a write is made: nothing but liveness rests on their time.
+	 */
+	private static final GuardTimes TIMES = new GuardTimes(Duration.ofSeconds(1), Duration.ofSeconds(2),
+			Duration.ofMinutes(30), Duration.ofHours(1));
+
 	@Test
 	void keepsCopiesInPartitionsTrueAtAnyTime() {
 		Campaign.of("teams", (simulation) -> TeamScenario.play(simulation, TeamSabotage.NONE)).play();
@@ -45,6 +54,21 @@ class DenormalizationSimulationTests {
 	@EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
 	void isUntrueInPartitionsWithoutARule(TeamSabotage sabotage) {
 		assertThat(Campaign.of("teams, " + sabotage, (simulation) -> TeamScenario.play(simulation, sabotage))
+			.firstViolation()).hasValueSatisfying((message) -> assertThat(message).contains(sabotage.alarm()));
+	}
+
+	@Test
+	void makesCopiesInOtherPartitionsTrue() {
+		Campaign.of("parcels", (simulation) -> ParcelScenario.play(simulation, TIMES, ParcelSabotage.NONE)).play();
+	}
+
+	/**
+	 * Each rule is needed.
+	 */
+	@ParameterizedTest
+	@EnumSource(names = "NONE", mode = EnumSource.Mode.EXCLUDE)
+	void isUntrueInOtherPartitionsWithoutARule(ParcelSabotage sabotage) {
+		assertThat(Campaign.of("parcels, " + sabotage, (simulation) -> ParcelScenario.play(simulation, TIMES, sabotage))
 			.firstViolation()).hasValueSatisfying((message) -> assertThat(message).contains(sabotage.alarm()));
 	}
 

@@ -1,0 +1,96 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.patterns.denormalization;
+
+import java.util.List;
+import java.util.function.Consumer;
+
+import io.azuretables.key.TableKey;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.queue.message.MessageContext;
+import io.azuretables.patterns.queue.message.MessageHandler;
+import io.azuretables.query.TableQuery;
+import io.azuretables.query.TableScrollPosition;
+
+import org.springframework.dao.TransientDataAccessResourceException;
+import org.springframework.data.domain.Window;
+
+/**
+ * Writes copies in holders after a write of their source or of the holder itself. To do
+ * so twice, late, or at the same time as another worker, does no harm: values are
+ * absolute, and nothing is written that has changed since it was read.
+ *
+ * @param template reads and writes entities
+ * @param mappings the declarations
+ * @param rest sends a message about holders that are left for another call
+ */
+record CopyMessageHandler(TableTemplate template, List<CopyMapping> mappings,
+		Consumer<CopyMessage> rest) implements MessageHandler<String> {
+
+	private static final int PAGE = 100;
+
+	/**
+	 * So many pages are written in one call: it must end within the time of a handler.
+	 */
+	private static final int PAGES = 5;
+
+	@Override
+	public void handle(String payload, MessageContext context) {
+		CopyMessage message = CopyMessage.parse(payload);
+		CopyWriter writer = new CopyWriter(this.template);
+		for (String name : message.adopted()) {
+			writer.settle(mapping(name), message.entity(), context::check);
+		}
+		for (String name : message.changed()) {
+			writeHolders(mapping(name), message, writer, context);
+		}
+	}
+
+	private CopyMapping mapping(String name) {
+		return this.mappings.stream()
+			.filter((mapping) -> mapping.copies().name().equals(name))
+			.findFirst()
+			.orElseThrow(() -> new TransientDataAccessResourceException("No copies '" + name
+					+ "' are declared in this process, and a message is about them. Use the same declarations in all processes"));
+	}
+
+	/**
+	 * Writes copies of a source in its holders, page by page: first a page of holders is
+	 * read, then the source.
+	 */
+	private void writeHolders(CopyMapping mapping, CopyMessage message, CopyWriter writer, MessageContext context) {
+		TableKey key = message.entity();
+		TableQuery holders = mapping.holdersOf(key).limit(PAGE);
+		TableScrollPosition from = message.position().isEmpty() ? null : TableScrollPosition.decode(message.position());
+		for (int page = 1;; page++) {
+			Window<Object> part = this.template.query(mapping.holderType()).scroll(holders.from(from));
+			if (!part.isEmpty()) {
+				Object source = writer.source(mapping, key);
+				part.forEach((holder) -> writer.write(mapping, holder, key, source, context::check));
+			}
+			if (!part.hasNext()) {
+				return;
+			}
+			from = (TableScrollPosition) part.positionAt(part.size() - 1);
+			if (page == PAGES) {
+				this.rest.accept(new CopyMessage(key, List.of(mapping.copies().name()), List.of(), from.encode()));
+				return;
+			}
+		}
+	}
+
+}
