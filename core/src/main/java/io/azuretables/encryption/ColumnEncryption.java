@@ -63,8 +63,6 @@ public final class ColumnEncryption {
 
 	private static final byte BYTES = 2;
 
-	private static final byte[] NO_ROW = {};
-
 	private final String property;
 
 	private final DataKeys keys;
@@ -99,7 +97,7 @@ public final class ColumnEncryption {
 	 */
 	public byte[] encrypt(Object value, @Nullable TableKey row) {
 		Place here = place();
-		DataKey key = this.keys.current(here.table(), this.deterministic);
+		DataKey key = here.keys().current(this.deterministic);
 		byte[] plain = (value instanceof byte[] bytes) ? bytes : ((String) value).getBytes(StandardCharsets.UTF_8);
 		byte[] target = new byte[OVERHEAD + plain.length];
 		System.arraycopy(MARK, 0, target, 0, FORM);
@@ -109,11 +107,11 @@ public final class ColumnEncryption {
 		if (this.deterministic) {
 			byte[] vector = key.vector(here.bytes(), new byte[] { target[KIND] }, plain);
 			System.arraycopy(vector, 0, target, VECTOR, DataKey.IV_LENGTH);
-			key.encryptEqually(plain, target, VECTOR, here.bytes(), NO_ROW);
+			key.encryptEqually(plain, target, VECTOR, bound(target, here, null));
 		}
 		else {
 			System.arraycopy(DataKey.random(DataKey.IV_LENGTH), 0, target, VECTOR, DataKey.IV_LENGTH);
-			key.encrypt(plain, target, VECTOR, here.bytes(), bytes(row));
+			key.encrypt(plain, target, VECTOR, bound(target, here, row));
 		}
 		return target;
 	}
@@ -135,12 +133,12 @@ public final class ColumnEncryption {
 		}
 		Place here = place();
 		long id = ByteBuffer.wrap(stored).getLong(ID);
-		DataKey key = this.keys.find(here.table(), this.deterministic, id);
+		DataKey key = here.keys().find(this.deterministic, id);
 		if (key == null) {
 			throw new DecryptionException(this.property, "the data key " + WrappedKey.name(id) + " of the table '"
 					+ here.table() + "' is missing; restore its row in the table of data keys", null);
 		}
-		byte[] plain = key.decrypt(stored, VECTOR, here.bytes(), bytes(row));
+		byte[] plain = key.decrypt(stored, VECTOR, bound(stored, here, row));
 		if (plain == null) {
 			throw new DecryptionException(this.property,
 					"the stored value was changed, or belongs to another table, row or property", null);
@@ -153,45 +151,57 @@ public final class ColumnEncryption {
 	 */
 	public boolean isCurrent(byte[] stored) {
 		return isEncrypted(stored) && stored[FORM] == (this.deterministic ? DETERMINISTIC : RANDOM)
-				&& ByteBuffer.wrap(stored).getLong(ID) == this.keys.current(place().table(), this.deterministic).id();
+				&& ByteBuffer.wrap(stored).getLong(ID) == place().keys().current(this.deterministic).id();
 	}
 
 	private Place place() {
 		String name = this.table.get();
 		Place known = this.place;
 		if (known == null || !known.table().equals(name)) {
-			known = Place.of(name, this.column);
+			known = Place.of(this.keys.of(name), name, this.column);
 			this.place = known;
 		}
 		return known;
 	}
 
-	private byte[] bytes(@Nullable TableKey row) {
+	/**
+	 * What a value is bound to: its header, table and column, and the keys of its entity.
+	 */
+	private byte[] bound(byte[] header, Place here, @Nullable TableKey row) {
+		byte[] place = here.bytes();
 		if (this.deterministic) {
-			return NO_ROW;
+			byte[] bound = Arrays.copyOf(header, VECTOR + place.length);
+			System.arraycopy(place, 0, bound, VECTOR, place.length);
+			return bound;
 		}
 		if (row == null) {
 			throw new IllegalStateException("A value of " + this.property + " is bound to a row, and none was given");
 		}
 		byte[] partitionKey = row.partitionKey().getBytes(StandardCharsets.UTF_8);
 		byte[] rowKey = row.rowKey().getBytes(StandardCharsets.UTF_8);
-		byte[] both = new byte[Integer.BYTES + partitionKey.length + rowKey.length];
-		ByteBuffer.wrap(both).putInt(partitionKey.length).put(partitionKey).put(rowKey);
-		return both;
+		byte[] bound = new byte[VECTOR + place.length + Integer.BYTES + partitionKey.length + rowKey.length];
+		ByteBuffer.wrap(bound)
+			.put(header, 0, VECTOR)
+			.put(place)
+			.putInt(partitionKey.length)
+			.put(partitionKey)
+			.put(rowKey);
+		return bound;
 	}
 
 	/**
 	 * A table and a column.
 	 *
+	 * @param keys the data keys of the table
 	 * @param table the table
 	 * @param bytes what values are bound to: both names with their lengths
 	 */
-	private record Place(String table, byte[] bytes) {
+	private record Place(DataKeys.TableKeys keys, String table, byte[] bytes) {
 
-		static Place of(String table, String column) {
+		static Place of(DataKeys.TableKeys keys, String table, String column) {
 			byte[] first = table.getBytes(StandardCharsets.UTF_8);
 			byte[] second = column.getBytes(StandardCharsets.UTF_8);
-			return new Place(table,
+			return new Place(keys, table,
 					ByteBuffer.allocate(2 * Integer.BYTES + first.length + second.length)
 						.putInt(first.length)
 						.put(first)

@@ -99,9 +99,10 @@ final class DataKey {
 	/**
 	 * Encrypts a value with a vector that was never used with this key.
 	 * @param target has the vector, and gets the value behind it
-	 * @param at where the vector is in the target; all before is bound to the value
+	 * @param at where the vector is in the target
+	 * @param bound what the value is bound to
 	 */
-	void encrypt(byte[] plain, byte[] target, int at, byte[]... bound) {
+	void encrypt(byte[] plain, byte[] target, int at, byte[] bound) {
 		int place = place();
 		Cipher cipher = take(place);
 		encrypt(cipher, plain, target, at, bound);
@@ -112,14 +113,14 @@ final class DataKey {
 	 * Encrypts a value with the vector that belongs to it. A cipher refuses to use a
 	 * vector twice, as it must for other values: each gets a new one.
 	 */
-	void encryptEqually(byte[] plain, byte[] target, int at, byte[]... bound) {
+	void encryptEqually(byte[] plain, byte[] target, int at, byte[] bound) {
 		encrypt(cipher(), plain, target, at, bound);
 	}
 
-	private void encrypt(Cipher cipher, byte[] plain, byte[] target, int at, byte[]... bound) {
+	private void encrypt(Cipher cipher, byte[] plain, byte[] target, int at, byte[] bound) {
 		try {
 			cipher.init(Cipher.ENCRYPT_MODE, this.key, parameters(target, at));
-			bind(cipher, target, at, bound);
+			cipher.updateAAD(bound);
 			cipher.doFinal(plain, 0, plain.length, target, at + IV_LENGTH);
 		}
 		catch (GeneralSecurityException ex) {
@@ -131,12 +132,12 @@ final class DataKey {
 	 * The value that was encrypted; {@code null} if it was changed, or bound to something
 	 * else.
 	 */
-	byte @Nullable [] decrypt(byte[] stored, int at, byte[]... bound) {
+	byte @Nullable [] decrypt(byte[] stored, int at, byte[] bound) {
 		int place = place();
 		Cipher cipher = take(place);
 		try {
 			cipher.init(Cipher.DECRYPT_MODE, this.key, parameters(stored, at));
-			bind(cipher, stored, at, bound);
+			cipher.updateAAD(bound);
 			int from = at + IV_LENGTH;
 			byte[] plain = cipher.doFinal(stored, from, stored.length - from);
 			this.ciphers.set(place, cipher);
@@ -152,13 +153,6 @@ final class DataKey {
 
 	private static GCMParameterSpec parameters(byte[] source, int at) {
 		return new GCMParameterSpec(TAG_LENGTH * Byte.SIZE, source, at, IV_LENGTH);
-	}
-
-	private static void bind(Cipher cipher, byte[] target, int header, byte[]... bound) {
-		cipher.updateAAD(target, 0, header);
-		for (byte[] part : bound) {
-			cipher.updateAAD(part);
-		}
 	}
 
 	private static int place() {

@@ -72,35 +72,9 @@ final class DataKeys {
 	}
 
 	/**
-	 * The key for new values of a table. The first one is made when it is asked for.
+	 * The keys of a table.
 	 */
-	DataKey current(String table, boolean deterministic) {
-		return keys(table).current(deterministic);
-	}
-
-	/**
-	 * The key with an identifier; {@code null} if there is none.
-	 */
-	@Nullable DataKey find(String table, boolean deterministic, long id) {
-		return keys(table).find(deterministic, id);
-	}
-
-	/**
-	 * Makes a new key for new values of a table.
-	 */
-	void rotate(String table) {
-		keys(table).rotate();
-	}
-
-	/**
-	 * Wraps the keys of a table with the current key.
-	 * @return how many were wrapped with another one
-	 */
-	int rewrap(String table) {
-		return keys(table).rewrap();
-	}
-
-	private TableKeys keys(String table) {
+	TableKeys of(String table) {
 		TableKeys known = this.tables.get(table);
 		return (known != null) ? known : this.tables.computeIfAbsent(table, TableKeys::new);
 	}
@@ -119,7 +93,7 @@ final class DataKeys {
 	/**
 	 * The keys of one table.
 	 */
-	private final class TableKeys {
+	final class TableKeys {
 
 		private final String table;
 
@@ -133,6 +107,9 @@ final class DataKeys {
 			this.table = table;
 		}
 
+		/**
+		 * The key for new values. The first one is made when it is asked for.
+		 */
 		DataKey current(boolean deterministic) {
 			Known now = this.known;
 			DataKey key = deterministic ? now.deterministic() : now.random();
@@ -204,7 +181,15 @@ final class DataKeys {
 			return DataKeys.this.options.clock().instant().truncatedTo(ChronoUnit.MILLIS);
 		}
 
+		/**
+		 * The key with an identifier; {@code null} if there is none.
+		 */
 		@Nullable DataKey find(boolean deterministic, long id) {
+			Known now = this.known;
+			DataKey newest = deterministic ? now.deterministic() : now.random();
+			if (newest != null && newest.id() == id) {
+				return newest;
+			}
 			DataKey known = this.unwrapped.get(id);
 			if (known != null) {
 				return known;
@@ -213,6 +198,9 @@ final class DataKeys {
 			return (stored != null) ? unwrapped(stored) : null;
 		}
 
+		/**
+		 * Makes a new key for new values.
+		 */
 		void rotate() {
 			this.lock.lock();
 			try {
@@ -226,6 +214,10 @@ final class DataKeys {
 			}
 		}
 
+		/**
+		 * Wraps the keys with the current key.
+		 * @return how many were wrapped with another one
+		 */
 		int rewrap() {
 			String keyId = DataKeys.this.keys.currentKeyId();
 			int rewrapped = 0;

@@ -65,7 +65,7 @@ public final class PropertyEncryption {
 	 * @param table the table as {@code @Table} names it
 	 */
 	public void rotate(String table) {
-		this.dataKeys.rotate(table);
+		this.dataKeys.of(table).rotate();
 	}
 
 	/**
@@ -75,7 +75,7 @@ public final class PropertyEncryption {
 	 * @return how many data keys were wrapped with another key
 	 */
 	public int rewrap(String table) {
-		return this.dataKeys.rewrap(table);
+		return this.dataKeys.of(table).rewrap();
 	}
 
 	/**
