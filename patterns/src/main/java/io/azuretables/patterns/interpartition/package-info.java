@@ -45,6 +45,11 @@
  * <td>the same</td>
  * </tr>
  * <tr>
+ * <td>list of ids, eventual</td>
+ * <td>that of the index</td>
+ * <td>the ids of all entities with one value, in a column that the index names</td>
+ * </tr>
+ * <tr>
  * <td>token row</td>
  * <td>{@code ~t|} and {@code w}</td>
  * <td>{@code state}: {@code C} committed, {@code A} given up, for a while</td>
