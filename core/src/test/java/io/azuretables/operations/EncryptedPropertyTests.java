@@ -130,7 +130,7 @@ class EncryptedPropertyTests {
 		return new TableTemplate(this.gateway, new TableConverter(new TableMappingContext(conversions)));
 	}
 
-	private static Patient patient(String number) {
+	static Patient patient(String number) {
 		return new Patient("ward", number, SECRET, "anna@example.org", List.of("a", "b"), "note ".repeat(500), 42, 7.5,
 				true, Instant.parse("2026-01-01T00:00:00.1234567Z"), new byte[] { 1, 2, 3 }, UUID.randomUUID(),
 				new Contact("+49 30 1234567"), null);
