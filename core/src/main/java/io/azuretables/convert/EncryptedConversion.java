@@ -80,7 +80,7 @@ final class EncryptedConversion implements HiddenConversion {
 				throw new IllegalArgumentException(
 						"is @Encrypted, and there is no key to encrypt with; declare a bean of "
 								+ "type io.azuretables.encryption.KeyEncryption, or set azure.tables.encryption.key-vault.key, with "
-								+ "com.azure:azure-security-keyvault-keys on the class path, or azure.tables.encryption.local.current-key");
+								+ "azure-security-keyvault-keys on the class path, or azure.tables.encryption.local.current-key");
 			}
 			return plain;
 		}
