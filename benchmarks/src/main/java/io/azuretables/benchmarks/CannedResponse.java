@@ -29,7 +29,7 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * An answer as the HTTP client gives it to the pipeline, already read.
+ * A prepared HTTP response, used without a network.
  */
 final class CannedResponse extends HttpResponse {
 

@@ -22,7 +22,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A comparison with the SDK, and its goal. A goal that is absent is not judged.
+ * A benchmark that compares the framework with the SDK, and the goal to meet. A goal that
+ * is absent is not judged.
  *
  * @param name in the report
  * @param benchmark the class

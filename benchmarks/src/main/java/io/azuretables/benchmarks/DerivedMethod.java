@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A repository method that is derived from its name, with a compound key: the full walk.
+ * Measures a derived repository method with a compound key.
  *
  * @since 0.1
  */

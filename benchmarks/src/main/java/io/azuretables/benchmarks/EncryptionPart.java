@@ -46,9 +46,9 @@ import io.azuretables.row.RowReader.Assembler;
 import io.azuretables.row.TableRow;
 
 /**
- * Compares an entity with an encrypted text of 100 characters with one with a plain text,
- * and the difference with the bare cipher: a vector, the keys as additional data, the
- * text as bytes.
+ * Measures what encryption adds to writing and reading an entity. Compares it with a
+ * plain text, and the difference with the bare cipher: a vector, the keys as additional
+ * data, the text as bytes.
  */
 final class EncryptionPart {
 

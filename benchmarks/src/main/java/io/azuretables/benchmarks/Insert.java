@@ -32,7 +32,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A new row, and the ETag that it got.
+ * Measures an insert, with the ETag of the new row.
  *
  * @since 0.1
  */

@@ -32,7 +32,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * One property of a row.
+ * Measures a merge of one property into a row.
  *
  * @since 0.1
  */

@@ -30,7 +30,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A row that is not there.
+ * Measures a read of a row that does not exist.
  *
  * @since 0.1
  */

@@ -35,7 +35,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A page of 1,000 rows with 15 mixed properties.
+ * Measures reading a page of 1,000 rows with 15 properties.
  *
  * @since 0.1
  */

@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A row by its key.
+ * Measures a read of one row by its key.
  *
  * @since 0.1
  */

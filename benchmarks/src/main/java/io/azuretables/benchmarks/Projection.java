@@ -35,7 +35,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Two properties of 1,000 rows.
+ * Measures a query for two properties of 1,000 rows.
  *
  * @since 0.1
  */

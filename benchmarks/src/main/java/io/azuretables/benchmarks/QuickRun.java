@@ -34,10 +34,10 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Compares the framework with the SDK. Runs the two in turns, each time in a JVM of its
- * own, and compares neighbours, so that a machine that slows down slows both. The
- * processor's time is judged: unlike the clock's it does not depend on who else is
- * waiting for the processor.
+ * Runs framework and SDK benchmarks in turns, in separate JVMs, and compares their
+ * processor time. Runs the two in turns, each time in a JVM of its own, and compares
+ * neighbours, so that a machine that slows down slows both. The processor's time is
+ * judged: unlike the clock's it does not depend on who else is waiting for the processor.
  */
 final class QuickRun {
 

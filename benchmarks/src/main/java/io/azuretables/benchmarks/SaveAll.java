@@ -36,7 +36,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * 10,000 rows of 100 partitions.
+ * Measures saving 10,000 entities of 100 partitions.
  *
  * @since 0.1
  */

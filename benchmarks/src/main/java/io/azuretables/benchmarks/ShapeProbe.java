@@ -40,9 +40,9 @@ import io.azuretables.query.Update;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets the framework, the SDK with a mapping by hand and the bare REST client do a task
- * with rows of one shape in turns, and prints for each round what one operation of each
- * took, in microseconds of the processor.
+ * Measures the processor time of framework, SDK and REST client for rows of one shape.
+ * They do the task in turns; each round prints what one operation of each took, in
+ * microseconds.
  */
 final class ShapeProbe {
 

@@ -34,7 +34,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * 100 new rows of a partition in one transaction.
+ * Measures a transaction of 100 inserts into one partition.
  *
  * @since 0.1
  */

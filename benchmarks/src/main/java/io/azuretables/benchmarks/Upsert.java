@@ -31,7 +31,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * A row that may be there, without a version.
+ * Measures an upsert of a row without a version.
  *
  * @since 0.1
  */

@@ -36,7 +36,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.Range;
 
 /**
- * Finds the keys of the rows that a signature is for. Pure computation.
+ * Computes the key ranges of the rows that a shared access signature covers. Pure
+ * computation.
  */
 final class GrantedRows {
 

@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Finds out by reading the rows back whether a write was applied whose answer was lost.
- * One request per row. It says "yes" and "no" only when it can tell, and otherwise
+ * Reads rows back to find out whether a write with a lost response was applied. One
+ * request per row. It says "yes" and "no" only when it can tell, and otherwise
  * {@link WriteOutcomeUnknownException}. The rows of a transaction are written all or
  * none, so one that was certainly not written speaks for all; one that another writer may
  * have written since speaks for none.

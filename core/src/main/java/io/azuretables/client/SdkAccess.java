@@ -48,7 +48,8 @@ import org.springframework.dao.PermissionDeniedDataAccessException;
 import org.springframework.util.StringUtils;
 
 /**
- * Signatures, and by the clients of the SDK, stored access policies and CORS rules.
+ * Signs shared access signatures, and manages stored access policies and CORS rules
+ * through the SDK.
  */
 final class SdkAccess {
 

@@ -19,8 +19,8 @@ package io.azuretables.client;
 import java.time.Duration;
 
 /**
- * Checks that a time can be waited for. At most a day, with which no arithmetic
- * overflows.
+ * Validates timeouts and delays: not negative, at most one day. At most a day, with which
+ * no arithmetic overflows.
  */
 final class WaitingTime {
 

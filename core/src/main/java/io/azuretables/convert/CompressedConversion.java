@@ -25,8 +25,8 @@ import io.azuretables.mapping.model.PropertyConversion;
 import io.azuretables.row.ServiceLimits;
 
 /**
- * The conversion of a {@link Compressed} property: that of its type, and compression of
- * what it stores.
+ * Converts a {@link Compressed} property as its type requires, then compresses the
+ * result.
  *
  * @param property the property, for error messages
  * @param plain the conversion without compression

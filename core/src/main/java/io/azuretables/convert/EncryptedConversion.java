@@ -33,8 +33,7 @@ import io.azuretables.row.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The conversion of an encrypted property: that of its type, and encryption of what it
- * stores.
+ * Converts an encrypted property as its type requires, then encrypts the result.
  */
 final class EncryptedConversion implements HiddenConversion {
 

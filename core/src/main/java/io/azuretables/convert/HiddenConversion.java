@@ -21,8 +21,8 @@ import io.azuretables.mapping.model.ValueLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A conversion that stores the values of another one as bytes in which they cannot be
- * recognised. Neither the service nor keys can compare them.
+ * A conversion that stores values as opaque bytes: compressed or encrypted. Neither the
+ * service nor keys can compare them.
  */
 interface HiddenConversion extends PropertyConversion {
 

@@ -22,8 +22,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The version of an entity that was read while it moves to other keys. No row has it, and
- * a write that names it is refused.
+ * The version that an entity gets if it is read during a move. No row has it, and a write
+ * that names it is refused.
  *
  * @param token the token of the move
  * @since 0.1

@@ -33,7 +33,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes rows of older versions of a class rows of its version in this process, in memory.
+ * Upgrades rows of older versions of a class to its current version, in memory.
  *
  * @since 0.1
  */

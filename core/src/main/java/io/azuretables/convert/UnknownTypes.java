@@ -30,9 +30,8 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * Counts the rows that were read and left out since no mapped class stands for their
- * type, and warns once of each type. Such rows are left when the value of an
- * {@code @EntityType} is changed.
+ * Counts rows whose type no mapped class has, and warns once of each type. Such rows are
+ * left when the value of an {@code @EntityType} is changed.
  */
 final class UnknownTypes {
 

@@ -28,9 +28,9 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One table: its rows in the order of their keys. Rows are immutable, and all writes of a
- * batch become visible at once: a reader sees every batch whole or not at all, on a page
- * and across reads that follow each other.
+ * A table of the in-memory store, with its rows in the order of their keys. Rows are
+ * immutable, and all writes of a batch become visible at once: a reader sees every batch
+ * whole or not at all, on a page and across reads that follow each other.
  */
 final class EmbeddedTable {
 

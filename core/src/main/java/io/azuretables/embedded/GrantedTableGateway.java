@@ -44,7 +44,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 
 /**
- * The embedded store as the holder of a shared access signature has it.
+ * A view of the in-memory store that allows only what a shared access signature grants.
  */
 final class GrantedTableGateway implements TableGateway {
 

@@ -26,8 +26,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the rows of one page. Only rows within the bounds of the condition are
- * visited.
+ * Collects the rows of one page of a query to the in-memory store. Only rows within the
+ * bounds of the condition are visited.
  */
 final class RowScan {
 

@@ -45,8 +45,8 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DuplicateKeyException;
 
 /**
- * The data keys of tables. They are stored wrapped, read once and again after a time, and
- * unwrapped when they are first needed.
+ * Reads, creates and caches the data keys of tables. They are stored wrapped, read once
+ * and again after a time, and unwrapped when they are first needed.
  */
 final class DataKeys {
 

@@ -22,7 +22,7 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of encryption.
+ * Options of {@link PropertyEncryption}.
  *
  * @param keyTable the table that holds the wrapped data keys
  * @param refresh after which time data keys are read again, so that a rotation in another

@@ -17,8 +17,8 @@
 package io.azuretables.encryption;
 
 /**
- * Wraps data keys with a key that never leaves its place, such as one in Azure Key Vault.
- * Called once for each data key and process, not for each value. Safe for concurrent use.
+ * Wraps and unwraps data keys with another key, such as one in Azure Key Vault. Called
+ * once for each data key and process, not for each value. Safe for concurrent use.
  *
  * @since 0.1
  */

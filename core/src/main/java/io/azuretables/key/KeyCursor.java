@@ -17,7 +17,7 @@
 package io.azuretables.key;
 
 /**
- * The position while the text of a key is read.
+ * Reads the text of a key character by character.
  */
 final class KeyCursor {
 

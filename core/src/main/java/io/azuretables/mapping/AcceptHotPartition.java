@@ -24,9 +24,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Accepts that all rows of an entity class, or all that are written at one time, go to
- * one partition. For classes that are written so rarely that one partition is enough. It
- * holds for the keys of the class and of all its indexes, and for its subclasses.
+ * Allows keys that put all rows of a class, or all current writes, into one partition.
+ * For classes that are written so rarely that one partition is enough. It holds for the
+ * keys of the class and of all its indexes, and for its subclasses.
  *
  * @since 0.1
  */

@@ -23,8 +23,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Sets the value that tells this class from others in its table. Makes a hierarchy of
- * classes readable by its base.
+ * Sets the discriminator value that rows of this class have in their table. Makes a
+ * hierarchy of classes readable by its base.
  *
  * @since 0.1
  */

@@ -17,7 +17,7 @@
 package io.azuretables.mapping;
 
 /**
- * How the rows of an index hold entities.
+ * The layout of an index: a row for each entity, or a list for each value.
  *
  * @since 0.1
  */

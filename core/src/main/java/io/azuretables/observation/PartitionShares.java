@@ -40,9 +40,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Measures how much of the rows of each table its busiest partition takes, in windows of
- * ten seconds, and warns of a partition that takes more than half of more than 500 rows a
- * second, or of those of a table whose requests the service throttles.
+ * Measures the share of the busiest partition of each table, and warns of hot partitions.
+ * It counts rows in windows of ten seconds. It warns of a partition that takes more than
+ * half of more than 500 rows a second, or of those of a table whose requests the service
+ * throttles.
  * <p>
  * Rows that are read or written by requests for one partition count; a request without
  * rows counts as one, and queries over several partitions do not count. Partitions are

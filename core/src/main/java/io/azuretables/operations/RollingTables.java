@@ -24,9 +24,9 @@ import io.azuretables.mapping.model.RollingMapping;
 import io.azuretables.operations.Tables.EntityTable;
 
 /**
- * The tables of a class with a {@link io.azuretables.mapping.RollingTable}: lists them,
- * creates those of the present and the next period, and drops those that are not kept.
- * All of it can be repeated, and done by several processes at the same time.
+ * Lists, creates and drops the tables of a class with
+ * {@link io.azuretables.mapping.RollingTable}. All of it can be repeated, and done by
+ * several processes at the same time.
  *
  * @since 0.1
  */

@@ -31,7 +31,8 @@ import io.azuretables.mapping.model.RollingMapping;
 import io.azuretables.query.TableQuery;
 
 /**
- * Explains a query outline in one line. The text is stable and shows no values.
+ * Formats the outline of a query as one line: access path, keys, filters, order. The text
+ * is stable and shows no values.
  */
 final class OutlineExplanation {
 

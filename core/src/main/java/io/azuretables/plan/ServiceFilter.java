@@ -43,8 +43,8 @@ import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the service checks of the rows besides their keys: conditions on columns, which
- * are written with their values when they are known.
+ * The part of a query's filter that the service evaluates on columns. Conditions are
+ * written with their values when these are known.
  */
 final class ServiceFilter {
 

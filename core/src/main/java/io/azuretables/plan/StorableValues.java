@@ -32,11 +32,11 @@ import io.azuretables.query.Operator;
 import io.azuretables.query.TableQuery;
 
 /**
- * Takes values that no row can hold out of the conditions of a query, so that it finds
- * what reading everything and filtering would: times before those of the service,
- * decimals that a {@code Double} does not give back, or text that no request can carry.
- * Such a value is replaced by the equal one that rows can hold. Where there is none, an
- * equality is met by nothing, and a range is cut to what rows can hold.
+ * Removes values that no row can hold from the conditions of a query. A query then finds
+ * what reading everything and filtering would. Such values are times before those of the
+ * service, decimals that a {@code Double} does not give back, and text that no request
+ * can carry. Such a value is replaced by the equal one that rows can hold. Where there is
+ * none, an equality is met by nothing, and a range is cut to what rows can hold.
  */
 final class StorableValues {
 

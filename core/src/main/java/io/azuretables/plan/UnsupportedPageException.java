@@ -17,9 +17,8 @@
 package io.azuretables.plan;
 
 /**
- * Reports that a part of an answer was asked for that cannot be served: by its number, in
- * an order that the keys do not have, or from a position of another query. A web
- * application answers it with status 400.
+ * Thrown when a page cannot be served: by number, in another order, or from a foreign
+ * position. A web application answers it with status 400.
  *
  * @since 0.1
  */

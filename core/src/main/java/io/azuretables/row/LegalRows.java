@@ -22,8 +22,8 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells in one pass whether the service takes a row, without a word why it does not:
- * nearly all rows are legal, and {@link ServiceLimits} looks closely at the others.
+ * Checks quickly whether the service accepts a row, without giving the reason. Nearly all
+ * rows are legal; {@link ServiceLimits} looks closely at the others.
  */
 final class LegalRows {
 

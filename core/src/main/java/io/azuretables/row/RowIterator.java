@@ -25,8 +25,8 @@ import io.azuretables.row.RowPage.Continuation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows page by page, each page when the one before is used up, across short and
- * empty pages. Keeps one page in memory.
+ * Iterates over the rows of a query, page by page. Reads each page when the one before is
+ * used up, across short and empty pages. Keeps one page in memory.
  *
  * @param <T> what a row becomes
  * @since 0.1

@@ -20,10 +20,9 @@ import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Thrown when an entity was not written because other writers changed a row that changes
- * with it, such as a summary that many entities share, again and again. Nothing was
- * written, and the entity itself has not been changed: the write can be repeated as it
- * is.
+ * Thrown when other writers kept changing a companion row that must be written with an
+ * entity. An example is a summary that many entities share. Nothing was written, and the
+ * entity itself has not been changed: the write can be repeated as it is.
  *
  * @since 0.1
  */

@@ -18,9 +18,9 @@ package io.azuretables.write;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Thrown when an entity is written that moves to other keys. Nothing was written. A move
- * takes some milliseconds, and about a minute if the process that moves it has ended.
- * Then read the entity again, under its old key or its new one.
+ * Thrown when a write is refused because its entity is being moved to other keys. Nothing
+ * was written. A move takes some milliseconds, and about a minute if the process that
+ * moves it has ended. Then read the entity again, under its old key or its new one.
  *
  * @since 0.1
  */

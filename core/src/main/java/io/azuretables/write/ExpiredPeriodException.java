@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /**
- * The time of an entity is not within the times that the tables of a
- * {@link io.azuretables.mapping.RollingTable} are kept for: its table was dropped, or may
- * be dropped any time, or is more than a period ahead. Nothing was written.
+ * Thrown when the time of an entity is outside the periods that a
+ * {@link io.azuretables.mapping.RollingTable} keeps. Its table was dropped, or may be
+ * dropped any time, or is more than a period ahead. Nothing was written.
  *
  * @since 0.1
  */

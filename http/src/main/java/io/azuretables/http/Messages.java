@@ -37,7 +37,7 @@ import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 import org.apache.hc.core5.http.protocol.HttpCoreContext;
 
 /**
- * Translates requests and heads of answers between the Azure SDK and HttpCore.
+ * Converts HTTP requests and response heads between the Azure SDK and HttpCore.
  */
 final class Messages {
 

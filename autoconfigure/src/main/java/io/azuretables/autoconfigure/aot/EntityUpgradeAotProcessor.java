@@ -24,8 +24,8 @@ import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.support.RegisteredBean;
 
 /**
- * Lets native images keep the type argument of an {@link EntityUpgrade}, which says for
- * which class it is.
+ * Registers the type arguments of {@link io.azuretables.convert.EntityUpgrade} beans for
+ * reflection in native images.
  */
 class EntityUpgradeAotProcessor implements BeanRegistrationAotProcessor {
 

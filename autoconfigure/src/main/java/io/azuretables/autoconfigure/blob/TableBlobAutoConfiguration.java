@@ -42,9 +42,9 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of blobs that belong to entities and messages: sweepers delete those
- * that nothing names, and a callback keeps repositories from saving a large value that
- * belongs to another entity or version.
+ * Auto-configuration of the sweepers of unused blobs, and of the callback for large
+ * values. The sweepers delete blobs that nothing names. The callback keeps repositories
+ * from saving a large value that belongs to another entity or version.
  *
  * @since 0.1
  */

@@ -21,7 +21,7 @@ import java.net.URI;
 import io.azuretables.client.TableConnection;
 
 /**
- * What containers of the emulator have in common.
+ * Makes the connection to an Azurite container of Testcontainers or Docker Compose.
  */
 final class AzuriteConnection {
 

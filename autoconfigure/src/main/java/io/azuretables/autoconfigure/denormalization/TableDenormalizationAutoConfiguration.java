@@ -33,9 +33,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of denormalised copies: a template that keeps the beans of type
- * {@link DenormalizedCopies}, and its handler for the worker of the queue, if there is
- * one.
+ * Auto-configuration of denormalised copies, if there are beans of type
+ * {@link DenormalizedCopies}. A template writes them, and the worker of the queue gets
+ * its handler, if there is one.
  *
  * @since 0.1
  */

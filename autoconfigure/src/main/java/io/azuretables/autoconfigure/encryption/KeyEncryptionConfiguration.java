@@ -41,8 +41,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Configurations of what wraps data keys. They are imported one after the other; the
- * first one that applies is the only one.
+ * Configures the {@link KeyEncryption}: a key in Azure Key Vault, or local keys. They are
+ * imported one after the other; the first one that applies is the only one.
  */
 class KeyEncryptionConfiguration {
 

@@ -34,8 +34,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
 /**
- * Auto-configuration of encrypted properties, if there is a key that wraps data keys: a
- * bean of the application, a key in Azure Key Vault, or a local one.
+ * Auto-configuration of the encryption of entity properties. Applies if there is a key
+ * that wraps data keys: a bean of the application, a key in Azure Key Vault, or a local
+ * one.
  *
  * @since 0.1
  */

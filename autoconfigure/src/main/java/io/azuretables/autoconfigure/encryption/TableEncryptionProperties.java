@@ -25,7 +25,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Properties of encrypted properties.
+ * Configuration properties of the encryption of entity properties.
  *
  * @param keyTable The table that holds the wrapped data keys of all tables. Created when
  * the first value is encrypted.

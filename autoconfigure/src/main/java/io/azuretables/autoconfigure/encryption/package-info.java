@@ -15,7 +15,7 @@
  */
 
 /**
- * Configuration of encrypted properties.
+ * Auto-configuration of the encryption of entity properties.
  */
 @NullMarked
 package io.azuretables.autoconfigure.encryption;

@@ -36,8 +36,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the administration of indexes, and of which indexes queries use
- * while one is added or dropped.
+ * Auto-configuration of index administration, and of the index states that queries
+ * follow.
  *
  * @since 0.1
  */

@@ -19,7 +19,8 @@ package io.azuretables.autoconfigure.plan;
 import java.util.List;
 
 /**
- * The plans of the methods of one repository. Every repository bean can be cast to it.
+ * Gives the query plans of a repository's methods. Every repository bean can be cast to
+ * it.
  *
  * @since 0.1
  */

@@ -30,7 +30,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Lists all repository methods that cannot, or may not, be answered.
+ * Lists all repository methods that were refused at start-up, with the reasons.
  */
 class RefusedMethodsFailureAnalyzer extends AbstractFailureAnalyzer<RefusedMethodsException> {
 

@@ -24,7 +24,7 @@ import io.azuretables.convert.FoundRow;
 import io.azuretables.key.TableKey;
 
 /**
- * Gives the entities of lists one by one, in the order of the lists and of their ids.
+ * Iterates over the keys of the entities in the lists of an index.
  */
 final class ListedEntities implements Iterator<FoundRow<TableKey>> {
 

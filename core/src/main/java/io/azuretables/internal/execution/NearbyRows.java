@@ -31,9 +31,9 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of one partition that were read by their keys. Where several of them lie close
- * together, they are read page by page; what no page has reached is left to be read by
- * its key.
+ * Rows of one partition, read page by page where their keys are close together. Where
+ * several of them lie close together, they are read page by page; what no page has
+ * reached is left to be read by its key.
  *
  * @param rows those that were found
  * @param left the keys that no page has reached

@@ -58,7 +58,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Does what plans say: the only caller of the gateway for rows.
+ * Executes query plans and reads rows through the gateway.
  */
 public final class PlanExecutor {
 

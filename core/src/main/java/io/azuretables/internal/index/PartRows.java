@@ -34,7 +34,7 @@ import io.azuretables.write.EntityChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Spreads the row of a wide entity over its main row and its parts. Each write of an
+ * Splits the row of a wide entity into its main row and its parts. Each write of an
  * entity writes the main row, so that its ETag is the version of the whole entity; the
  * conditions are on that row alone.
  *

@@ -23,9 +23,8 @@ import io.azuretables.row.EdmType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the JSON of an answer piece by piece, from left to right, and makes objects only
- * of what is asked for: every row of a page repeats its names, which need only be
- * compared.
+ * Reads the JSON of a response token by token, and creates objects only on demand. Every
+ * row of a page repeats its names, which need only be compared.
  */
 public final class JsonCursor {
 

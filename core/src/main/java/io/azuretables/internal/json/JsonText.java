@@ -22,8 +22,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Writes and reads texts as they stand in JSON. Control characters are escaped, and so
- * are the two line separators, which JavaScript's regular expressions do not take for
+ * Writes and reads JSON strings with their escapes. Control characters are escaped, and
+ * so are the two line separators, which JavaScript's regular expressions do not take for
  * characters of a line.
  */
 final class JsonText {

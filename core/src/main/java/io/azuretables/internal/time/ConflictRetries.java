@@ -20,9 +20,9 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Says whether to read and write again after another writer was faster, and waits before.
- * All that changes a row on the condition that it has not changed since it was read uses
- * this.
+ * Limits how often a conditional write is tried again after a conflict, with random
+ * delays. All that changes a row on the condition that it has not changed since it was
+ * read uses this.
  *
  * @param attempts the most attempts, the first included
  * @since 0.1

@@ -35,7 +35,7 @@ import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Combines or refuses writes of several entities to one row, because a transaction may
+ * Combines or refuses writes of several entities to the same row, as a transaction may
  * write a row only once. Writes of a companion that entities share are combined. A key of
  * a unique index that one entity gives up and another one takes is one write: the index
  * row is replaced. A key that two entities want is refused, also in an index in another

@@ -48,8 +48,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Some entities that are in memory together, and what becomes of each when they are
- * written.
+ * Writes one chunk of many entities, and keeps the result for each.
  *
  * @param <T> their class
  */

@@ -32,7 +32,7 @@ import io.azuretables.row.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the {@link Part parts} of an entity, and collects what is wrong with them.
+ * Reads the {@link Part} annotations of an entity class, and collects their errors.
  */
 final class PartMappings {
 

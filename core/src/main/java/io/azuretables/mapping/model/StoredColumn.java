@@ -17,7 +17,7 @@
 package io.azuretables.mapping.model;
 
 /**
- * A column of the rows of a class, for the conversion of its values.
+ * The entity class, property and column whose values a conversion handles.
  *
  * @param entity the class
  * @param property the path to the property

@@ -42,9 +42,8 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.repository.query.Parameters;
 
 /**
- * Reads an entity and what belongs to it by one range, for a method that returns a record
- * of them: one component is the entity, each other one a {@code List} or an
- * {@code Optional} of a related class.
+ * Reads an entity and its related entities by one range query, as a record. One component
+ * is the entity, each other one a {@code List} or an {@code Optional} of a related class.
  */
 final class RelatedRecord {
 

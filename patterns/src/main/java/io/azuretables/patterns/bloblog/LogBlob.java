@@ -25,7 +25,7 @@ import java.util.regex.Pattern;
 import io.azuretables.patterns.blob.BlobStore.Blob;
 
 /**
- * A blob of a log, as it is listed.
+ * A blob of a log, with its period, times and number of entries.
  *
  * @param name its name, {@code queue/2014/07/31/1800/<writer>-000001.log}
  * @param period when its period begins

@@ -20,7 +20,7 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A holder whose copies differ from their source.
+ * An entity whose denormalised copies differ from their source.
  *
  * @param copies the name of the copies
  * @param holder the key of the holder

@@ -48,8 +48,8 @@ import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.util.ClassUtils;
 
 /**
- * Finds the source of a holder and the holders of a source, and makes copies, as a
- * declaration says. Checked when it is made; sends nothing.
+ * Finds sources and holders, and makes copies, for one {@link DenormalizedCopies}
+ * declaration. Checked when it is made; sends nothing.
  */
 final class CopyMapping {
 

@@ -23,7 +23,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.patterns.queue.message.PermanentMessageException;
 
 /**
- * The payload of the message that goes with the write of a source or a holder.
+ * The payload of the message that lets a worker update denormalised copies.
  *
  * @param entity the key of the entity
  * @param changed the names of the copies whose source it is

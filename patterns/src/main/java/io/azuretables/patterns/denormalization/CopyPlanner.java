@@ -35,8 +35,7 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Reads what a write must know of sources and holders, and says what is written with the
- * entity.
+ * Plans which copies a write updates in its transaction, and which a worker updates.
  *
  * @param template reads entities
  * @param mappings the declarations

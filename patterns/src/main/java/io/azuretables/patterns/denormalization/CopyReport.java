@@ -20,7 +20,7 @@ import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far copies were compared with their sources, and how many differed.
+ * The progress and the result of comparing copies with their sources.
  *
  * @param position where to go on; {@code null} at the end
  * @param holders how many holders were compared

@@ -52,8 +52,8 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.data.domain.Window;
 
 /**
- * Writes sources and holders so that {@linkplain DenormalizedCopies copies} are equal to
- * their sources, compares them, and corrects them. Safe for concurrent use.
+ * Writes entities with {@linkplain DenormalizedCopies denormalised copies}, and compares
+ * and corrects the copies. Safe for concurrent use.
  *
  * @since 0.1
  */

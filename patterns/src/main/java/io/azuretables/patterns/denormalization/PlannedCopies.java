@@ -23,8 +23,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.operations.PartitionTransaction;
 
 /**
- * The writes of one transaction: an entity that is a source, a holder or both, and what
- * changes with it in its partition; and what is left to a worker.
+ * The planned writes for an entity and its copies, in its transaction and by a worker.
  *
  * @param <T> the class of the entity
  * @param entity the entity, with fresh copies

@@ -32,9 +32,9 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Corrects an index in another partition than its entities: an index row that is missing
- * is added and, if its entity has changed in the meantime, taken away again; one that
- * stands for no entity goes after the outcome of its write is final. Entities are never
+ * Corrects an index in another partition than its entities. An index row that is missing
+ * is added and, if its entity has changed in the meantime, deleted again; one that stands
+ * for no entity is deleted after the outcome of its write is final. Entities are never
  * written.
  *
  * @param comparison tells what is wrong with a row

@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
 
 /**
- * Corrects an index with lists, in the partition of its entities or in others: each list
- * is written on the condition that it is as it was read, and again if one of its entities
- * has changed meanwhile. Entities are never written.
+ * Corrects an index with the layout {@code LIST}. Each list is written on the condition
+ * that it is as it was read, and again if one of its entities has changed meanwhile.
+ * Entities are never written.
  *
  * @param target the index
  */

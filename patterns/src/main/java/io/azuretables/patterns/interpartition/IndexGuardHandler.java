@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Removes index rows that no entity stands behind, after a write whose outcome is final:
- * whether it happened or not, the entity says which rows are its own. It never adds one,
+ * Removes index rows without an entity, after the outcome of a write is final. The entity
+ * says which rows are its own, whether the write happened or not. It never adds one,
  * other than to an index that is eventually consistent. To do so twice, late, or at the
  * same time as another worker, does no harm.
  *

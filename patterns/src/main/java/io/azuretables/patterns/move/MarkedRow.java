@@ -37,8 +37,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Marks the row that an entity leaves, and takes the mark away. A row with a mark is
- * written by nothing but its move. Works on rows alone, whatever entity they are.
+ * Marks the row of an entity that is being moved, and removes the mark. A row with a mark
+ * is written by nothing but its move. Works on rows alone, whatever entity they are.
  *
  * @param gateway the tables
  * @param table the table

@@ -20,8 +20,7 @@ import java.time.Instant;
 import io.azuretables.key.TableKey;
 
 /**
- * A move that is under way, or that was never finished, as {@link MoveTemplate#verify}
- * has found it.
+ * An unfinished move of an entity, found by {@link MoveTemplate#verify}.
  *
  * @param source the key that the entity leaves
  * @param target the key that it gets

@@ -25,9 +25,10 @@ import io.azuretables.patterns.queue.message.MessageHandler;
 import io.azuretables.row.TableRow;
 
 /**
- * Finishes moves whose process has ended. A move that happened leaves a marked row, which
- * is deleted; one that never will happen leaves a marked row too, or perhaps a mark that
- * is under way. Creates nothing, so that a worker that has slept does no harm.
+ * Handles the messages of moves: finishes moves whose process has ended. A move that
+ * happened leaves a marked row, which is deleted; one that never will happen leaves a
+ * marked row too, or perhaps a mark that is under way. Creates nothing, so that a worker
+ * that has slept does no harm.
  */
 final class Moves implements MessageHandler<Move> {
 

@@ -18,9 +18,9 @@ package io.azuretables.patterns.queue;
 import java.time.Instant;
 
 /**
- * Prepares something for a guarded write, and undoes it. What is prepared does not count
- * before the write happens. If the process dies in between, the handler of the message
- * undoes it.
+ * A callback that prepares a guarded write, and undoes it if the write is refused. What
+ * is prepared does not count before the write happens. If the process dies in between,
+ * the handler of the message undoes it.
  *
  * @since 0.1
  */

@@ -15,7 +15,7 @@
  */
 
 /**
- * Problems of the configuration, and what to do about them.
+ * Credentials, threads and configuration problems, shared by the auto-configurations.
  */
 @NullMarked
 package io.azuretables.autoconfigure.internal.configuration;

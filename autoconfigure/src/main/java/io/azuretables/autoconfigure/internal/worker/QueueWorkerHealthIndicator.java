@@ -25,8 +25,8 @@ import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
 
 /**
- * Reports the health of a worker. It is down while it is stopped or lets a failing
- * service alone. Three requests at most.
+ * Reports the health of a queue worker and the backlog of its queue. It is down while it
+ * is stopped or lets a failing service alone. Three requests at most.
  */
 public final class QueueWorkerHealthIndicator extends AbstractHealthIndicator {
 

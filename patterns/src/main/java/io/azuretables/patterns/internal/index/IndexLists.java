@@ -39,9 +39,10 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * Makes the lists of an index name the right entities while others write. The list is
- * read, then the entities; the list is written on the condition that it has not changed;
- * then the entities are read again, and everything again if one of them has changed.
+ * Corrects which entities the lists of an index name, despite concurrent writes. The list
+ * is read, then the entities; the list is written on the condition that it has not
+ * changed; then the entities are read again, and everything again if one of them has
+ * changed.
  *
  * @param gateway where the rows lie
  * @param table the table

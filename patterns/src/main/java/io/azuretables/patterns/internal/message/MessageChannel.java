@@ -31,9 +31,8 @@ import io.azuretables.patterns.queue.transport.QueueConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue as its senders and its workers use it together: where messages go, how they are
- * written, which writes they may go with, and how long is kept what proves these. Each
- * queue is one channel; messages of any number of types share it.
+ * A queue with all that its senders and workers share: format, outbox, commit protocol
+ * and times. Each queue is one channel; messages of any number of types share it.
  *
  * @param connection the queues
  * @param commits tells whether writes happened

@@ -26,9 +26,9 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Refuses writes when the handler of a message must not go on. It is asked before every
- * request that changes something, whatever makes it. Nothing that is right depends on it;
- * fewer workers are at the same thing.
+ * A table gateway that refuses writes once the message handler must stop. It is asked
+ * before every request that changes something, whatever makes it. Nothing that is right
+ * depends on it; fewer workers are at the same thing.
  */
 public final class LeasedGateway extends ForwardingTableGateway {
 

@@ -17,8 +17,8 @@
 package io.azuretables.patterns.queue.message;
 
 /**
- * The handler must not go on: its time has passed, or the message is not its own any
- * more. It will be called again.
+ * Thrown when a message handler must stop: its time has passed, or the message was taken
+ * over. It will be called again.
  *
  * @since 0.1
  */

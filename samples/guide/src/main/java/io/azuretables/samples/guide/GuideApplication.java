@@ -22,7 +22,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 
 /**
- * The service.
+ * The application that runs the patterns of the table design guide step by step.
  */
 @SpringBootApplication
 @EnableTableRepositories(considerNestedRepositories = true)

@@ -37,7 +37,7 @@ import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Puts the recorder before queues, blobs, and what workers do.
+ * Configures recording of the requests to queues and blobs, and of workers.
  */
 @Configuration(proxyBeanMethods = false)
 class GuideConfiguration implements WebMvcConfigurer {

@@ -22,7 +22,7 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * A clock that a step can set forward, so that none has to wait.
+ * A clock that a step sets forward instead of waiting.
  */
 public final class MovableClock implements InstantSource {
 

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is stored at one moment, as it is drawn.
+ * The rows and blobs that are stored at one moment, for display.
  *
  * @param tables the tables and their rows
  * @param blobs the blobs

@@ -31,8 +31,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.ClassUtils;
 
 /**
- * Plays the steps of scenarios, one at a time and in their order, and keeps what was
- * played. There is one state for all users.
+ * Runs the steps of scenarios in order, and keeps their results. There is one state for
+ * all users.
  */
 @Component
 class Player {

@@ -19,7 +19,7 @@ package io.azuretables.samples.guide;
 import io.azuretables.gateway.TableGateway;
 
 /**
- * The gateway with the recorder before it, for templates that Boot does not make.
+ * Holds the gateway that records requests, for templates without auto-configuration.
  *
  * @param gateway the gateway
  */

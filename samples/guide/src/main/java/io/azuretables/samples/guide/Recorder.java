@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Records the requests of a step at the ports to tables, queues and blobs: where requests
- * are observed, too. Repeated attempts and the creation of tables are left out.
+ * Records the requests that a step sends to tables, queues and blobs. Repeated attempts
+ * and the creation of tables are left out.
  */
 @Component
 class Recorder implements TableGatewayDecorator {

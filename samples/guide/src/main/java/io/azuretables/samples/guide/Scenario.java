@@ -23,7 +23,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A pattern, and the steps that show it. Immutable.
+ * A pattern with the steps that demonstrate it. Immutable.
  *
  * @param id names it in addresses; also the name of its page in the documentation
  * @param title what the guide calls it

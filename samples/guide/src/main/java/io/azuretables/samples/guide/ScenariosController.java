@@ -39,7 +39,7 @@ import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Lists, shows and plays scenarios.
+ * Web API that lists, shows and runs scenarios.
  */
 @RestController
 @RequestMapping("/scenarios")

@@ -33,7 +33,7 @@ import io.azuretables.row.TableRow;
 import org.springframework.stereotype.Component;
 
 /**
- * Reads the tables and blobs of a scenario as they are, and empties them.
+ * Reads and empties the tables and blobs of a scenario.
  */
 @Component
 class Stores {

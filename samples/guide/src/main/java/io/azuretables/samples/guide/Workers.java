@@ -29,7 +29,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /**
- * Lets workers do in a step what they would do by themselves.
+ * Runs workers on demand within a step, instead of in the background.
  */
 @Component
 public class Workers {

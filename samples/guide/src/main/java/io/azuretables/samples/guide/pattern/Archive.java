@@ -36,7 +36,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.data.annotation.Version;
 
 /**
- * Entities that move to another table.
+ * Shows entities that move to another table.
  */
 @Configuration(proxyBeanMethods = false)
 class Archive {

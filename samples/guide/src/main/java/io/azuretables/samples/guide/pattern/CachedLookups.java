@@ -31,7 +31,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * A small table in memory, joined with other entities.
+ * Shows a small table in memory, joined with other entities.
  */
 @Component
 @Order(18)

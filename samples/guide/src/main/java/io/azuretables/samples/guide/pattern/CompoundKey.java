@@ -31,7 +31,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * Keys of several parts, which bring related rows together.
+ * Shows keys of several parts, which bring related rows together.
  */
 @Component
 @Order(6)

@@ -32,7 +32,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * The values of a day in one row.
+ * Shows the values of a day in one row.
  */
 @Component
 @Order(10)

@@ -35,7 +35,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.data.annotation.Version;
 
 /**
- * Copies of a property in the entities that refer to it.
+ * Shows copies of a property in the entities that refer to it.
  */
 @Configuration(proxyBeanMethods = false)
 class Denormalization {

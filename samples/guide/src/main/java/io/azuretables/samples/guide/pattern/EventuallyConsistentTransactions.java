@@ -32,7 +32,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 
 /**
- * A write in one partition that brings a message for another one with it.
+ * Shows a write that sends a message for another partition.
  */
 @Configuration(proxyBeanMethods = false)
 class EventuallyConsistentTransactions {

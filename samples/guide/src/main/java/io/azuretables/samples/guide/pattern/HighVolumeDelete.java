@@ -41,7 +41,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * A table for each day, deleted as a whole.
+ * Shows a table for each day, deleted as a whole.
  */
 @Component
 @Order(9)

@@ -33,7 +33,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * Lists of ids in one row.
+ * Shows lists of ids in one row.
  */
 @Component
 @Order(4)

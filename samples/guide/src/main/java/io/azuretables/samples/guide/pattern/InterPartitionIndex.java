@@ -35,7 +35,7 @@ import org.springframework.data.annotation.Version;
 import org.springframework.stereotype.Component;
 
 /**
- * Index rows in partitions of their own.
+ * Shows index rows in partitions of their own.
  */
 @Component
 @Order(2)

@@ -32,7 +32,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * Index rows beside the entity.
+ * Shows index rows beside the entity.
  */
 @Component
 @Order(1)

@@ -37,7 +37,7 @@ import org.springframework.data.annotation.Version;
 import org.springframework.stereotype.Component;
 
 /**
- * Values that are too large for a row.
+ * Shows values that are too large for a row.
  */
 @Component
 @Order(12)

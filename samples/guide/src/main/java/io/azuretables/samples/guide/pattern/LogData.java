@@ -31,7 +31,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 
 /**
- * Logs in blobs instead of rows.
+ * Shows logs in blobs instead of rows.
  */
 @Configuration(proxyBeanMethods = false)
 class LogData {

@@ -31,7 +31,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * The newest entries first.
+ * Shows row keys that put the newest entries first.
  */
 @Component
 @Order(8)

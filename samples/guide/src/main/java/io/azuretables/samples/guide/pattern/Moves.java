@@ -35,7 +35,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.data.annotation.Version;
 
 /**
- * Entities that get other keys.
+ * Shows entities that get other keys.
  */
 @Configuration(proxyBeanMethods = false)
 class Moves {

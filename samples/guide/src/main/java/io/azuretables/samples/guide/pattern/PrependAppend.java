@@ -33,7 +33,7 @@ import org.springframework.data.domain.Sort;
 import org.springframework.stereotype.Component;
 
 /**
- * Buckets that spread what is written at one time.
+ * Shows buckets that spread concurrent writes over partitions.
  */
 @Component
 @Order(13)

@@ -34,7 +34,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * An entity and what belongs to it, by one range.
+ * Shows an entity and what belongs to it, by one range.
  */
 @Component
 @Order(7)

@@ -34,7 +34,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 
 /**
- * Counts and sums in a row of their own.
+ * Shows counts and sums in a row of their own.
  */
 @Configuration(proxyBeanMethods = false)
 class Summaries {

@@ -41,7 +41,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 
 /**
- * Rows of several versions of a class.
+ * Shows rows of several versions of a class.
  */
 @Configuration(proxyBeanMethods = false)
 class TypeVersions {

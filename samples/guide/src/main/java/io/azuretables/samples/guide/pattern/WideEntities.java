@@ -33,7 +33,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * One entity in several rows.
+ * Shows one entity in several rows.
  */
 @Component
 @Order(11)
