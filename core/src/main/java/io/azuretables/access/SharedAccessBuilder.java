@@ -219,7 +219,9 @@ public final class SharedAccessBuilder {
 
 	/**
 	 * On the terms of a {@linkplain TableAccess#savePolicy stored access policy}, which
-	 * can be changed and deleted later. What the policy says must not be said here.
+	 * can be changed and deleted later. What the policy says must not be said here. If no
+	 * permission is said here, the policy may permit to write: rows of an index, and of
+	 * classes that holders must not write, are refused then.
 	 */
 	public SharedAccessBuilder policy(String name) {
 		AccessPolicy.checkName(name);
@@ -293,22 +295,29 @@ public final class SharedAccessBuilder {
 
 	/**
 	 * Holders write rows of entities, but not the index rows that go with them, unless
-	 * they may write all rows of the partition.
+	 * they may write all rows of the partition. They ignore the marks of entities that
+	 * are moving. What a policy permits is not known here, and may change.
 	 */
 	private void checkWrites() {
-		boolean writes = this.permissions.stream().anyMatch((permission) -> permission != AccessPermission.READ);
-		if (!writes) {
+		boolean byPolicy = this.policy != null && this.permissions.isEmpty();
+		if (!byPolicy && this.permissions.stream().allMatch((permission) -> permission == AccessPermission.READ)) {
 			return;
 		}
+		String wayOut = byPolicy ? "say read() here, and leave permissions out of the policy"
+				: "let the application write";
 		if (this.index != null) {
-			throw refused("has an index whose rows change with their entities only; give access to read() them");
+			throw refused("has an index whose rows change with their entities only; "
+					+ (byPolicy ? wayOut : "give access to read() them"));
 		}
 		for (TablePersistentEntity<?> type : this.access.converter().mappingContext().subtypes(this.entity)) {
+			if (type.model().isMovable()) {
+				throw refused(
+						"is annotated with @Movable, and a holder could write entities that are moving; " + wayOut);
+			}
 			for (IndexMapping mapping : type.model().indexes()) {
 				if (!(mapping.isIntraPartition() && (this.wholePartition || this.wholeTable))) {
 					throw refused("has the index \"" + mapping.name() + "\", and a holder could write entities without "
-							+ "its rows; let the application write"
-							+ (mapping.isIntraPartition() ? ", or call wholePartition()" : ""));
+							+ "its rows; " + wayOut + (mapping.isIntraPartition() ? ", or call wholePartition()" : ""));
 				}
 			}
 		}

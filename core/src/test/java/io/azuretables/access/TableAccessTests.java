@@ -46,6 +46,7 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.Movable;
 import io.azuretables.mapping.Part;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RollingTable;
@@ -69,12 +70,14 @@ import io.azuretables.row.RowWrite.InsertOrReplace;
 import io.azuretables.row.RowWrite.Merge;
 import io.azuretables.row.RowWrite.Replace;
 import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.PermissionDeniedDataAccessException;
+import org.springframework.data.annotation.Version;
 import org.springframework.data.domain.ManagedTypes;
 import org.springframework.data.domain.Range;
 import org.springframework.data.domain.Range.Bound;
@@ -108,7 +111,7 @@ class TableAccessTests {
 	private static TableConverter converter() {
 		TableMappingContext context = new TableMappingContext(new TableCustomConversions());
 		context.setManagedTypes(ManagedTypes.fromIterable(List.of(Order.class, Line.class, Plain.class, Reading.class,
-				Tenant.class, Animal.class, Cat.class, Dog.class, Visit.class, Wide.class)));
+				Tenant.class, Parcel.class, Animal.class, Cat.class, Dog.class, Visit.class, Wide.class)));
 		context.initialize();
 		return new TableConverter(context);
 	}
@@ -335,6 +338,37 @@ class TableAccessTests {
 	}
 
 	@Test
+	void letsNoHolderWriteByAPolicyWhatItMustNotWrite() {
+		this.access.savePolicy(Order.class,
+				new AccessPolicy("mobile", Set.of(AccessPermission.ADD, AccessPermission.UPDATE), null, null));
+		String[] wayOut = { "say read() here, and leave permissions out of the policy" };
+		refuses(this.access.to(Order.class).partition("anna").policy("mobile"), wayOut);
+		refuses(this.access.to(Order.class).partition("anna").policy("mobile"), "index \"status\"", "wholePartition()");
+		refuses(this.access.to(Order.class).index("status").partition("anna").policy("mobile"), wayOut);
+		refuses(this.access.to(Parcel.class).partition("anna").policy("mobile"), wayOut);
+		assertThat(
+				this.access.to(Order.class).partition("anna").wholePartition().policy("mobile").validFor(HOUR).sign())
+			.isNotNull();
+		assertThat(this.access.to(Line.class).partition("anna").policy("mobile").validFor(HOUR).sign()).isNotNull();
+	}
+
+	@Test
+	void readsRowsOfAnIndexByAPolicyWithoutPermissions() {
+		this.access.savePolicy(Order.class, new AccessPolicy("web", Set.of(), null, null));
+		TableGateway holder = holder(
+				this.access.to(Order.class).index("status").partition("anna").rows("open").read().policy("web"));
+		assertThat(visible(holder, "Shop")).hasSize(6);
+	}
+
+	@Test
+	void letsNoHolderWriteEntitiesThatMayBeMoving() {
+		SharedAccessBuilder builder = this.access.to(Parcel.class).partition("anna");
+		refuses(builder.delete(), "@Movable", "let the application write");
+		refuses(builder.wholePartition(), "@Movable");
+		assertThat(this.access.to(Parcel.class).partition("anna").read().validFor(HOUR).sign()).isNotNull();
+	}
+
+	@Test
 	void permitsWhatItSays() {
 		TableRow inside = row("anna", "line_000001_9");
 		permits(this.access.to(Line.class).partition("anna").read());
@@ -442,8 +476,8 @@ class TableAccessTests {
 		Instant end = this.clock.instant().plus(HOUR);
 		TableAccess access = this.access;
 		// tag::policy[]
-		access.savePolicy(Order.class, new AccessPolicy("mobile", Set.of(AccessPermission.READ), null, end));
-		SharedAccess shared = access.to(Order.class).partition("anna").policy("mobile").sign();
+		access.savePolicy(Order.class, new AccessPolicy("mobile", Set.of(), null, end));
+		SharedAccess shared = access.to(Order.class).partition("anna").read().policy("mobile").sign();
 		// end::policy[]
 		assertThat(this.access.policies(Order.class)).extracting(AccessPolicy::name).containsExactly("web", "mobile");
 		assertThat(shared.until()).isNull();
@@ -451,8 +485,7 @@ class TableAccessTests {
 		assertThat(visible(holder, "Shop")).hasSize(12);
 		refuses("AuthorizationFailure",
 				() -> holder.write("Shop", new Delete(TableKey.of("anna", "order_000001"), RowWrite.ANY)));
-		this.access.savePolicy(Order.class,
-				new AccessPolicy("mobile", Set.of(AccessPermission.READ), null, this.clock.instant()));
+		this.access.savePolicy(Order.class, new AccessPolicy("mobile", Set.of(), null, this.clock.instant()));
 		refuses("AuthenticationFailed", () -> visible(holder, "Shop"));
 		// tag::revoke[]
 		access.deletePolicy(Order.class, "mobile");
@@ -515,7 +548,7 @@ class TableAccessTests {
 				.satisfies((event) -> assertThat(event.getFormattedMessage()).contains("Order", "8 days", "policy")
 					.doesNotContain(shared.token(), "anna"));
 			this.access.to(Order.class).partition("anna").read().validFor(Duration.ofDays(7)).sign();
-			this.access.to(Order.class).partition("anna").policy("p").validFor(Duration.ofDays(8)).sign();
+			this.access.to(Order.class).partition("anna").read().policy("p").validFor(Duration.ofDays(8)).sign();
 			assertThat(log.list).hasSize(1);
 		}
 		finally {
@@ -587,6 +620,14 @@ class TableAccessTests {
 	@PartitionKey("{customer}")
 	@RowKey("line_{id:6}_{number:1}")
 	record Line(String customer, int id, int number) {
+
+	}
+
+	@Movable
+	@Table("Parcels")
+	@PartitionKey("{customer}")
+	@RowKey("parcel_{id:6}")
+	record Parcel(String customer, int id, @Version @Nullable String etag) {
 
 	}
 
