@@ -44,4 +44,13 @@ public interface TableNameResolver {
 		return new PrefixedTableNames(prefix);
 	}
 
+	/**
+	 * Gives every class the same table, whatever it declares. A view with it does not
+	 * call the resolver of its template, which may depend on the caller.
+	 * @param table the name of the table, as the service knows it
+	 */
+	static TableNameResolver constant(String table) {
+		return new ConstantTableName(table);
+	}
+
 }

@@ -98,9 +98,13 @@ final class Tables implements EntityTables {
 
 	/**
 	 * The same tables under other names.
-	 * @param others called with the names of these tables
+	 * @param others called with the names of these tables; if it is constant, those are
+	 * not asked for
 	 */
 	Tables in(TableNameResolver others) {
+		if (others instanceof ConstantTableName) {
+			return new Tables(this, others, this.only);
+		}
 		TableNameResolver own = this.names;
 		return new Tables(this, (type, name) -> others.resolve(type, own.resolve(type, name)), this.only);
 	}

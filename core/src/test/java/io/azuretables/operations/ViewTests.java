@@ -87,6 +87,16 @@ class ViewTests {
 	}
 
 	@Test
+	void callsNoOtherResolverForAConstantName() {
+		TableTemplate callers = this.template.in((type, name) -> {
+			throw new IllegalStateException("not in a request");
+		});
+		callers.in(TableNameResolver.constant("devEmployees2026")).save(HALL);
+		assertThat(this.gateway.tables()).containsExactly("devEmployees2026");
+		assertThat(this.view.find(SALES, Employee.class)).hasSize(1);
+	}
+
+	@Test
 	void sharesWhatIsSetLater() {
 		Set<String> calls = ConcurrentHashMap.newKeySet();
 		this.template.setEntityCallbacks(EntityCallbacks.create((AfterSaveCallback<Employee>) (entity, row, table) -> {

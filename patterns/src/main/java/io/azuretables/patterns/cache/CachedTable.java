@@ -32,6 +32,7 @@ import io.azuretables.callback.AfterDeleteCallback;
 import io.azuretables.callback.AfterSaveCallback;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.internal.schedule.IntervalThread;
@@ -42,6 +43,7 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /**
@@ -57,6 +59,16 @@ import org.springframework.dao.InvalidDataAccessResourceUsageException;
 public final class CachedTable<T> implements SmartLifecycle {
 
 	private static final Log logger = LogFactory.getLog(CachedTable.class);
+
+	/**
+	 * Names the table of the caller.
+	 */
+	private final TableTemplate callers;
+
+	/**
+	 * The table that is read, whatever the template names later.
+	 */
+	private final String table;
 
 	private final TableTemplate template;
 
@@ -82,18 +94,29 @@ public final class CachedTable<T> implements SmartLifecycle {
 	private @Nullable Map<TableKey, Optional<T>> written;
 
 	/**
-	 * A cache of a class.
+	 * A cache of a class. It holds the entities of one table, which the template names
+	 * now. Where a resolver gives each caller another table, make a cache for each table,
+	 * of a view: {@code template.in(TableNameResolver.constant(table))}.
 	 * @param maxRows how many entities it holds at most; with more of them in the table
 	 * it refuses to be read
 	 * @param refresh how long to wait between two reads: how old an answer is at most
 	 * while the service answers
+	 * @throws InvalidDataAccessApiUsageException if the class is divided among the tables
+	 * of a {@link io.azuretables.mapping.RollingTable}
 	 */
 	public CachedTable(TableTemplate template, Class<T> type, int maxRows, Duration refresh) {
 		if (maxRows < 1) {
 			throw new IllegalArgumentException("A cache of " + type.getSimpleName() + " for at most " + maxRows
 					+ " rows can hold none; give it 1 or more");
 		}
-		this.template = template;
+		if (template.converter().entity(type).model().rolling() != null) {
+			throw new InvalidDataAccessApiUsageException("A CachedTable holds the entities of one table, and those of "
+					+ type.getSimpleName() + " are divided among the tables of a @RollingTable; read them by queries, "
+					+ "or cache a class with one table");
+		}
+		this.callers = template;
+		this.table = template.query(type).table();
+		this.template = template.in(TableNameResolver.constant(this.table));
 		this.type = type;
 		this.maxRows = maxRows;
 		this.thread = new IntervalThread("cached-" + type.getSimpleName() + "-", refresh, this::refreshed);
@@ -102,14 +125,19 @@ public final class CachedTable<T> implements SmartLifecycle {
 
 	/**
 	 * The entity with an identifier, as {@link TableOperations#findById} takes it.
+	 * @throws InvalidDataAccessApiUsageException if the template names another table for
+	 * this caller
 	 */
 	public Optional<T> find(Object id) {
+		Map<TableKey, T> entities = loaded();
 		TableKey key = key(id);
-		return (key != null) ? Optional.ofNullable(loaded().get(key)) : Optional.empty();
+		return (key != null) ? Optional.ofNullable(entities.get(key)) : Optional.empty();
 	}
 
 	/**
 	 * All entities in the order of their keys.
+	 * @throws InvalidDataAccessApiUsageException if the template names another table for
+	 * this caller
 	 */
 	public List<T> all() {
 		return List.copyOf(loaded().values());
@@ -121,6 +149,8 @@ public final class CachedTable<T> implements SmartLifecycle {
 	 * @param id the identifier that an object has of its entity, or {@code null} if it
 	 * has none
 	 * @param joined makes the result of an object and its entity
+	 * @throws InvalidDataAccessApiUsageException if the template names another table for
+	 * this caller
 	 */
 	public <E, R> List<R> join(Iterable<? extends E> objects, Function<? super E, ? extends @Nullable Object> id,
 			BiFunction<? super E, Optional<T>, ? extends R> joined) {
@@ -141,6 +171,7 @@ public final class CachedTable<T> implements SmartLifecycle {
 	}
 
 	private Map<TableKey, T> loaded() {
+		checkTable();
 		Map<TableKey, T> known = this.entities;
 		if (known != null) {
 			return known;
@@ -150,6 +181,16 @@ public final class CachedTable<T> implements SmartLifecycle {
 				refresh();
 			}
 			return Objects.requireNonNull(this.entities);
+		}
+	}
+
+	private void checkTable() {
+		String asked = this.callers.query(this.type).table();
+		if (!asked.equals(this.table)) {
+			throw new InvalidDataAccessApiUsageException("The CachedTable of " + this.type.getSimpleName()
+					+ " holds the entities of the table '" + this.table + "', and its template names '" + asked
+					+ "' for this caller; make a CachedTable for each table, "
+					+ "of the view template.in(TableNameResolver.constant(table))");
 		}
 	}
 
@@ -213,7 +254,7 @@ public final class CachedTable<T> implements SmartLifecycle {
 	}
 
 	private boolean isCached(Object entity, String table) {
-		return this.type.isInstance(entity) && table.equals(this.template.query(this.type).table());
+		return this.type.isInstance(entity) && table.equals(this.table);
 	}
 
 	private void write(T entity, boolean there) {

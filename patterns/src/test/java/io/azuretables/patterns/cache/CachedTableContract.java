@@ -17,7 +17,9 @@
 package io.azuretables.patterns.cache;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -34,8 +36,10 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.gateway.TableServiceUnreachableException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RollingTable;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TablePeriod;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.sample.Store;
@@ -50,6 +54,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.data.annotation.Version;
 
@@ -143,6 +148,51 @@ abstract class CachedTableContract {
 		this.template.in(TableNameResolver.prefixed(this.prefix + "x")).insert(Department.of("Other", "East"));
 		gateway().deleteTable(this.prefix + "xDepartments");
 		assertThat(names(this.departments)).containsExactly("HR", "Sales");
+	}
+
+	@Test
+	void holdsOneTableWhereEachCallerHasAnother() {
+		AtomicReference<@Nullable String> tenant = new AtomicReference<>("a");
+		TableTemplate callers = this.template
+			.in((type, name) -> Objects.requireNonNull(tenant.get(), "no tenant") + name);
+		String tableOfB = "b" + this.store.names().resolve(Department.class, "Departments");
+		try {
+			callers.insert(Department.of("Sales", "North"));
+			CachedTable<Department> ofA = new CachedTable<>(callers, Department.class, 4, NEVER);
+			CachedTable<Department> ofB = new CachedTable<>(callers.in(TableNameResolver.constant(tableOfB)),
+					Department.class, 4, NEVER);
+			tenant.set("b");
+			callers.insert(Department.of("Law", "South"));
+			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> ofA.find("Sales"))
+				.withMessageContainingAll("CachedTable of Department", "'" + tableOfB + "'",
+						"template.in(TableNameResolver.constant(table))");
+			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(ofA::all);
+			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+				.isThrownBy(() -> ofA.join(List.of("Law"), (name) -> name, (name, department) -> department));
+			tenant.set(null);
+			ofA.refresh();
+			ofB.refresh();
+			assertThat(names(ofB)).containsExactly("Law");
+			tenant.set("a");
+			callers.insert(Department.of("HR", "North"));
+			assertThat(names(ofA)).containsExactly("HR", "Sales");
+			tenant.set("b");
+			callers.insert(Department.of("IT", "South"));
+			assertThat(names(ofB)).containsExactly("IT", "Law");
+		}
+		finally {
+			gateway().deleteTable("a" + this.store.names().resolve(Department.class, "Departments"));
+			gateway().deleteTable(tableOfB);
+		}
+	}
+
+	@Test
+	void refusesClassesThatAreDividedAmongTables() {
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> new CachedTable<>(this.template, Visit.class, 4, NEVER))
+			.withMessage(
+					"A CachedTable holds the entities of one table, and those of Visit are divided among the tables "
+							+ "of a @RollingTable; read them by queries, or cache a class with one table");
 	}
 
 	@Test
@@ -298,6 +348,14 @@ abstract class CachedTableContract {
 		Department in(String other) {
 			return new Department(this.name, other, this.etag);
 		}
+
+	}
+
+	@Table("Visits")
+	@RollingTable(period = TablePeriod.DAILY, property = "at", retention = "P60D")
+	@PartitionKey("{page}")
+	@RowKey("visit_{at}")
+	record Visit(String page, Instant at) {
 
 	}
 
