@@ -52,7 +52,7 @@ record CompressedConversion(String property, PropertyConversion plain, int thres
 
 	@Override
 	public Hidden hidden() {
-		return new Hidden("@Compressed", false);
+		return new Hidden("@Compressed", false, false);
 	}
 
 	@Override

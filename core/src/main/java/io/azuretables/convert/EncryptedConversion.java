@@ -110,7 +110,7 @@ final class EncryptedConversion implements HiddenConversion {
 
 	@Override
 	public Hidden hidden() {
-		return new Hidden((this.resolver != null) ? "encrypted" : "@Encrypted", this.deterministic);
+		return new Hidden((this.resolver != null) ? "encrypted" : "@Encrypted", this.deterministic, true);
 	}
 
 	@Override

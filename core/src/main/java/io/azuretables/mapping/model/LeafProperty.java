@@ -129,6 +129,15 @@ public record LeafProperty(List<TablePersistentProperty> path, String column, Pr
 	}
 
 	/**
+	 * Whether values are encrypted, so that they must not be stored in the clear
+	 * elsewhere.
+	 */
+	public boolean isEncrypted() {
+		PropertyConversion.Hidden hidden = this.conversion.hidden();
+		return hidden != null && hidden.encrypted();
+	}
+
+	/**
 	 * The value in an entity; {@code null} also where an object on the path is absent.
 	 */
 	public @Nullable Object valueIn(PersistentPropertyAccessor<?> entity) {

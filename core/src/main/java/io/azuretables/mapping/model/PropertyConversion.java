@@ -141,8 +141,10 @@ public interface PropertyConversion {
 	 * @param by the annotation, such as {@code @Compressed}
 	 * @param comparable whether equal values are stored equally all the same: conditions
 	 * for equality, and keys, do not refuse the property
+	 * @param encrypted whether only those who have the key may see values, so that they
+	 * must not be stored in the clear elsewhere
 	 */
-	record Hidden(String by, boolean comparable) {
+	record Hidden(String by, boolean comparable, boolean encrypted) {
 
 	}
 

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.key.InvalidKeyException;
@@ -191,12 +192,41 @@ final class CopyMapping {
 			if (!ClassUtils.isAssignable(own.getType(), others.getType())) {
 				throw refused("copy '" + from + "' into '" + to + "', whose type differs. Use the same type");
 			}
+			checkEncrypted(own, others);
 			if (this.copies.onDelete() == OnDelete.CLEAR && !isNullable(own)) {
 				throw refused("cannot clear '" + to
 						+ "' when a source is deleted: it cannot be null. Make it nullable, or use OnDelete.KEEP");
 			}
 			this.copied.add(new Copied(own, others));
 		});
+	}
+
+	/**
+	 * A value that only those who have the key may see is not copied to where others see
+	 * it. An object may be in one column of the one class, and in several of the other.
+	 */
+	private void checkEncrypted(TablePersistentProperty own, TablePersistentProperty others) {
+		for (LeafProperty from : leaves(this.source, others)) {
+			for (LeafProperty to : leaves(this.holder, own)) {
+				if (from.isEncrypted() && !to.isEncrypted() && isWithin(from, to)) {
+					throw refused("copy '" + from.name() + "', which is @Encrypted, into '" + to.name()
+							+ "', which is not and would be stored in the clear. Encrypt that property too, or do not copy it");
+				}
+			}
+		}
+	}
+
+	private static List<LeafProperty> leaves(TablePersistentEntity<?> entity, TablePersistentProperty property) {
+		return entity.model().leaves().values().stream().filter((leaf) -> leaf.path().get(0).equals(property)).toList();
+	}
+
+	/**
+	 * Whether one of two leaves has the value of the other one, or a part of it.
+	 */
+	private static boolean isWithin(LeafProperty from, LeafProperty to) {
+		int common = Math.min(from.path().size(), to.path().size());
+		return IntStream.range(1, common)
+			.allMatch((i) -> from.path().get(i).getName().equals(to.path().get(i).getName()));
 	}
 
 	private TablePersistentProperty property(TablePersistentEntity<?> entity, String name) {
@@ -213,12 +243,8 @@ final class CopyMapping {
 	}
 
 	private boolean isNullable(TablePersistentProperty property) {
-		return !property.getType().isPrimitive() && this.holder.model()
-			.leaves()
-			.values()
-			.stream()
-			.filter((leaf) -> leaf.path().get(0).equals(property))
-			.allMatch(LeafProperty::isNullable);
+		return !property.getType().isPrimitive()
+				&& leaves(this.holder, property).stream().allMatch(LeafProperty::isNullable);
 	}
 
 	private List<TablePersistentProperty> nullableReference() {

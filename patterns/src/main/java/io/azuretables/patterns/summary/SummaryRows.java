@@ -80,6 +80,12 @@ record SummaryRows(String name, EntityModel model, SummaryKeys keys, List<Column
 					"The summary '" + name + "' of " + type + " adds up '" + total.property()
 							+ "' with a @Part, which is not read before an entity is written; leave out its @Part");
 		}
+		if (leaf.isEncrypted()) {
+			throw new InvalidDataAccessApiUsageException("The summary '" + name + "' of " + type + " adds up '"
+					+ total.property()
+					+ "', which is @Encrypted, and the sum would be stored in the clear; leave out its @Encrypted, or add "
+					+ "up what you read");
+		}
 		return new Column(total.column(), leaf, decimal);
 	}
 

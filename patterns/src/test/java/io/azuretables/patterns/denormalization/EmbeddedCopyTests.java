@@ -17,15 +17,26 @@
 package io.azuretables.patterns.denormalization;
 
 import java.util.List;
+import java.util.Map;
 
 import io.azuretables.client.FaultyGateway;
 import io.azuretables.client.FaultyGateway.Fault;
+import io.azuretables.convert.TableConverter;
+import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.encryption.EncryptionOptions;
+import io.azuretables.encryption.LocalKeyEncryption;
+import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.mapping.Compressed;
+import io.azuretables.mapping.Encrypted;
+import io.azuretables.mapping.Flattened;
+import io.azuretables.mapping.Json;
 import io.azuretables.mapping.Part;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
+import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.denormalization.DenormalizedCopies.OnDelete;
 import io.azuretables.patterns.sample.Clerk;
@@ -113,6 +124,36 @@ class EmbeddedCopyTests extends CopyContract {
 			.withMessageContaining(message);
 	}
 
+	@Test
+	void refusesToStoreEncryptedValuesInTheClear() {
+		TableTemplate template = encrypting();
+		DenormalizedCopies<Owner, Account> copies = DenormalizedCopies.of(Owner.class, Account.class, "x")
+			.reference("branch", "branch")
+			.reference("owner", "id");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> new DenormalizationTemplate(template, List.of(copies.copy("plain", "iban"))))
+			.withMessageContaining("copy 'iban', which is @Encrypted, into 'plain', which is not")
+			.withMessageContaining("Encrypt that property too");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> new DenormalizationTemplate(template, List.of(copies.copy("address", "address"))))
+			.withMessageContaining("copy 'address', which is @Encrypted, into 'address.");
+		DenormalizationTemplate allowed = new DenormalizationTemplate(template,
+				List.of(copies.copy("iban", "iban").copy("plain", "text").copy("known", "known")));
+		allowed.save(new Owner("b", "1", "DE12", "text", new Address("Rome", "Via"), new Secret("s"), null));
+		assertThat(allowed.save(Account.of("b", "2", "1"))).satisfies((saved) -> {
+			assertThat(saved.iban()).isEqualTo("DE12");
+			assertThat(saved.plain()).isEqualTo("text");
+			assertThat(saved.known()).isEqualTo(new Secret("s"));
+		});
+	}
+
+	private TableTemplate encrypting() {
+		TableCustomConversions conversions = new TableCustomConversions();
+		conversions.setEncryption(new PropertyEncryption(this.store,
+				new LocalKeyEncryption(Map.of("a", new byte[32]), "a"), EncryptionOptions.DEFAULTS));
+		return new TableTemplate(this.store, new TableConverter(new TableMappingContext(conversions)));
+	}
+
 	/**
 	 * Whatever request is the last one of a process, before it or after it was done.
 	 */
@@ -176,6 +217,35 @@ class EmbeddedCopyTests extends CopyContract {
 	@PartitionKey("{department}")
 	@RowKey("wide_{id}")
 	record Wide(String department, String id, @Part("more") @Nullable String text, @Nullable @Version String version) {
+
+	}
+
+	@Table("Bank")
+	@PartitionKey("{branch}")
+	@RowKey("owner_{id}")
+	record Owner(String branch, String id, @Encrypted String iban, @Compressed String text,
+			@Encrypted @Json Address address, @Flattened Secret known, @Nullable @Version String version) {
+
+	}
+
+	@Table("Bank")
+	@PartitionKey("{branch}")
+	@RowKey("account_{id}")
+	record Account(String branch, String id, @Nullable String owner, @Nullable String plain,
+			@Encrypted @Nullable String iban, @Flattened @Nullable Address address, @Flattened @Nullable Secret known,
+			@Nullable @Version String version) {
+
+		static Account of(String branch, String id, String owner) {
+			return new Account(branch, id, owner, null, null, null, null, null);
+		}
+
+	}
+
+	record Address(@Nullable String town, @Nullable String street) {
+
+	}
+
+	record Secret(@Encrypted @Nullable String word) {
 
 	}
 

@@ -18,21 +18,29 @@ package io.azuretables.patterns.summary;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.IntStream;
 
 import io.azuretables.client.FaultyGateway;
 import io.azuretables.client.FaultyGateway.Fault;
+import io.azuretables.convert.TableConverter;
+import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.encryption.EncryptionOptions;
+import io.azuretables.encryption.LocalKeyEncryption;
+import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
+import io.azuretables.mapping.Encrypted;
 import io.azuretables.mapping.Part;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RollingTable;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TablePeriod;
+import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.sample.MeteredGateway;
 import io.azuretables.patterns.sample.Seller;
@@ -285,6 +293,21 @@ class EmbeddedSummaryTests extends SummaryContract {
 	}
 
 	@Test
+	void refusesSumOfEncryptedProperty() {
+		TableCustomConversions conversions = new TableCustomConversions();
+		conversions.setEncryption(new PropertyEncryption(this.store,
+				new LocalKeyEncryption(Map.of("a", new byte[32]), "a"), EncryptionOptions.DEFAULTS));
+		TableTemplate template = new TableTemplate(this.store,
+				new TableConverter(new TableMappingContext(conversions)));
+		Summary<Paid> summary = Summary.of(Paid.class, "P").key("{group}", "sum_paid");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> summaries(template, summary.sum("total", "salary")))
+			.withMessageContaining("adds up 'salary', which is @Encrypted")
+			.withMessageContaining("leave out its @Encrypted");
+		assertThat(summaries(template, summary.count("n"))).isNotNull();
+	}
+
+	@Test
 	void refusesSumThatDoesNotFit() {
 		TableTemplate template = template();
 		Summary<Big> big = Summary.of(Big.class, "Big").key("{group}", "sum_big").sum("total", "value");
@@ -300,6 +323,13 @@ class EmbeddedSummaryTests extends SummaryContract {
 	@PartitionKey("{group}")
 	@RowKey("name_{name}")
 	record Wide(String group, String name, @Part("values") int value) {
+
+	}
+
+	@Table("Paid")
+	@PartitionKey("{group}")
+	@RowKey("p_{name}")
+	record Paid(String group, String name, @Encrypted long salary) {
 
 	}
 
