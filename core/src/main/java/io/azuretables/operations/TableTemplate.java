@@ -325,10 +325,21 @@ public final class TableTemplate
 	}
 
 	/**
-	 * Rewrites rows of older versions, with their index rows; returns how many.
+	 * The name of the only table of a class, to go through its rows.
+	 * @throws org.springframework.dao.InvalidDataAccessApiUsageException if it is a
+	 * {@link io.azuretables.mapping.RollingTable}, and this is not the view of a time
 	 */
-	public long upgrade(Class<?> type, String table, List<TableRow> rows) {
-		return perform(Operation.of("upgrade"), (context) -> context.bulk().upgrade(type, table, rows));
+	public String onlyTable(Class<?> type) {
+		return tables().of(this.converter.entity(type)).only();
+	}
+
+	/**
+	 * Rewrites rows of older versions, with their index rows; returns how many.
+	 * @param moving takes the keys of rows that stay as they are, since their entities
+	 * are moving to other keys
+	 */
+	public long upgrade(Class<?> type, String table, List<TableRow> rows, Consumer<TableKey> moving) {
+		return perform(Operation.of("upgrade"), (context) -> context.bulk().upgrade(type, table, rows, moving));
 	}
 
 	@Override

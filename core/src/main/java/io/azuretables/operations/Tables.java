@@ -386,6 +386,19 @@ final class Tables implements EntityTables {
 			return (time != null && this.rolling != null) ? this.rolling.table(declared(), time) : declared();
 		}
 
+		/**
+		 * The name of the only table, for what goes through its rows.
+		 * @throws InvalidDataAccessApiUsageException if there are several
+		 */
+		String only() {
+			if (this.rolling != null && Tables.this.only == null) {
+				throw new InvalidDataAccessApiUsageException(this.type.getSimpleName()
+						+ " is a @RollingTable, and the rows of one table are read or rewritten at a time; use the template "
+						+ "of TableTemplate.at(time), once for each table of rollingTables(type).existing()");
+			}
+			return name();
+		}
+
 		String declared() {
 			return Tables.this.names.resolve(this.type, (this.fixed != null) ? this.fixed : this.entity.tableName());
 		}

@@ -29,6 +29,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.TablePersistentEntity;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.EntityMovingException;
 import io.azuretables.write.PartialWriteException;
 import io.azuretables.write.PartialWriteException.Outcome;
 
@@ -95,9 +96,11 @@ public final class BulkWrites {
 	 * Rewrites rows as those of the version of this process, each if it is as it was
 	 * read; one that is not is read again.
 	 * @param rows rows of older versions, with all their columns
+	 * @param moving takes the keys of rows that stay as they are, since their entities
+	 * are moving to other keys
 	 * @return how many were rewritten
 	 */
-	public long upgrade(Class<?> type, String table, List<TableRow> rows) {
+	public long upgrade(Class<?> type, String table, List<TableRow> rows, Consumer<TableKey> moving) {
 		TablePersistentEntity<?> entity = this.lifecycle.converter().entity(type);
 		Target target = this.lifecycle.target(entity, table);
 		try {
@@ -108,9 +111,24 @@ public final class BulkWrites {
 			rest.addAll(ex.getUnknown());
 			rest.addAll(ex.getNotAttempted());
 			long again = rest.stream()
-				.filter((row) -> this.writes.upgrade(entity, target, ((TableRow) row).key()))
+				.filter((row) -> isUpgraded(entity, target, ((TableRow) row).key(), moving))
 				.count();
 			return rows.size() - rest.size() + again;
+		}
+	}
+
+	/**
+	 * Rewrites the row under a key. One that is moving is no reason to leave out those
+	 * after it: its mark stays until a worker or a sweep finishes the move.
+	 */
+	private boolean isUpgraded(TablePersistentEntity<?> entity, Target target, TableKey key,
+			Consumer<TableKey> moving) {
+		try {
+			return this.writes.upgrade(entity, target, key);
+		}
+		catch (EntityMovingException ex) {
+			moving.accept(key);
+			return false;
 		}
 	}
 

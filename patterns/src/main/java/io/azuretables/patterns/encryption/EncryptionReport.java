@@ -31,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param outdated how many of them had a value that was not encrypted with the current
  * data key
  * @param rewritten how many of those were rewritten
- * @param failures the first rows that cannot be decrypted; they stay as they are
+ * @param failures the first rows that cannot be decrypted, or that are moving to other
+ * keys; they stay as they are
  * @since 0.1
  */
 public record EncryptionReport(@Nullable TableScrollPosition position, long rows, long outdated, long rewritten,
@@ -42,7 +43,7 @@ public record EncryptionReport(@Nullable TableScrollPosition position, long rows
 	}
 
 	/**
-	 * A row that cannot be decrypted.
+	 * A row that cannot be decrypted, or that is moving to another key.
 	 *
 	 * @param key the key of the row
 	 * @param reason which property, and why

@@ -25,6 +25,7 @@ import io.azuretables.encryption.DecryptionException;
 import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.KeyRange;
+import io.azuretables.key.TableKey;
 import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.mapping.model.EntityModel.Match;
@@ -57,6 +58,9 @@ public final class EncryptionTemplate {
 	 * So many failures are named: a missing data key may be one for every row.
 	 */
 	private static final int FAILURES = 100;
+
+	private static final String MOVING = "It is moving to another key and was not rewritten; run again when the move "
+			+ "is finished, for which MoveTemplate.sweep sends its message again if that was lost";
 
 	private final TableTemplate template;
 
@@ -109,7 +113,8 @@ public final class EncryptionTemplate {
 	 * Rewrites the rows of a class that have a value without the current data key, also a
 	 * plain one, each with its index rows in one transaction and only if it has not
 	 * changed since it was read; one that has is read again. It can be stopped at any
-	 * request. Entity callbacks are not called.
+	 * request. Entity callbacks are not called. A row whose entity is moving to another
+	 * key stays as it is, and is a failure of the report.
 	 * <p>
 	 * One request for each 1,000 rows that the service looks at, and one for each
 	 * transaction of up to 100 rows of a partition.
@@ -124,7 +129,7 @@ public final class EncryptionTemplate {
 	private EncryptionReport run(Class<?> type, @Nullable TableScrollPosition from, Consumer<EncryptionReport> progress,
 			boolean write) {
 		checkRows(type);
-		Run run = new Run(type, entity(type).model(), this.template.query(type).table(), write);
+		Run run = new Run(type, entity(type).model(), this.template.onlyTable(type), write);
 		if (from != null && !from.query().equals(run.query())) {
 			throw new InvalidDataAccessApiUsageException("The position comes from another run than one for "
 					+ type.getSimpleName() + " in the table '" + run.table() + "'; a position goes with its class");
@@ -148,8 +153,8 @@ public final class EncryptionTemplate {
 		List<TableRow> outdated = rows.stream()
 			.filter((row) -> isSound(run.model(), row, failures) && isOutdated(run.model(), row))
 			.toList();
-		long rewritten = (run.write() && !outdated.isEmpty()) ? this.template.upgrade(run.type(), run.table(), outdated)
-				: 0;
+		long rewritten = (run.write() && !outdated.isEmpty())
+				? this.template.upgrade(run.type(), run.table(), outdated, (key) -> add(failures, key, MOVING)) : 0;
 		Continuation next = page.continuation();
 		TableScrollPosition position = (next != null)
 				? new TableScrollPosition(run.query(), 0, next.nextPartitionKey(), next.nextRowKey()) : null;
@@ -193,10 +198,14 @@ public final class EncryptionTemplate {
 			return true;
 		}
 		catch (DecryptionException | UnstorableValueException ex) {
-			if (failures.size() < FAILURES) {
-				failures.add(new Failure(row.key(), String.valueOf(ex.getMessage())));
-			}
+			add(failures, row.key(), String.valueOf(ex.getMessage()));
 			return false;
+		}
+	}
+
+	private static void add(List<Failure> failures, TableKey key, String reason) {
+		if (failures.size() < FAILURES) {
+			failures.add(new Failure(key, reason));
 		}
 	}
 

@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * {@link TableScrollPosition#encode()} makes a text of it
  * @param older how many rows of older versions were found
  * @param upgraded how many of them were rewritten, or would be
- * @param failures the first rows that cannot be upgraded; they stay as they are
+ * @param failures the first rows that cannot be upgraded, or that are moving to other
+ * keys; they stay as they are
  * @since 0.1
  */
 public record EvolutionReport(@Nullable TableScrollPosition position, long older, long upgraded,
@@ -40,7 +41,7 @@ public record EvolutionReport(@Nullable TableScrollPosition position, long older
 	}
 
 	/**
-	 * A row that cannot be upgraded.
+	 * A row that cannot be upgraded, or that is moving to another key.
 	 *
 	 * @param key the key of the row
 	 * @param reason why

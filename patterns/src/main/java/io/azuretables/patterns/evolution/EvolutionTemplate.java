@@ -24,8 +24,12 @@ import java.util.function.Consumer;
 
 import io.azuretables.convert.FailedUpgradeException;
 import io.azuretables.convert.RowUpgrades;
+import io.azuretables.convert.RowValues;
+import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.encryption.DecryptionException;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.mapping.model.EntityModel.Match;
 import io.azuretables.mapping.model.TablePersistentEntity;
@@ -57,6 +61,9 @@ public final class EvolutionTemplate {
 	 * So many failures are named: a wrong upgrade may fail for every row.
 	 */
 	private static final int FAILURES = 100;
+
+	private static final String MOVING = "It is moving to another key and was not rewritten; run again when the move "
+			+ "is finished, for which MoveTemplate.sweep sends its message again if that was lost";
 
 	private final TableTemplate template;
 
@@ -107,7 +114,8 @@ public final class EvolutionTemplate {
 	 * Rewrites all rows of older versions of a class, each with its index rows in one
 	 * transaction and only if it has not changed since it was read; one that has is read
 	 * again. It can be stopped at any request: rows of all versions can be read all the
-	 * time. Entity callbacks are not called.
+	 * time. Entity callbacks are not called. A row whose entity is moving to another key
+	 * stays as it is, and is a failure of the report.
 	 * <p>
 	 * One request for each 1,000 rows that the service looks at, and one for each
 	 * transaction of up to 100 rows of a partition.
@@ -138,7 +146,8 @@ public final class EvolutionTemplate {
 			List<TableRow> rows = page.rows().stream().filter(kind::isOlder).toList();
 			List<TableRow> sound = rows.stream().filter((row) -> isSound(kind, row, failures)).toList();
 			older += rows.size();
-			upgraded += write ? this.template.upgrade(type, kind.table(), sound) : sound.size();
+			upgraded += write ? this.template.upgrade(type, kind.table(), sound, (key) -> add(failures, key, MOVING))
+					: sound.size();
 			next = page.continuation();
 			report = new EvolutionReport((next != null)
 					? new TableScrollPosition(query, 0, next.nextPartitionKey(), next.nextRowKey()) : null, older,
@@ -149,16 +158,26 @@ public final class EvolutionTemplate {
 		return report;
 	}
 
+	/**
+	 * Whether a row can be upgraded. Encrypted and compressed values are written as the
+	 * upgrade leaves them, and must be readable there.
+	 */
 	private static boolean isSound(Kind kind, TableRow row, List<Failure> failures) {
 		try {
-			RowUpgrades.current(kind.entity().model(), row);
+			EntityModel model = kind.entity().model();
+			RowValues upgraded = RowValues.of(model, RowUpgrades.current(model, row));
+			model.hidden().forEach(upgraded::apply);
 			return true;
 		}
-		catch (FailedUpgradeException ex) {
-			if (failures.size() < FAILURES) {
-				failures.add(new Failure(row.key(), String.valueOf(ex.getMessage())));
-			}
+		catch (FailedUpgradeException | DecryptionException | UnstorableValueException ex) {
+			add(failures, row.key(), String.valueOf(ex.getMessage()));
 			return false;
+		}
+	}
+
+	private static void add(List<Failure> failures, TableKey key, String reason) {
+		if (failures.size() < FAILURES) {
+			failures.add(new Failure(key, reason));
 		}
 	}
 
@@ -177,7 +196,7 @@ public final class EvolutionTemplate {
 			throw new InvalidDataAccessApiUsageException(
 					type.getName() + " has no versions; give it one by @EntityType(version)");
 		}
-		return new Kind(entity, this.template.query(type).table(), types);
+		return new Kind(entity, this.template.onlyTable(type), types);
 	}
 
 	/**

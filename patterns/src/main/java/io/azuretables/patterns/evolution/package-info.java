@@ -31,7 +31,9 @@
  * 1 for each transaction of up to 100 rows; with an index in the partition, 1 more for
  * each page.
  *
- * <h2>Limits</h2> Keys stay as they are.
+ * <h2>Limits</h2> Keys stay as they are. Rows whose entities are moving to other keys are
+ * reported and left. One table at a time: a {@code @RollingTable} takes a template for
+ * each of its tables.
  */
 @NullMarked
 package io.azuretables.patterns.evolution;

@@ -16,6 +16,7 @@
 
 package io.azuretables.patterns.encryption;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,11 +31,14 @@ import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Encrypted;
+import io.azuretables.mapping.Movable;
 import io.azuretables.mapping.Part;
 import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RollingTable;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TablePeriod;
 import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.query.Criteria;
@@ -47,6 +51,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.annotation.Version;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -172,6 +177,43 @@ class EncryptionTemplateTests {
 			.contains(new Wide("w", 1, "x", "y"));
 	}
 
+	@Test
+	void refusesRollingTablesButForTheOneOfATime() {
+		Instant today = Instant.now();
+		template(null).save(new PlainLog("a", today, "x"));
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.encryptions.reencrypt(Log.class, null, (report) -> {
+			}))
+			.withMessageContaining("Log is a @RollingTable")
+			.withMessageContaining("TableTemplate.at(time)");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.encryptions.verify(Log.class))
+			.withMessageContaining("rollingTables(type).existing()");
+		EncryptionTemplate one = new EncryptionTemplate(this.template.at(today), this.gateway, this.encryption);
+		assertThat(one.reencrypt(Log.class, null, (report) -> {
+		}).rewritten()).isEqualTo(1);
+		assertThat(one.verify(Log.class).outdated()).isZero();
+		this.encryptions.rotate(Log.class);
+		assertThat(one.verify(Log.class).outdated()).isEqualTo(1);
+	}
+
+	@Test
+	void goesOnAfterARowThatIsMoving() {
+		TableTemplate plain = template(null);
+		List.of(1, 2, 3).forEach((number) -> plain.save(new PlainGuest("w", number, "x", null)));
+		TableKey moving = new TableKey("w", "g_000002");
+		this.gateway.write("Guests",
+				new RowWrite.Merge(TableRow.of(moving, Map.of(RowWrite.MOVE, "token")), RowWrite.ANY));
+		EncryptionReport report = this.encryptions.reencrypt(Guest.class, null, (progress) -> {
+		});
+		assertThat(report.outdated()).isEqualTo(3);
+		assertThat(report.rewritten()).isEqualTo(2);
+		assertThat(report.failures()).singleElement().satisfies((failure) -> {
+			assertThat(failure.key()).isEqualTo(moving);
+			assertThat(failure.reason()).contains("is moving to another key").contains("run again");
+		});
+	}
+
 	private static final class Stopped extends RuntimeException {
 
 		private static final long serialVersionUID = 1L;
@@ -193,6 +235,32 @@ class EncryptionTemplateTests {
 	@Table("Patients")
 	@SecondaryIndex(name = "name", rowKey = "n_{name}_{number:6}")
 	record PlainPatient(@PartitionKey String ward, @RowKey("p_{number:6}") int number, String iban, String name) {
+
+	}
+
+	@Table("Logs")
+	@RollingTable(period = TablePeriod.DAILY, property = "at", retention = "P2D")
+	record Log(@PartitionKey String host, @RowKey("l_{at}") Instant at, @Encrypted String text) {
+
+	}
+
+	@Table("Logs")
+	@RollingTable(period = TablePeriod.DAILY, property = "at", retention = "P2D")
+	record PlainLog(@PartitionKey String host, @RowKey("l_{at}") Instant at, String text) {
+
+	}
+
+	@Table("Guests")
+	@Movable
+	record Guest(@PartitionKey String ward, @RowKey("g_{number:6}") int number, @Encrypted String iban,
+			@Version @Nullable String version) {
+
+	}
+
+	@Table("Guests")
+	@Movable
+	record PlainGuest(@PartitionKey String ward, @RowKey("g_{number:6}") int number, String iban,
+			@Version @Nullable String version) {
 
 	}
 
