@@ -25,6 +25,7 @@ import io.azuretables.encryption.DecryptionException;
 import io.azuretables.encryption.EncryptionOptions;
 import io.azuretables.encryption.EncryptionResolver;
 import io.azuretables.encryption.PropertyEncryption;
+import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Encrypted;
 import io.azuretables.mapping.model.PropertyConversion;
@@ -198,7 +199,33 @@ final class EncryptedConversion implements HiddenConversion {
 
 	@Override
 	public Object fromKey(Object keyValue) {
-		return read(Base64.getUrlDecoder().decode((String) keyValue));
+		byte[] stored = decoded((String) keyValue);
+		if (ColumnEncryption.isEncrypted(stored)) {
+			return read(stored);
+		}
+		try {
+			if (this.readsPlainValues) {
+				return this.plain.coerce(keyValue);
+			}
+		}
+		catch (IllegalArgumentException | UnstorableValueException ex) {
+			// refused below
+		}
+		throw new InvalidKeyException(this.column.name(),
+				"its value in the key is not encrypted; rebuild the index while "
+						+ "azure.tables.encryption.read-plain-values is true");
+	}
+
+	/**
+	 * The bytes of an encrypted value; none for a text that is no such value.
+	 */
+	private static byte[] decoded(String text) {
+		try {
+			return Base64.getUrlDecoder().decode(text);
+		}
+		catch (IllegalArgumentException ex) {
+			return new byte[0];
+		}
 	}
 
 }

@@ -47,7 +47,10 @@ public class InvalidKeyException extends InvalidDataAccessApiUsageException {
 		this.missing = value == null;
 	}
 
-	InvalidKeyException(String owner, String problem) {
+	/**
+	 * A key that cannot be read, whose value must not be shown.
+	 */
+	public InvalidKeyException(String owner, String problem) {
 		super(owner + ": " + problem);
 		this.property = "";
 		this.rule = problem;

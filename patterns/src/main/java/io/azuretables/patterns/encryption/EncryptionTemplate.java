@@ -116,6 +116,12 @@ public final class EncryptionTemplate {
 	 * request. Entity callbacks are not called. A row whose entity is moving to another
 	 * key stays as it is, and is a failure of the report.
 	 * <p>
+	 * The key of an index row follows from the stored value. If a property in the key of
+	 * an index has become encrypted, call
+	 * {@code io.azuretables.patterns.index.IndexAdministration.rebuild} for the index
+	 * afterwards: until then it keeps rows with plain values, and queries by the property
+	 * can miss entities.
+	 * <p>
 	 * One request for each 1,000 rows that the service looks at, and one for each
 	 * transaction of up to 100 rows of a partition.
 	 * @param from where an earlier run stopped, or {@code null} for the beginning

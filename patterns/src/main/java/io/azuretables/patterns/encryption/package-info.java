@@ -33,7 +33,9 @@
  * 1 for each transaction of up to 100 rows; with an index in the partition, 1 more for
  * each page. Rotation: 2. Wrapping data keys anew: 1, and 1 for each data key.
  *
- * <h2>Limits</h2> Rows whose entities are moving to other keys are reported and left. One
+ * <h2>Limits</h2> An index with a property in its key that has become encrypted needs
+ * {@link io.azuretables.patterns.index.IndexAdministration#rebuild(Class, String)} after
+ * re-encryption. Rows whose entities are moving to other keys are reported and left. One
  * table at a time: a {@code @RollingTable} takes a template for each of its tables. Data
  * keys are never deleted, as rows in tables that a run does not know may need them. The
  * key of deterministic values stays.

@@ -31,6 +31,7 @@ import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Encrypted;
+import io.azuretables.mapping.IndexLayout;
 import io.azuretables.mapping.Movable;
 import io.azuretables.mapping.Part;
 import io.azuretables.mapping.PartitionKey;
@@ -41,10 +42,13 @@ import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TablePeriod;
 import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.index.IndexAdministration;
+import io.azuretables.plan.RowFilter;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
@@ -214,6 +218,42 @@ class EncryptionTemplateTests {
 		});
 	}
 
+	/**
+	 * The key of an index row follows from the stored value: the row under the plain
+	 * value is not known any more after the entity was rewritten.
+	 */
+	@Test
+	void leavesIndexesOfAnEncryptedKeyPropertyToTheirRebuild() {
+		template(null).saveAll(List.of(new PlainMail("w", 1, "anna@x"), new PlainMail("w", 2, "anna@x"),
+				new PlainMail("w", 3, "bert")));
+		assertThat(this.encryptions.reencrypt(Mail.class, null, (report) -> {
+		}).rewritten()).isEqualTo(3);
+		assertThat(indexRows()).anyMatch((key) -> key.contains("anna@x"));
+		IndexAdministration indexes = new IndexAdministration(this.gateway, this.template.converter().mappingContext());
+		List<String> names = List.of("row", "list");
+		assertThat(names).allSatisfy((name) -> assertThat(indexes.verify(Mail.class, name).isClean()).isFalse());
+		names.forEach((name) -> indexes.rebuild(Mail.class, name));
+		assertThat(names).allSatisfy((name) -> assertThat(indexes.verify(Mail.class, name).isClean()).isTrue());
+		assertThat(indexRows()).hasSize(3 + 2).noneMatch((key) -> key.contains("anna@x") || key.contains("bert"));
+		assertThat(names).allSatisfy((name) -> assertThat(this.template.find(
+				TableQuery.of(Criteria.where("ward").is("w").and(Criteria.where("mail").is("anna@x"))).usingIndex(name),
+				Mail.class))
+			.containsExactly(new Mail("w", 1, "anna@x"), new Mail("w", 2, "anna@x")));
+	}
+
+	/**
+	 * The keys of all rows but those of entities.
+	 */
+	private List<String> indexRows() {
+		return this.gateway.read(RowRequest.of("Mails", RowFilter.of(Criteria.ALL)), RowReader.rows())
+			.rows()
+			.stream()
+			.map(TableRow::key)
+			.filter((key) -> !key.rowKey().startsWith("p_"))
+			.map((key) -> key.partitionKey() + '/' + key.rowKey())
+			.toList();
+	}
+
 	private static final class Stopped extends RuntimeException {
 
 		private static final long serialVersionUID = 1L;
@@ -261,6 +301,21 @@ class EncryptionTemplateTests {
 	@Movable
 	record PlainGuest(@PartitionKey String ward, @RowKey("g_{number:6}") int number, String iban,
 			@Version @Nullable String version) {
+
+	}
+
+	@Table("Mails")
+	@SecondaryIndex(name = "row", rowKey = "r_{mail}_{number:6}")
+	@SecondaryIndex(name = "list", rowKey = "l_{mail}", layout = IndexLayout.LIST)
+	record Mail(@PartitionKey String ward, @RowKey("p_{number:6}") int number,
+			@Encrypted(deterministic = true) String mail) {
+
+	}
+
+	@Table("Mails")
+	@SecondaryIndex(name = "row", rowKey = "r_{mail}_{number:6}")
+	@SecondaryIndex(name = "list", rowKey = "l_{mail}", layout = IndexLayout.LIST)
+	record PlainMail(@PartitionKey String ward, @RowKey("p_{number:6}") int number, String mail) {
 
 	}
 
