@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -78,7 +79,10 @@ public final class CachedTable<T> implements SmartLifecycle {
 
 	private final IntervalThread thread;
 
-	private final Object reading = new Object();
+	/**
+	 * No monitor, in which virtual threads would hold their carriers while they wait.
+	 */
+	private final ReentrantLock reading = new ReentrantLock();
 
 	private final Object changing = new Object();
 
@@ -176,11 +180,15 @@ public final class CachedTable<T> implements SmartLifecycle {
 		if (known != null) {
 			return known;
 		}
-		synchronized (this.reading) {
+		this.reading.lock();
+		try {
 			if (this.entities == null) {
 				refresh();
 			}
 			return Objects.requireNonNull(this.entities);
+		}
+		finally {
+			this.reading.unlock();
 		}
 	}
 
@@ -200,39 +208,44 @@ public final class CachedTable<T> implements SmartLifecycle {
 	 * holds; what was read before stays
 	 */
 	public void refresh() {
-		synchronized (this.reading) {
+		this.reading.lock();
+		try {
 			synchronized (this.changing) {
 				this.written = new HashMap<>();
 			}
-			try {
-				List<T> all = read();
-				synchronized (this.changing) {
-					this.entities = merged(all);
-				}
+			List<T> all = read();
+			synchronized (this.changing) {
+				this.entities = merged(all);
 			}
-			finally {
-				synchronized (this.changing) {
-					this.written = null;
-				}
+		}
+		finally {
+			synchronized (this.changing) {
+				this.written = null;
 			}
+			this.reading.unlock();
 		}
 	}
 
 	private List<T> read() {
 		TableQuery query = TableQuery.all().allowScan().limit(Math.addExact(this.maxRows, 1));
 		List<T> all = this.template.find(query, this.type);
-		if (all.size() > this.maxRows) {
+		checkSize(all.size());
+		return all;
+	}
+
+	private void checkSize(int size) {
+		if (size > this.maxRows) {
 			throw new InvalidDataAccessResourceUsageException(
 					"The table of " + this.type.getSimpleName() + " has more than the " + this.maxRows
 							+ " entities that its CachedTable may hold; allow it more, or read them by queries");
 		}
-		return all;
 	}
 
 	private Map<TableKey, T> merged(List<T> all) {
 		Map<TableKey, T> merged = new LinkedHashMap<>();
 		all.forEach((entity) -> merged.put(keyOf(entity), entity));
 		Objects.requireNonNull(this.written).forEach((key, entity) -> put(merged, key, entity));
+		checkSize(merged.size());
 		return sorted(merged);
 	}
 
@@ -264,8 +277,10 @@ public final class CachedTable<T> implements SmartLifecycle {
 			if (this.written != null) {
 				this.written.put(key, now);
 			}
-			if (this.entities != null) {
-				Map<TableKey, T> changed = new LinkedHashMap<>(this.entities);
+			Map<TableKey, T> known = this.entities;
+			// the next read says that there are too many
+			if (known != null && (known.size() < this.maxRows || known.containsKey(key))) {
+				Map<TableKey, T> changed = new LinkedHashMap<>(known);
 				put(changed, key, now);
 				this.entities = sorted(changed);
 			}

@@ -164,6 +164,10 @@ public final class DenormalizationTemplate {
 				return Optional.empty();
 			}
 			T after = change.apply(before);
+			if (after == null) {
+				throw new InvalidDataAccessApiUsageException("The change of the " + type.getSimpleName()
+						+ " gave null: return the entity as it is to be, or delete it by delete");
+			}
 			TableConverter converter = this.template.converter();
 			if (!converter.key(after).equals(converter.key(before))) {
 				throw new InvalidDataAccessApiUsageException(

@@ -265,6 +265,7 @@ abstract class CachedTableContract {
 				+ "more, or read them by queries";
 		assertThatExceptionOfType(InvalidDataAccessResourceUsageException.class).isThrownBy(this.departments::refresh)
 			.withMessage(message);
+		this.template.insert(Department.of("D", "x"));
 		assertThat(names(this.departments)).containsExactly("A", "B", "IT", "Sales");
 		assertThatExceptionOfType(InvalidDataAccessResourceUsageException.class)
 			.isThrownBy(new CachedTable<>(this.template, Department.class, 4, NEVER)::start)

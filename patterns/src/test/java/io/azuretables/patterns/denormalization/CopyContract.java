@@ -140,6 +140,9 @@ abstract class CopyContract {
 			.contains("Annie");
 		assertThat(leadOf(template, "south")).isEqualTo("Annie");
 		assertThat(copies.update(Member.class, member(9), (one) -> one)).isEmpty();
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> copies.update(Member.class, member(1), (one) -> null))
+			.withMessageStartingWith("The change of the Member gave null");
 	}
 
 	@Test
