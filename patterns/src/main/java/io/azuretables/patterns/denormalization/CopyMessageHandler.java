@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.denormalization.CopyMessage.Copies;
 import io.azuretables.patterns.queue.message.MessageContext;
 import io.azuretables.patterns.queue.message.MessageHandler;
 import io.azuretables.query.TableQuery;
@@ -51,12 +52,11 @@ record CopyMessageHandler(TableTemplate template, List<CopyMapping> mappings,
 	@Override
 	public void handle(String payload, MessageContext context) {
 		CopyMessage message = CopyMessage.parse(payload);
-		CopyWriter writer = new CopyWriter(this.template);
-		for (String name : message.adopted()) {
-			writer.settle(mapping(name), message.entity(), context::check);
+		for (Copies copies : message.adopted()) {
+			copies.writer(this.template).settle(mapping(copies.name()), message.entity(), context::check);
 		}
-		for (String name : message.changed()) {
-			writeHolders(mapping(name), message, writer, context);
+		for (Copies copies : message.changed()) {
+			writeHolders(copies, message, context);
 		}
 	}
 
@@ -72,12 +72,14 @@ record CopyMessageHandler(TableTemplate template, List<CopyMapping> mappings,
 	 * Writes copies of a source in its holders, page by page: first a page of holders is
 	 * read, then the source.
 	 */
-	private void writeHolders(CopyMapping mapping, CopyMessage message, CopyWriter writer, MessageContext context) {
+	private void writeHolders(Copies copies, CopyMessage message, MessageContext context) {
+		CopyMapping mapping = mapping(copies.name());
+		CopyWriter writer = copies.writer(this.template);
 		TableKey key = message.entity();
 		TableQuery holders = mapping.holdersOf(key).limit(PAGE);
 		TableScrollPosition from = message.position().isEmpty() ? null : TableScrollPosition.decode(message.position());
 		for (int page = 1;; page++) {
-			Window<Object> part = this.template.query(mapping.holderType()).scroll(holders.from(from));
+			Window<Object> part = writer.holders().query(mapping.holderType()).scroll(holders.from(from));
 			if (!part.isEmpty()) {
 				Object source = writer.source(mapping, key);
 				part.forEach((holder) -> writer.write(mapping, holder, key, source, context::check));
@@ -87,7 +89,7 @@ record CopyMessageHandler(TableTemplate template, List<CopyMapping> mappings,
 			}
 			from = (TableScrollPosition) part.positionAt(part.size() - 1);
 			if (page == PAGES) {
-				this.rest.accept(new CopyMessage(key, List.of(mapping.copies().name()), List.of(), from.encode()));
+				this.rest.accept(new CopyMessage(key, List.of(copies), List.of(), from.encode()));
 				return;
 			}
 		}

@@ -74,8 +74,8 @@ record CopyPlanner(TableTemplate template, List<CopyMapping> mappings, boolean h
 	private <T> PlannedCopies<T> plan(T entity, boolean deleted, Predicate<CopyMapping> together) {
 		Map<TableKey, Object> replaced = new LinkedHashMap<>();
 		Map<TableKey, Object> checked = new LinkedHashMap<>();
-		List<String> changed = new ArrayList<>();
-		List<String> adopted = new ArrayList<>();
+		List<CopyMapping> changed = new ArrayList<>();
+		List<CopyMapping> adopted = new ArrayList<>();
 		TableKey key = converter().key(entity);
 		T fresh = entity;
 		for (CopyMapping mapping : this.mappings) {
@@ -90,7 +90,7 @@ record CopyPlanner(TableTemplate template, List<CopyMapping> mappings, boolean h
 					addHolders(mapping, deleted ? null : fresh, key, replaced);
 				}
 				else {
-					changed.add(mapping.copies().name());
+					changed.add(mapping);
 				}
 			}
 		}
@@ -105,7 +105,7 @@ record CopyPlanner(TableTemplate template, List<CopyMapping> mappings, boolean h
 	 * compares both afterwards.
 	 */
 	private <T> T adopted(CopyMapping mapping, T entity, TableKey key, Map<TableKey, Object> replaced,
-			Map<TableKey, Object> checked, List<String> adopted) {
+			Map<TableKey, Object> checked, List<CopyMapping> adopted) {
 		TableKey sourceKey = mapping.sourceOf(entity);
 		if (sourceKey == null) {
 			return mapping.copied(null, entity);
@@ -115,7 +115,7 @@ record CopyPlanner(TableTemplate template, List<CopyMapping> mappings, boolean h
 		}
 		Object source = this.template.findById(mapping.sourceType(), sourceKey).orElse(null);
 		if (!mapping.isInPartition()) {
-			adopted.add(mapping.copies().name());
+			adopted.add(mapping);
 		}
 		else if (source != null) {
 			(hasIndexRows(mapping.sourceType()) ? replaced : checked).put(sourceKey, source);

@@ -33,9 +33,10 @@ import org.springframework.dao.TransientDataAccessResourceException;
  * is read before its source, and written only if it is as it was read: a writer that has
  * read the source too early fails.
  *
- * @param template reads and writes entities
+ * @param sources reads sources
+ * @param holders reads and writes holders
  */
-record CopyWriter(TableTemplate template) {
+record CopyWriter(TableTemplate sources, TableTemplate holders) {
 
 	/**
 	 * How often a holder is read again when others were faster.
@@ -52,7 +53,7 @@ record CopyWriter(TableTemplate template) {
 		int attempt = 0;
 		do {
 			attempt++;
-			Object holder = this.template.findById(mapping.holderType(), key).orElse(null);
+			Object holder = this.holders.findById(mapping.holderType(), key).orElse(null);
 			if (holder == null) {
 				return false;
 			}
@@ -76,7 +77,7 @@ record CopyWriter(TableTemplate template) {
 	 * @param check is called before each write
 	 */
 	void write(CopyMapping mapping, Object holder, TableKey key, @Nullable Object source, Runnable check) {
-		TableKey holderKey = this.template.converter().key(holder);
+		TableKey holderKey = this.holders.converter().key(holder);
 		Object current = holder;
 		Object from = source;
 		int attempt = 0;
@@ -89,7 +90,7 @@ record CopyWriter(TableTemplate template) {
 			if (isWritten(mapping.copied(from, current))) {
 				return;
 			}
-			current = this.template.findById(mapping.holderType(), holderKey).orElse(null);
+			current = this.holders.findById(mapping.holderType(), holderKey).orElse(null);
 			if (current == null || !key.equals(mapping.sourceOf(current))) {
 				return;
 			}
@@ -100,13 +101,13 @@ record CopyWriter(TableTemplate template) {
 	}
 
 	@Nullable Object source(CopyMapping mapping, @Nullable TableKey key) {
-		Optional<?> found = (key != null) ? this.template.findById(mapping.sourceType(), key) : Optional.empty();
+		Optional<?> found = (key != null) ? this.sources.findById(mapping.sourceType(), key) : Optional.empty();
 		return found.orElse(null);
 	}
 
 	private boolean isWritten(Object holder) {
 		try {
-			this.template.update(holder);
+			this.holders.update(holder);
 			return true;
 		}
 		catch (OptimisticLockingFailureException | WriteOutcomeUnknownException ex) {

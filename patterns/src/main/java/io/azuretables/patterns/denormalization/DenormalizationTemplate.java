@@ -35,6 +35,7 @@ import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.PartitionTransaction;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.denormalization.CopyMessage.Copies;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.message.MessageHandlerRegistration;
 import io.azuretables.patterns.queue.message.QueueMessage;
@@ -106,7 +107,7 @@ public final class DenormalizationTemplate {
 			mappings.forEach(DenormalizationTemplate::checkInPartition);
 		}
 		this.planner = new CopyPlanner(template, mappings, queue != null);
-		this.writer = new CopyWriter(template);
+		this.writer = new CopyWriter(template, template);
 	}
 
 	private static void checkInPartition(CopyMapping mapping) {
@@ -235,10 +236,14 @@ public final class DenormalizationTemplate {
 			plan.addTo(transaction);
 			return (T) transaction.commit().get(0);
 		}
-		CopyMessage message = new CopyMessage(key, plan.changed(), plan.adopted(), "");
+		CopyMessage message = new CopyMessage(key, copies(plan.changed()), copies(plan.adopted()), "");
 		List<Object> written = this.queue.guarded(message(message), table, key.partitionKey(), plan::addTo);
 		return !written.isEmpty() ? (T) written.get(0)
 				: this.template.findById((Class<T>) plan.entity().getClass(), key).orElse(plan.entity());
+	}
+
+	private List<Copies> copies(List<CopyMapping> mappings) {
+		return mappings.stream().map((mapping) -> Copies.of(mapping, this.template)).toList();
 	}
 
 	private static QueueMessage message(CopyMessage message) {

@@ -31,11 +31,11 @@ import io.azuretables.operations.PartitionTransaction;
  * @param replaced its holders with copies of it, and those of its sources that are
  * written whole
  * @param checked those of its sources that only get a new version
- * @param changed the names of the copies that a worker writes in the holders
- * @param adopted the names of the copies of the entity that a worker compares
+ * @param changed the copies that a worker writes in the holders
+ * @param adopted the copies of the entity that a worker compares
  */
 record PlannedCopies<T>(T entity, boolean deleted, Map<TableKey, Object> replaced, Map<TableKey, Object> checked,
-		List<String> changed, List<String> adopted) {
+		List<CopyMapping> changed, List<CopyMapping> adopted) {
 
 	/**
 	 * Whether a worker has to write copies afterwards.

@@ -18,7 +18,9 @@ package io.azuretables.patterns.denormalization;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -34,7 +36,11 @@ import io.azuretables.mapping.Table;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.denormalization.DenormalizedCopies.OnDelete;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.QueueWorker;
+import io.azuretables.patterns.queue.message.MessageHandlers;
 import io.azuretables.patterns.queue.message.PermanentMessageException;
+import io.azuretables.patterns.queue.message.QueueOptions;
 import io.azuretables.patterns.sample.CrashPoint;
 import io.azuretables.patterns.sample.Customer;
 import io.azuretables.patterns.sample.MeteredGateway.Stopped;
@@ -82,6 +88,33 @@ class EmbeddedCopyWorkerTests extends CopyWorkerContract {
 		})).isEqualTo(new CopyReport(null, 1234, 0));
 	}
 
+	/**
+	 * A worker has no tenant.
+	 */
+	@Test
+	void writesInTheTablesThatTheWriterHad() {
+		AtomicReference<String> tenant = new AtomicReference<>("ta");
+		TableTemplate template = new TableTemplate(this.world.gateway(), template(this.world.gateway()).converter(),
+				TableTemplateOptions.DEFAULTS
+					.withTableNames((type, name) -> Objects.requireNonNull(tenant.get(), "no tenant") + name));
+		EventuallyConsistentQueueTemplate queue = new EventuallyConsistentQueueTemplate(template, this.world.gateway(),
+				this.world.connection(),
+				QueueOptions.DEFAULTS.withClock(this.world.clock()).withTables((table) -> table.startsWith("t")));
+		DenormalizationTemplate copies = new DenormalizationTemplate(template, queue, List.of(NAMES));
+		for (String one : List.of("ta", "tb")) {
+			tenant.set(one);
+			copies.save(Customer.of("ann", "Ann of " + one));
+			copies.save(Parcel.of(1, "ann"));
+		}
+		copies.update(Customer.class, "ann", (customer) -> customer.named("Anna"));
+		tenant.set(null);
+		this.world.settle(new QueueWorker(queue, MessageHandlers.none().with(copies.handler())));
+		tenant.set("ta");
+		assertThat(template.findById(Parcel.class, 1).orElseThrow().customerName()).isEqualTo("Ann of ta");
+		tenant.set("tb");
+		assertThat(template.findById(Parcel.class, 1).orElseThrow().customerName()).isEqualTo("Anna");
+	}
+
 	@Test
 	void refusesWhatItCannotKeep() {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
@@ -98,6 +131,9 @@ class EmbeddedCopyWorkerTests extends CopyWorkerContract {
 						.copy("customerName", "name"))))
 			.withMessageContaining("by an index that is EVENTUAL, which may miss one");
 		assertThatExceptionOfType(PermanentMessageException.class).isThrownBy(() -> CopyMessage.parse("x"));
+		assertThatExceptionOfType(PermanentMessageException.class)
+			.isThrownBy(() -> CopyMessage.parse("p\nr\nnames\n\n"))
+			.withMessageContaining("names no tables");
 		DenormalizationTemplate alone = new DenormalizationTemplate(template(this.world.gateway()),
 				List.of(CopyContract.LEADS));
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(alone::handler)
