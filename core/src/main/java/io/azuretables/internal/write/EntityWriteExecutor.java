@@ -318,8 +318,16 @@ public final class EntityWriteExecutor {
 
 	private List<@Nullable String> submit(IndexRepairingTransaction transaction) {
 		List<DeferredWrite> deferred = transaction.deferred();
-		return deferred.isEmpty() ? transaction.submit(List.of())
-				: this.executor.commit(deferred, transaction::submit).orElseGet(() -> etags(transaction));
+		if (deferred.isEmpty()) {
+			return transaction.submit(List.of());
+		}
+		try {
+			return this.executor.commit(deferred, transaction::submit).orElseGet(() -> etags(transaction));
+		}
+		catch (WriteFencedException ex) {
+			// a write is also given up since its entity has the unique key already
+			throw (ex.getCause() instanceof DuplicateKeyException taken && transaction.isTaken(taken)) ? taken : ex;
+		}
 	}
 
 	/**

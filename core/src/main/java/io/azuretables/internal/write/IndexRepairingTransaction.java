@@ -155,6 +155,20 @@ public final class IndexRepairingTransaction {
 		return (position >= 0) ? this.members.get(position).write() : null;
 	}
 
+	/**
+	 * Whether a refusal says that an entity is there which is to be inserted. Repeating
+	 * the transaction would end in the same way.
+	 */
+	boolean isTaken(DuplicateKeyException refusal) {
+		int failed = ServiceErrorException.failedWrite(refusal);
+		int position = position(failed);
+		if (position < 0) {
+			return false;
+		}
+		PreparedWrite<?> write = this.members.get(position).write();
+		return !write.isRepeatable() && rows().get(failed).key().equals(write.row().key());
+	}
+
 	private int position(int failed) {
 		int end = 0;
 		for (int i = 0; i < this.groups.size(); i++) {

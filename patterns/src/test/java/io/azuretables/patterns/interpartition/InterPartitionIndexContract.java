@@ -359,6 +359,10 @@ abstract class InterPartitionIndexContract {
 		assertThatExceptionOfType(DuplicateKeyException.class)
 			.isThrownBy(() -> this.office.template().insert(Agent.of("Law", 9, "Oslo").withEmail("other@x")))
 			.isNotInstanceOf(UniqueIndexException.class);
+		assertThatExceptionOfType(DuplicateKeyException.class).as("the same once more")
+			.isThrownBy(() -> this.office.template().insert(Agent.of("Law", 9, "Oslo").withEmail("one@x")))
+			.isNotInstanceOf(UniqueIndexException.class)
+			.withMessageStartingWith("The Agent with this key is there already");
 		this.office.template().insert(Agent.of("Sales", 3, "Oslo").withEmail("other@x"));
 		this.office.checkLookUps();
 		this.office.rest();
