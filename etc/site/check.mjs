@@ -13,7 +13,7 @@ const here = dirname(fileURLToPath(import.meta.url))
 const site = join(here, 'target/site')
 const screenshots = join(here, 'target/screenshots')
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json', '.woff2': 'font/woff2' }
-const shown = ['index', 'getting-started', 'keywords', 'choosing-keys', 'patterns/index', 'protocols', 'understand/architecture']
+const shown = ['index', 'getting-started', 'keywords', 'choosing-keys', 'paging', 'queries', 'patterns/index', 'patterns/wide-entities', 'protocols', 'understand/architecture']
 
 function browser() {
   const candidates = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -96,6 +96,9 @@ for (const [from, link] of links) {
   const [target, anchor] = link.split('#')
   const ids = anchors.get(target.endsWith('/') ? `${target}index.html` : target)
   if (target.startsWith(`${origin}/api/`)) {
+    if (!existsSync(join(site, new URL(target).pathname))) {
+      problems.push(`${from}: links to ${target}, which is not there`)
+    }
     continue
   }
   if (!ids) {

@@ -1,8 +1,11 @@
 /*
  * Copies the pages of the repository into etc/site/target/source, where VitePress reads
  * them. A link to a page stays a link; a link to any other file of the repository
- * becomes a link to the repository.
+ * becomes a link to the repository. Each snippet gets the imports of the types that it
+ * uses, from the source that it is a region of. The API documentation is that of the
+ * Javadoc jars that .ci/release has made.
  */
+import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,16 +53,62 @@ function rewrite(page, text) {
   })
 }
 
+const snippet = /(<!-- snippet: (\S+)#\S+ -->\s*\n```(?:java|kotlin)\n)([\s\S]*?```)/g
+
+/** The imports that a part of a source needs, with those of public types of its own package. */
+function imports(path, part) {
+  const source = readFileSync(join(root, path), 'utf8')
+  const lines = [...source.matchAll(/^import (?:static )?[\w.]+\.(\w+);?$/gm)]
+    .filter(([, name]) => new RegExp(`\\b${name}\\b`).test(part))
+    .map(([line]) => line)
+  const folder = posix.dirname(path).replace('/src/test/java/', '/src/main/java/')
+  const own = [...new Set(part.match(/\b[A-Z]\w+\b/g))]
+    .filter((name) => `${folder}/${name}.java` !== path && existsSync(join(root, folder, `${name}.java`)))
+    .filter((name) => new RegExp(`^public .*\\b${name}\\b`, 'm').test(readFileSync(join(root, folder, `${name}.java`), 'utf8')))
+    .map((name) => `import ${folder.replace(/.*\/src\/main\/java\//, '').replaceAll('/', '.')}.${name};`)
+  return [...own, ...lines]
+}
+
+function withImports(text) {
+  return text.replace(snippet, (block, head, path, code) => {
+    const needed = imports(path, code)
+    return needed.length > 0 && !code.startsWith('package ') ? `${head}${needed.join('\n')}\n\n${code}` : block
+  })
+}
+
+/** Unpacks the API documentation of each module; gives the names of the modules. */
+function unpackApi(folder) {
+  const repository = join(root, 'release/repository/io/azuretables')
+  const jars = existsSync(repository) ? readdirSync(repository).flatMap((module) => {
+    const versions = readdirSync(join(repository, module)).filter((name) => statSync(join(repository, module, name)).isDirectory())
+    return versions.map((version) => join(repository, module, version, `${module}-${version}-javadoc.jar`))
+      .filter((jar) => existsSync(jar)).map((jar) => [module, jar])
+  }) : []
+  for (const [module, jar] of jars) {
+    const place = join(folder, module)
+    mkdirSync(place, { recursive: true })
+    execFileSync('jar', ['--extract', '--file', jar], { cwd: place })
+    rmSync(join(place, 'META-INF'), { recursive: true, force: true })
+  }
+  return jars.map(([module]) => module).filter((module) => existsSync(join(folder, module, 'index.html')))
+}
+
+function apiPage(modules) {
+  const lines = modules.map((module) => `- <a href="/api/${module}/index.html" target="_self">${module}</a>`)
+  return `# API documentation\n\nThis page leads to the Javadoc of each module.\n\n${lines.join('\n')}\n`
+}
+
 rmSync(target, { recursive: true, force: true })
 for (const [page, place] of pages) {
   const file = join(target, place)
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, rewrite(page, readFileSync(join(root, page), 'utf8')))
+  writeFileSync(file, rewrite(page, withImports(readFileSync(join(root, page), 'utf8'))))
 }
 cpSync(join(root, 'docs/images'), join(target, 'images'), { recursive: true })
 cpSync(join(dirname(fileURLToPath(import.meta.url)), 'public'), join(target, 'public'), { recursive: true })
-const javadoc = join(root, 'target/reports/apidocs')
-if (existsSync(javadoc)) {
-  cpSync(javadoc, join(target, 'public/api'), { recursive: true })
+const modules = unpackApi(join(target, 'public/api'))
+if (modules.length > 0) {
+  writeFileSync(join(target, 'understand/api.md'), apiPage(modules))
 }
-console.log(`${pages.size} pages in ${relative(process.cwd(), target)}${existsSync(javadoc) ? ', with the API' : ', without the API: run ./mvnw javadoc:aggregate first'}`)
+console.log(`${pages.size} pages in ${relative(process.cwd(), target)}, ${modules.length > 0
+  ? `with the API of ${modules.length} modules` : 'without the API: run .ci/release first'}`)

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitepress'
@@ -28,11 +28,33 @@ const sidebar = [
     text: 'Use',
     items: [
       page('Mapping', '/mapping'),
+      page('Converters', '/mapping#converters'),
+      page('Kotlin', '/kotlin'),
+      page('Rows without a class', '/rows'),
       page('Keys', '/keys'),
+      page('Identifiers', '/identifiers'),
       page('Queries', '/queries'),
       page('Keywords of query methods', '/keywords'),
+      page('Projections', '/projections'),
+      page('Paging', '/paging'),
+      page('Parallel reading', '/parallel-reading'),
       page('Writing', '/writing'),
+      page('Transactions', '/transactions'),
+      page('Callbacks, auditing, validation', '/writing#callbacks'),
       page('Spring Boot', '/spring-boot'),
+      page('Tests', '/spring-boot#tests'),
+      page('Web applications', '/web'),
+      page('Domain events', '/web#domain-events'),
+      page('Data REST and HATEOAS', '/web#hateoas-and-data-rest'),
+      page('Asynchronous and reactive code', '/asynchronous'),
+      page('Ahead of time', '/ahead-of-time'),
+      page('Locks for scheduled tasks', '/shedlock'),
+      page('Spring Batch', '/batch'),
+      page('Encrypted properties', '/encryption'),
+      page('Direct access', '/direct-access'),
+      page('Scale', '/scale'),
+      page('Several accounts', '/several-accounts'),
+      page('Secondary region', '/secondary-region'),
     ],
   },
   {
@@ -44,7 +66,12 @@ const sidebar = [
     text: 'Operate',
     items: [
       page('Configuration', '/configuration'),
+      page('Console', '/console'),
       page('The service', '/service'),
+      page('Backup', '/backup'),
+      page('The design report', '/design-report'),
+      page('Index and queue operations', '/operations'),
+      page('Changing what is stored', '/upgrade'),
       page('Troubleshooting', '/troubleshooting'),
       page('Performance checklist', '/checklist'),
     ],
@@ -56,7 +83,8 @@ const sidebar = [
       page('Protocols', '/protocols'),
       page('Performance', '/performance'),
       page('Decisions', '/adr/'),
-      page('Security', '/release/security'),
+      page('Security', '/security'),
+      ...(existsSync(`${source}/understand/api.md`) ? [page('API documentation', '/understand/api')] : []),
     ],
   },
   {
@@ -70,13 +98,31 @@ const sidebar = [
       page('Not yet', '/not-yet'),
       page('Changes', '/release/changelog'),
       page('Contributing', '/release/contributing'),
+      page('Reporting vulnerabilities', '/release/security'),
     ],
   },
-].map((group) => ({ ...group, items: group.items.filter(({ link }) => exists(link)) }))
+]
 
-function exists(link) {
-  return existsSync(`${source}${link.endsWith('/') ? `${link}index` : link}.md`)
+function file(link) {
+  const path = link.replace(/#.*/, '')
+  return `${source}${path.endsWith('/') ? `${path}index` : path}.md`
 }
+
+/** Every page is in the navigation, and nothing else; a list has a page of its own. */
+function checkNavigation() {
+  const linked = new Set(sidebar.flatMap(({ items }) => items).map(({ link }) => file(link)))
+  const there = readdirSync(source, { recursive: true })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.md') && !name.startsWith('public/') && name !== 'index.md' && !/^adr\/\d/.test(name))
+    .map((name) => `${source}/${name}`)
+  const missing = there.filter((name) => !linked.has(name))
+  const dead = [...linked].filter((name) => !existsSync(name))
+  if (missing.length > 0 || dead.length > 0) {
+    throw new Error(`The sidebar of config.mjs lacks ${missing.join(', ') || 'nothing'}; it names without a page: ${dead.join(', ') || 'nothing'}`)
+  }
+}
+
+checkNavigation()
 
 function patterns() {
   return [
@@ -84,7 +130,7 @@ function patterns() {
     page('Inter-partition index', '/patterns/inter-partition-index'),
     page('Eventually consistent queue', '/patterns/eventually-consistent-queue'),
     page('Archive', '/patterns/archive'),
-    page('Move', '/patterns/move'),
+    page('Move', '/patterns/moves'),
     page('Index entities (lists)', '/patterns/list-index'),
     page('Denormalised copies', '/patterns/denormalization'),
     page('Summaries', '/patterns/summaries'),
@@ -95,10 +141,11 @@ function patterns() {
     page('Data series', '/patterns/data-series'),
     page('Large values', '/patterns/large-values'),
     page('Wide entities', '/patterns/wide-entities'),
-    page('Large values', '/patterns/large-values'),
+    page('Cached tables', '/patterns/cached-tables'),
     page('Type versions', '/patterns/type-versions'),
     page('Prepend and append', '/patterns/prepend-append'),
     page('Logs in blobs', '/patterns/logs-in-blobs'),
+    page('Partition ownership', '/patterns/partition-ownership'),
   ]
 }
 
@@ -110,6 +157,7 @@ export default defineConfig({
   description: 'Spring Data repositories and templates for Azure Table Storage',
   lang: 'en',
   srcDir: source,
+  srcExclude: ['public/**'],
   outDir: resolve(root, 'etc/site/target/site'),
   cacheDir: resolve(root, 'etc/site/target/cache'),
   cleanUrls: false,
@@ -126,7 +174,7 @@ export default defineConfig({
       { text: 'Start', link: '/getting-started' },
       { text: 'Patterns', link: '/patterns/' },
       { text: 'Configuration', link: '/configuration' },
-      ...(existsSync(resolve(source, 'public/api')) ? [{ text: 'API', link: '/api/index.html', target: '_self' }] : []),
+      ...(existsSync(`${source}/understand/api.md`) ? [{ text: 'API', link: '/understand/api' }] : []),
     ],
     logo: '/favicon.svg',
     docFooter: { prev: 'Before', next: 'Next' },

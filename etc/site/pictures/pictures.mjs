@@ -1,7 +1,10 @@
 /*
  * The pictures of the documentation. The name of each is that of its file in docs/images.
  */
-import { boxes, rows, sequence } from './svg.mjs'
+import { readFileSync } from 'node:fs'
+import { boxes, curves, rows, sequence } from './svg.mjs'
+
+const scale = JSON.parse(readFileSync(new URL('./scale.json', import.meta.url), 'utf8'))
 
 const sales = [
   ['HR', 'empid_000101', 'Ng', 'entity'],
@@ -32,6 +35,18 @@ export const pictures = {
     { rows: [4, 4], label: 'rows that match' },
     { rows: [6, 6] },
   ]),
+  'path-partition-scan': rows({
+    title: 'PARTITION_SCAN reads every row of a partition',
+    rows: [
+      ['HR', '000101', 'Ng', 'entity'],
+      ['Sales', '000223', 'Hall', 'entity'],
+      ['Sales', '000224', 'Cao', 'entity'],
+      ['Sales', '2014', '8', 'copy'],
+      ['Sales', '2015', '9', 'copy'],
+    ],
+    reads: [{ rows: [1, 4], kind: 'waste', label: 'no literal separates the kinds: the service reads all rows of the partition' },
+      { rows: [1, 1], label: 'a row that matches' }],
+  }),
   'path-table-scan': path('TABLE_SCAN reads every row', [
     { rows: [0, 7], kind: 'waste', label: 'the service reads every row of every partition: refused unless allowed' },
     { rows: [4, 4], label: 'a row that matches' },
@@ -106,6 +121,27 @@ export const pictures = {
       ['SignIns20260302', '', '', 'copy', 'created ahead by the keeper'],
     ],
   }),
+  'parallel-reading': rows({
+    title: 'Segments of partitions are read at the same time',
+    head: ['partition keys', 'rows', ''],
+    rows: [
+      ['Dept000 … Dept004', '35,120', '', 'entity', 'segment 1: up to Dept005, page after page'],
+      ['Dept005 … Dept009', '34,870', '', 'copy', 'segment 2: from Dept005 up to Dept010'],
+      ['Dept010 … Dept014', '35,004', '', 'index', 'segment 3: from Dept010 up to Dept015'],
+      ['Dept015 …', '36,201', '', 'token', 'segment 4: from Dept015, without an end'],
+    ],
+  }),
+  'partition-ownership': rows({
+    title: 'Slots, their owners and the processes that are alive',
+    rows: [
+      ['~owners|billing', '0000', 'owner = p1, epoch = 4', 'token', 'slot 0: p1 is its fourth owner'],
+      ['~owners|billing', '0001', 'owner = p2, epoch = 1', 'token', 'slot 1'],
+      ['~owners|billing', '0002', 'owner = , epoch = 2', 'other', 'slot 2: given back, free'],
+      ['~owners|billing', 'm|p1', 'owner = p1', 'index', 'p1 is alive'],
+      ['~owners|billing', 'm|p2', 'owner = p2', 'index', 'p2 is alive'],
+    ],
+    reads: [{ rows: [0, 4], label: 'read by every process at a third of the lease: 1 request' }],
+  }),
   'type-versions': rows({
     title: 'Rows of several versions of a class',
     rows: [
@@ -113,6 +149,36 @@ export const pictures = {
       ['sales', 'emp_2', 'EntityType = Employee.2, fullName', 'entity', 'version 2: the version of this program'],
       ['sales', 'emp_3', 'EntityType = Employee.3, …', 'token', 'version 3: refused by name, never overwritten'],
     ],
+  }),
+  'secondary-region': sequence({
+    title: 'A declared read while the primary region fails',
+    actors: ['Application', 'Primary', 'Secondary'],
+    steps: [
+      ['Application', 'Primary', '1 read, with its retries'],
+      ['Primary', 'Application', 'fails: 503, or no answer'],
+      ['Application', 'Secondary', '2 statistics: last in step 3 minutes ago (once a minute)'],
+      ['Application', 'Secondary', '3 read: an entity without a version'],
+    ],
+  }),
+  scale: curves({
+    title: 'Inserts that designs of keys and accounts take',
+    x: 'inserts offered a second',
+    y: 'inserts taken a second',
+    from: 1000,
+    to: 1000000,
+    curves: scale.designs.map(({ name, taken }) => ({ name, points: scale.offered.map((offered, i) => [offered, taken[i]]) })),
+  }),
+  'several-accounts': rows({
+    title: 'Each partition is in one of the accounts',
+    head: ['account', 'PartitionKey', 'rows'],
+    rows: [
+      ['east', 'Marketing', 'slots 0, 3, 6 …', 'entity'],
+      ['east', 'Sales', '', 'entity'],
+      ['north', 'Legal', 'slots 1, 4, 7 …', 'copy'],
+      ['south', 'Finance', 'slots 2, 5, 8 …', 'token'],
+      ['south', 'Research', '', 'token'],
+    ],
+    reads: [{ rows: [1, 1], label: 'a partition: 1 request to its account' }, { rows: [0, 4], kind: 'fetch', label: 'all rows: 1 request to each account, merged by key' }],
   }),
   'large-values': sequence({
     title: 'Saving an entity with a large content',
@@ -123,6 +189,68 @@ export const pictures = {
       ['Writer', 'Table', '2 save the entity with the name of the blob, by its version'],
       { crash: 'dies here, or the answer is lost: the row names one of the blobs; the sweep deletes the other one' },
       ['Writer', 'Blobs', '3 delete the blob that was replaced'],
+    ],
+  }),
+  'large-values-queue': sequence({
+    title: 'Saving an entity with a large content, with a queue',
+    actors: ['Writer', 'Queue', 'Blobs', 'Table', 'Worker'],
+    steps: [
+      ['Writer', 'Queue', '1 send, hidden for a minute'],
+      { crash: 'dies here: a worker forbids the write' },
+      ['Writer', 'Blobs', '2 write the new blob'],
+      { crash: 'dies here: a worker forbids the write and deletes the new blob' },
+      ['Writer', 'Table', '3 transaction: entity, by its version, and token row'],
+      { crash: 'dies here, or the answer is lost: a worker finds the token row' },
+      ['Queue', 'Worker', 'a minute later: the message'],
+      ['Worker', 'Table', 'read the token row, or insert a fence'],
+      ['Worker', 'Blobs', 'delete the old blob, or the new one'],
+    ],
+  }),
+  'wide-entities': rows({
+    title: 'An entity in three rows',
+    rows: [
+      ['Sales', 'empid_000223', 'name, _w, _g = 7f3a first second', 'entity', 'the main row names its parts'],
+      ['Sales', 'empid_000224', 'name, _w, _g = 91bc first second', 'entity'],
+      ['Sales', '~p|empid_000223|first', 'd000 … d182, _w, _g = 7f3a', 'copy', 'part "first" of 223'],
+      ['Sales', '~p|empid_000223|second', 'e000 … e181, _w, _g = 7f3a', 'copy', 'part "second" of 223'],
+      ['Sales', '~p|empid_000224|first', 'd000 … d182, _w, _g = 91bc', 'copy'],
+    ],
+    reads: [{ rows: [0, 0], label: 'findById: the main row, 1 request' }, { rows: [2, 3], kind: 'fetch', label: 'then its parts by their keys, in parallel' }],
+  }),
+  'cached-tables': boxes({
+    title: 'A table in memory, and a join with it',
+    width: 860, height: 120,
+    boxes: [
+      { x: 24, y: 36, w: 200, h: 56, text: 'table Departments', note: 'rows', kind: 'entity' },
+      { x: 340, y: 36, w: 200, h: 56, text: 'CachedTable', note: 'entities in memory', kind: 'copy' },
+      { x: 640, y: 36, w: 196, h: 56, text: 'join of employees', note: 'no request', kind: 'index' },
+    ],
+    arrows: [['table Departments', 'CachedTable', 'each interval'], ['CachedTable', 'join of employees']],
+  }),
+  'restore': sequence({
+    title: 'Restoring an entity from the archive',
+    actors: ['Worker', 'Archive', 'Current table'],
+    steps: [
+      ['Worker', 'Archive', '1 read'],
+      ['Worker', 'Current table', '2 read: there is none'],
+      { crash: 'dies here: the entity is in the archive; the message comes back' },
+      ['Worker', 'Current table', '3 transaction: insert the entity and a token row'],
+      { crash: 'dies here: both are there, and the current one is valid; the message comes back' },
+      ['Worker', 'Archive', '4 delete, if it has not changed'],
+      { crash: 'dies here: the entity is current; the message comes back and finds nothing to do' },
+    ],
+  }),
+  'eventual-index': sequence({
+    title: 'A write with an EVENTUAL index in another partition',
+    actors: ['Writer', 'Entity partition', 'Queue', 'Worker', 'Index partition'],
+    steps: [
+      ['Writer', 'Entity partition', '1 transaction: entity and token row'],
+      { crash: 'dies here: the sweep finds the token row and sends the message' },
+      ['Writer', 'Queue', '2 send'],
+      ['Queue', 'Worker', '3 message'],
+      ['Worker', 'Entity partition', '4 read the entity'],
+      ['Worker', 'Index partition', '5 write or delete the index row'],
+      { crash: 'dies here: the message comes back, and is handled again' },
     ],
   }),
   'logs-in-blobs': rows({
@@ -149,8 +277,8 @@ export const pictures = {
       ['Queue', 'Worker', '4 message'],
       ['Worker', 'Holders', '5 read a page of holders'],
       ['Worker', 'Source', '6 then read the source'],
-      ['Worker', 'Holders', '7 write each holder, if it is as it was read'],
-      { crash: 'dies here: the message comes again, and all are written again' },
+      ['Worker', 'Holders', '7 write each holder, if it has not changed'],
+      { crash: 'dies here: the message comes back, and all are written again' },
     ],
   }),
   denormalization: rows({
@@ -162,7 +290,7 @@ export const pictures = {
       ['Sales', 'team_south', 'leadId = 1, leadName = Anna', 'copy', 'holder: written with it'],
       ['Sales', 'team_west', 'leadId = 2, leadName = Bob', 'other'],
     ],
-    reads: [{ rows: [0, 3], kind: 'fetch', label: 'one transaction; each row only if it is as it was read' }],
+    reads: [{ rows: [0, 3], kind: 'fetch', label: 'one transaction; each row only if it has not changed' }],
   }),
   summaries: rows({
     title: 'A summary in the partition of its entities',
@@ -172,7 +300,7 @@ export const pictures = {
       ['Sales', 'empid_000225', 'salary = 40000', 'entity', 'inserted'],
       ['Sales', 'sum_staff', 'employees = 3, salaries = 140000', 'copy', 'changed in the same transaction'],
     ],
-    reads: [{ rows: [2, 3], kind: 'fetch', label: 'one transaction; the summary only if it is as it was read' }],
+    reads: [{ rows: [2, 3], kind: 'fetch', label: 'one transaction; the summary only if it has not changed' }],
   }),
   'list-index': rows({
     title: 'A list of ids in the partition of its entities',
@@ -210,7 +338,7 @@ export const pictures = {
       ['Queue', 'Worker', '4 message'],
       ['Worker', 'Table', '5 read the token row: committed'],
       ['Worker', 'Worker', '6 handle'],
-      { crash: 'dies here: the message comes again, and is handled again' },
+      { crash: 'dies here: the message comes back, and is handled again' },
       ['Worker', 'Queue', '7 hide, until the token row may go'],
     ],
   }),
@@ -249,7 +377,7 @@ export const pictures = {
     steps: [
       ['Writer', 'Queue', '1 message, hidden'],
       ['Writer', 'Index partition', '2 insert the new index row'],
-      { crash: 'dies here: look-ups do not believe the row; a worker forbids the write and deletes the row' },
+      { crash: 'dies here: look-ups ignore the row; a worker forbids the write and deletes the row' },
       ['Writer', 'Entity partition', '3 transaction: entity and token row'],
       { crash: 'dies here: look-ups find the entity by the new row; a worker deletes the old row' },
       ['Writer', 'Index partition', '4 delete the old index row'],
@@ -264,11 +392,27 @@ export const pictures = {
     steps: [
       ['Worker', 'Archive', '1 read'],
       ['Worker', 'Current table', '2 read'],
-      { crash: 'dies here: the entity is current; the message comes again' },
-      ['Worker', 'Archive', '3 write, if it is as it was read'],
-      { crash: 'dies here: the entity is in both, and the current one counts; the message comes again' },
-      ['Worker', 'Current table', '4 delete, if it is what was copied'],
-      { crash: 'dies here: the entity is archived; the message comes again and finds nothing to do' },
+      { crash: 'dies here: the entity is current; the message comes back' },
+      ['Worker', 'Archive', '3 write, if it has not changed'],
+      { crash: 'dies here: the entity is in both, the current one is valid; the message comes back' },
+      ['Worker', 'Current table', '4 delete, if it has not changed'],
+      { crash: 'dies here: the entity is archived; the message comes back and finds nothing to do' },
+    ],
+  }),
+  move: sequence({
+    title: 'A move from Sales to Marketing',
+    actors: ['Writer', 'Queue', 'Sales', 'Marketing', 'Worker'],
+    steps: [
+      ['Writer', 'Queue', '1 send, hidden for a minute'],
+      { crash: 'dies here: a worker forbids the move; nothing has changed' },
+      ['Writer', 'Sales', '2 mark the row, if it has not changed'],
+      { crash: 'dies here: a worker forbids the move and removes the mark' },
+      ['Writer', 'Marketing', '3 insert entity, index rows and token row'],
+      { crash: 'dies here, or the answer is lost: a worker finds the token row and does step 4' },
+      ['Writer', 'Sales', '4 delete the marked row with its index rows'],
+      ['Queue', 'Worker', 'a minute later: the message'],
+      ['Worker', 'Marketing', 'token row, or a fence'],
+      ['Worker', 'Sales', 'delete the marked row, or remove the mark'],
     ],
   }),
   'index-states': boxes({
@@ -292,10 +436,12 @@ export const pictures = {
       { x: 384, y: 24, w: 140, h: 48, text: 'autoconfigure', kind: 'copy' },
       { x: 590, y: 24, w: 110, h: 48, text: 'core', kind: 'entity' },
       { x: 750, y: 24, w: 90, h: 48, text: 'http', kind: 'token' },
+      { x: 24, y: 118, w: 120, h: 48, text: 'azurite', kind: 'token' },
       { x: 490, y: 118, w: 120, h: 48, text: 'patterns', kind: 'index' },
+      { x: 690, y: 118, w: 110, h: 48, text: 'kotlin', kind: 'copy' },
     ],
-    arrows: [['test', 'starter'], ['starter', 'autoconfigure'], ['autoconfigure', 'core'], ['core', 'http'],
-      ['autoconfigure', 'patterns', 'optional'], ['patterns', 'core']],
+    arrows: [['test', 'starter'], ['test', 'azurite'], ['starter', 'autoconfigure'], ['autoconfigure', 'core'], ['core', 'http'],
+      ['autoconfigure', 'patterns', 'optional'], ['patterns', 'core'], ['kotlin', 'core']],
   }),
   architecture: boxes({
     title: 'From a repository to the service',

@@ -158,3 +158,27 @@ export function boxes({ title, boxes, arrows = [], width, height }) {
   }
   return svg(width, height, title, content)
 }
+
+/**
+ * Curves over logarithmic axes. A curve is {name, points: [[x, y], …]}; names stand at their ends.
+ */
+export function curves({ title, x, y, from, to, curves }) {
+  const [left, top, width, height] = [92, 34, 380, 260]
+  const span = Math.log10(to / from)
+  const place = ([a, b]) => [left + (width * Math.log10(a / from)) / span, top + height - (height * Math.log10(b / from)) / span]
+  const content = []
+  for (let n = from; n <= to; n *= 10) {
+    const [px, py] = place([n, n])
+    content.push(`<path class="faint" d="M${Math.round(px)} ${top} V${top + height} M${left} ${Math.round(py)} H${left + width}" fill="none"/>`)
+    content.push(text(px, top + height + 20, n.toLocaleString('en-US'), 'note', 'middle'), text(left - 8, py + 4, n.toLocaleString('en-US'), 'note', 'end'))
+  }
+  content.push(text(left + width / 2, top + height + 42, x, 'label', 'middle'), text(16, 20, y, 'label'))
+  let free = Infinity
+  for (const { name, points } of [...curves].sort((a, b) => a.points.at(-1)[1] - b.points.at(-1)[1])) {
+    const path = points.map(place).map(([px, py]) => `${Math.round(px)} ${Math.round(py)}`)
+    content.push(`<path class="line" fill="none" stroke-width="2" d="M${path.join(' L')}"/>`)
+    free = Math.min(place(points.at(-1))[1] + 4, free - 18)
+    content.push(text(left + width + 10, free, name, 'note'))
+  }
+  return svg(left + width + 30 + wide(curves.map(({ name }) => name)) * 0.92, top + height + 58, title, content)
+}

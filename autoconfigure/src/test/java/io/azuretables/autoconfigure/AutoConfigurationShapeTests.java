@@ -27,17 +27,20 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.azuretables.autoconfigure.client.StorageConnectionDetails;
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.autoconfigure.client.TableGatewayDecorator;
 import io.azuretables.autoconfigure.client.TableServiceClientBuilderCustomizer;
+import io.azuretables.autoconfigure.design.DesignOptions;
+import io.azuretables.autoconfigure.design.DesignReport;
 import io.azuretables.autoconfigure.plan.MethodPlan;
 import io.azuretables.autoconfigure.plan.PlannedRepository;
 import io.azuretables.autoconfigure.plan.RefusedMethodsException;
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
 import io.azuretables.autoconfigure.queue.UnsignedMessages;
-import io.azuretables.autoconfigure.template.ReadableIndexes;
 import io.azuretables.autoconfigure.template.TableManagedTypes;
 import io.azuretables.autoconfigure.web.ScrollPositionTokens;
+import io.azuretables.plan.ReadableIndexes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -94,10 +97,11 @@ class AutoConfigurationShapeTests {
 	 */
 	@Test
 	void nothingElseIsPublic() {
-		Set<Class<?>> ports = Set.of(TableConnectionDetails.class, TableServiceClientBuilderCustomizer.class,
-				TableGatewayDecorator.class, ReadableIndexes.class, RepositoryPlans.class, PlannedRepository.class,
-				MethodPlan.class, TableManagedTypes.class, RefusedMethodsException.class, ScrollPositionTokens.class,
-				UnsignedMessages.class);
+		Set<Class<?>> ports = Set.of(StorageConnectionDetails.class, TableConnectionDetails.class,
+				TableServiceClientBuilderCustomizer.class, TableGatewayDecorator.class, ReadableIndexes.class,
+				RepositoryPlans.class, PlannedRepository.class, MethodPlan.class, TableManagedTypes.class,
+				RefusedMethodsException.class, ScrollPositionTokens.class, UnsignedMessages.class, DesignReport.class,
+				DesignOptions.class);
 		assertThat(new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
 			.importPackages("io.azuretables.autoconfigure"))
 			.filteredOn((type) -> type.isTopLevelClass() && type.getModifiers().contains(JavaModifier.PUBLIC))

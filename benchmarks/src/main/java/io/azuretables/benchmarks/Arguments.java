@@ -21,7 +21,7 @@ import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
- * The arguments of the command line.
+ * The parsed command line of the benchmarks.
  *
  * @param full whether the parts of the full run are wanted too
  * @param repetitions how often the two sides take turns

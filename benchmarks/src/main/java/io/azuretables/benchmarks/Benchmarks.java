@@ -23,6 +23,16 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import io.azuretables.benchmarks.figure.FigureTable;
+import io.azuretables.benchmarks.figure.PerformancePage;
+import io.azuretables.benchmarks.figure.Ratio;
+import io.azuretables.benchmarks.figure.RatioPlot;
+import io.azuretables.benchmarks.part.Part;
+import io.azuretables.benchmarks.shape.Shapes;
+import io.azuretables.benchmarks.store.Shape;
+import io.azuretables.benchmarks.task.Comparison;
+import io.azuretables.benchmarks.task.QuickRun;
+import io.azuretables.benchmarks.task.SaveAll;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**

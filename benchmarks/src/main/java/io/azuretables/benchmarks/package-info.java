@@ -15,7 +15,8 @@
  */
 
 /**
- * Benchmarks beside the SDK. The same work in three forms, measured in the same run.
+ * The program that runs benchmarks beside the SDK: the same work in three forms, measured
+ * in the same run. Its packages are named after what they measure.
  */
 @NullMarked
 package io.azuretables.benchmarks;

@@ -19,6 +19,8 @@ package io.azuretables.benchmarks;
 import java.util.List;
 import java.util.Set;
 
+import io.azuretables.benchmarks.part.Part;
+import io.azuretables.benchmarks.task.Comparison;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;

@@ -22,14 +22,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.AccessGrant.Rows;
-import io.azuretables.key.KeyLayout;
+import io.azuretables.internal.key.KeyLayout;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.internal.model.KeyMapping;
+import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.key.KeyRange;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.KeyMapping;
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.TableMappingContext;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -53,7 +54,7 @@ final class GrantedRows {
 		this.context = context;
 		this.entity = entity;
 		this.index = index;
-		this.keys = (index != null) ? index.keys() : entity.model().keys();
+		this.keys = (index != null) ? index.keys() : EntityModel.of(entity).keys();
 	}
 
 	/**
@@ -68,7 +69,7 @@ final class GrantedRows {
 		if (whole && (!rows.isEmpty() || bounds != null)) {
 			throw refused("is given by wholePartition() and by row keys at once; leave one out");
 		}
-		if (!whole && this.index == null && !this.entity.model().parts().names().isEmpty()) {
+		if (!whole && this.index == null && !EntityModel.of(this.entity).parts().names().isEmpty()) {
 			throw refused("has properties with @Part, whose rows are not among those of its keys; call "
 					+ "wholePartition()");
 		}

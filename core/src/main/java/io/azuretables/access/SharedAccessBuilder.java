@@ -29,8 +29,9 @@ import io.azuretables.gateway.AccessGrant.Rows;
 import io.azuretables.gateway.AccessPermission;
 import io.azuretables.gateway.AccessPolicy;
 import io.azuretables.gateway.SharedAccess;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.mapping.TablePersistentEntity;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -120,13 +121,13 @@ public final class SharedAccessBuilder {
 	 * keys. They can be read only.
 	 */
 	public SharedAccessBuilder index(String name) {
-		this.index = this.entity.model()
+		this.index = EntityModel.of(this.entity)
 			.indexes()
 			.stream()
 			.filter((mapping) -> mapping.name().equals(name))
 			.findFirst()
 			.orElseThrow(() -> refused("has no index \"" + name + "\"; it has "
-					+ this.entity.model().indexes().stream().map(IndexMapping::name).toList()));
+					+ EntityModel.of(this.entity).indexes().stream().map(IndexMapping::name).toList()));
 		return this;
 	}
 
@@ -310,11 +311,11 @@ public final class SharedAccessBuilder {
 					+ (byPolicy ? wayOut : "give access to read() them"));
 		}
 		for (TablePersistentEntity<?> type : this.access.converter().mappingContext().subtypes(this.entity)) {
-			if (type.model().isMovable()) {
+			if (EntityModel.of(type).isMovable()) {
 				throw refused(
 						"is annotated with @Movable, and a holder could write entities that are moving; " + wayOut);
 			}
-			for (IndexMapping mapping : type.model().indexes()) {
+			for (IndexMapping mapping : EntityModel.of(type).indexes()) {
 				if (!(mapping.isIntraPartition() && (this.wholePartition || this.wholeTable))) {
 					throw refused("has the index \"" + mapping.name() + "\", and a holder could write entities without "
 							+ "its rows; " + wayOut + (mapping.isIntraPartition() ? ", or call wholePartition()" : ""));

@@ -25,7 +25,8 @@ import io.azuretables.gateway.AccessGrant;
 import io.azuretables.gateway.AccessPolicy;
 import io.azuretables.gateway.CorsRule;
 import io.azuretables.gateway.SharedAccess;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableTemplateOptions;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -70,7 +71,7 @@ public final class TableAccess {
 	public SharedAccessBuilder to(Class<?> type) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
 		String table = table(entity);
-		if (entity.model().rolling() != null) {
+		if (EntityModel.of(entity).rolling() != null) {
 			throw new InvalidDataAccessApiUsageException(type.getSimpleName()
 					+ " is a @RollingTable, and a signature is for one table; give access through the application");
 		}

@@ -31,7 +31,8 @@ public interface BeforeSaveCallback<T> extends EntityCallback<T> {
 
 	/**
 	 * Is called with the entity.
-	 * @param row the row as it will be written
+	 * @param row the row as it will be written, with the version that the stored one must
+	 * have; without one if none is stored or any is replaced
 	 * @param table the name of the table
 	 * @return the entity to go on with, perhaps another instance
 	 */

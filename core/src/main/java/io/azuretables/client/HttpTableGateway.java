@@ -16,6 +16,7 @@
 
 package io.azuretables.client;
 
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,6 +37,7 @@ import io.azuretables.gateway.AccessGrant;
 import io.azuretables.gateway.AccessPolicy;
 import io.azuretables.gateway.CorsRule;
 import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.gateway.SecondaryRegion;
 import io.azuretables.gateway.SharedAccess;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
@@ -110,6 +112,23 @@ public final class HttpTableGateway implements TableGateway, AccessGateway {
 	public TableServiceClientBuilder serviceClientBuilder() {
 		return new TableServiceClientBuilder().endpoint(this.connection.base())
 			.pipeline(TablePipeline.forSdk(this.pipeline, this.connection));
+	}
+
+	/**
+	 * The secondary region that this gateway is connected to, see
+	 * {@link TableConnection#withSecondary()}. Sends no request.
+	 */
+	public SecondaryRegion asSecondary() {
+		return new SecondaryRegion(this, this::lastSync);
+	}
+
+	/**
+	 * Up to which time all writes of the primary region have arrived here; {@code null}
+	 * if the service does not say it. One request to the statistics of the service, which
+	 * only a secondary region has.
+	 */
+	public @Nullable Instant lastSync() {
+		return new SdkAccess(serviceClientBuilder()).lastSync();
 	}
 
 	@Override

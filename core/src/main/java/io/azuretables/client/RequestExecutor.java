@@ -21,11 +21,14 @@ import java.time.InstantSource;
 
 import io.azuretables.client.internal.protocol.AttemptOutcome;
 import io.azuretables.client.internal.protocol.AttemptOutcome.Ambiguity;
+import io.azuretables.client.internal.protocol.AttemptOutcome.Refused;
 import io.azuretables.client.internal.protocol.AttemptOutcome.Success;
 import io.azuretables.client.internal.protocol.HttpExchange;
 import io.azuretables.client.internal.protocol.HttpExchange.ResponseDecoder;
 import io.azuretables.client.internal.protocol.TableRequest;
+import io.azuretables.internal.time.RegionTime;
 import io.azuretables.internal.time.Sleeper;
+import io.azuretables.internal.time.ThrottledAttempts;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -57,14 +60,27 @@ final class RequestExecutor {
 	}
 
 	<R> RequestResult<R> execute(TableRequest request, ResponseDecoder<R> decoder) {
-		return execute(request, decoder, TimeBudget.of(this.options.deadline(), this.clock));
+		TimeBudget budget = TimeBudget.of(RegionTime.share(this.options.deadline(), this.clock.instant()), this.clock);
+		return execute(request, decoder, budget, budget.time());
 	}
 
+	/**
+	 * Executes a request in what others have left of their time.
+	 */
 	<R> RequestResult<R> execute(TableRequest request, ResponseDecoder<R> decoder, TimeBudget budget) {
+		return execute(request, decoder, budget, budget.remaining());
+	}
+
+	private <R> RequestResult<R> execute(TableRequest request, ResponseDecoder<R> decoder, TimeBudget budget,
+			Duration first) {
 		Ambiguity doubt = Ambiguity.NONE;
 		for (int attempt = 1;; attempt++) {
-			AttemptOutcome<R> outcome = this.exchange.send(request, decoder, budget.remaining());
+			AttemptOutcome<R> outcome = this.exchange.send(request, decoder,
+					(attempt == 1) ? first : budget.remaining());
 			doubt = doubt.or(outcome.doubt());
+			if (outcome instanceof Refused<R> refused && ThrottledAttempts.isThrottled(refused.error().status())) {
+				ThrottledAttempts.add();
+			}
 			if (outcome instanceof Success<R> && attempt == 1) {
 				this.quota.refill();
 			}

@@ -29,7 +29,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a row that is read back says about a write in doubt.
+ * What the row, read back, shows about a write whose answer was lost.
  */
 enum RowTrace {
 

@@ -31,6 +31,7 @@ import com.azure.data.tables.TableServiceClientBuilder;
 import com.azure.data.tables.models.TableAccessPolicy;
 import com.azure.data.tables.models.TableServiceCorsRule;
 import com.azure.data.tables.models.TableServiceException;
+import com.azure.data.tables.models.TableServiceGeoReplication;
 import com.azure.data.tables.models.TableServiceProperties;
 import com.azure.data.tables.models.TableSignedIdentifier;
 import io.azuretables.client.TableCredential.SharedKey;
@@ -139,6 +140,16 @@ final class SdkAccess {
 		return List.of(StringUtils.commaDelimitedListToStringArray(text));
 	}
 
+	/**
+	 * Up to which time a secondary region is in step.
+	 */
+	@Nullable Instant lastSync() {
+		return this.<@Nullable Instant>call("statistics of the service", () -> {
+			TableServiceGeoReplication replication = this.client.getStatistics().getGeoReplication();
+			return (replication != null) ? time(replication.getLastSyncTime()) : null;
+		});
+	}
+
 	private static TableServiceCorsRule rule(CorsRule rule) {
 		return new TableServiceCorsRule().setAllowedOrigins(String.join(",", rule.origins()))
 			.setAllowedMethods(String.join(",", rule.methods()))
@@ -147,7 +158,7 @@ final class SdkAccess {
 			.setMaxAgeInSeconds((int) rule.maxAge().toSeconds());
 	}
 
-	private static <T> T call(String what, Supplier<T> request) {
+	private static <T extends @Nullable Object> T call(String what, Supplier<T> request) {
 		try {
 			return request.get();
 		}

@@ -24,11 +24,13 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicReference;
 
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 import com.azure.core.http.HttpHeaderName;
+import com.azure.core.http.HttpHeaders;
 import com.azure.core.http.HttpPipelineCallContext;
 import com.azure.core.http.HttpPipelineNextPolicy;
 import com.azure.core.http.HttpPipelineNextSyncPolicy;
@@ -36,6 +38,7 @@ import com.azure.core.http.HttpRequest;
 import com.azure.core.http.HttpResponse;
 import com.azure.core.http.policy.HttpPipelinePolicy;
 import io.azuretables.client.TableCredential.SharedKey;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
@@ -53,12 +56,24 @@ final class SharedKeyLitePolicy implements HttpPipelinePolicy {
 
 	private final String account;
 
+	/**
+	 * What stands before each signature.
+	 */
+	private final String scheme;
+
 	private final Mac prototype;
 
-	private volatile Second second = new Second(0, "");
+	/**
+	 * A hash that no request uses now: to clone the prototype takes half the time of
+	 * signing. It is cloned where several threads sign at the same time.
+	 */
+	private final AtomicReference<@Nullable Mac> spare = new AtomicReference<>();
+
+	private volatile Second second = new Second(0, "", new byte[0]);
 
 	SharedKeyLitePolicy(SharedKey credential) {
 		this.account = credential.account();
+		this.scheme = "SharedKeyLite " + this.account + ":";
 		try {
 			this.prototype = Mac.getInstance("HmacSHA256");
 			this.prototype.init(new SecretKeySpec(Base64.getDecoder().decode(credential.key()), "HmacSHA256"));
@@ -83,24 +98,41 @@ final class SharedKeyLitePolicy implements HttpPipelinePolicy {
 	}
 
 	private void sign(HttpRequest request) {
-		String date = date(Instant.now());
-		String signed = date + "\n/" + this.account + resource(request.getUrl());
-		byte[] signature = mac().doFinal(signed.getBytes(StandardCharsets.UTF_8));
-		request.setHeader(DATE, date);
-		request.setHeader(HttpHeaderName.AUTHORIZATION,
-				"SharedKeyLite " + this.account + ":" + Base64.getEncoder().encodeToString(signature));
+		Second now = second(System.currentTimeMillis());
+		HttpHeaders headers = request.getHeaders();
+		headers.set(DATE, now.text());
+		byte[] signature = hash(now.signed(), resource(request.getUrl()).getBytes(StandardCharsets.UTF_8));
+		headers.set(HttpHeaderName.AUTHORIZATION,
+				this.scheme.concat(new String(Base64.getEncoder().encode(signature), StandardCharsets.ISO_8859_1)));
 	}
 
 	String date(Instant now) {
-		Second current = this.second;
-		if (current.epoch() != now.getEpochSecond()) {
-			current = new Second(now.getEpochSecond(), FORMAT.format(now));
-			this.second = current;
-		}
-		return current.text();
+		return second(now.toEpochMilli()).text();
 	}
 
-	private Mac mac() {
+	private Second second(long millis) {
+		Second current = this.second;
+		long epoch = Math.floorDiv(millis, 1000L);
+		if (current.epoch() != epoch) {
+			String text = FORMAT.format(Instant.ofEpochSecond(epoch));
+			current = new Second(epoch, text, (text + "\n/" + this.account).getBytes(StandardCharsets.UTF_8));
+			this.second = current;
+		}
+		return current;
+	}
+
+	private byte[] hash(byte[] first, byte[] second) {
+		Mac mac = this.spare.getAndSet(null);
+		if (mac == null) {
+			mac = newMac();
+		}
+		mac.update(first);
+		byte[] hash = mac.doFinal(second);
+		this.spare.set(mac);
+		return hash;
+	}
+
+	private Mac newMac() {
 		try {
 			return (Mac) this.prototype.clone();
 		}
@@ -127,9 +159,13 @@ final class SharedKeyLitePolicy implements HttpPipelinePolicy {
 	}
 
 	/**
-	 * The text of a second.
+	 * A second, and what is the same in all signatures of it.
+	 *
+	 * @param epoch the second
+	 * @param text the date
+	 * @param signed the date and the account, as they are signed
 	 */
-	private record Second(long epoch, String text) {
+	private record Second(long epoch, String text, byte[] signed) {
 
 	}
 

@@ -41,6 +41,8 @@ public record TableConnection(URI endpoint, TableCredential credential) {
 	private static final Pattern THIS_MACHINE = Pattern
 		.compile("(.+\\.)?localhost|127(\\.[0-9]{1,3}){3}|\\[(::1|0:0:0:0:0:0:0:1)]|host\\.docker\\.internal");
 
+	private static final String SECONDARY = "-secondary";
+
 	private static final Pattern OTHER_SERVICE = Pattern.compile(
 			"[^.]+(?:\\.privatelink|\\.z\\d+)?\\.(blob|queue|file|dfs)\\.(?:core|storage)\\.",
 			Pattern.CASE_INSENSITIVE);
@@ -87,6 +89,36 @@ public record TableConnection(URI endpoint, TableCredential credential) {
 	 */
 	public static TableConnection azurite() {
 		return parse("UseDevelopmentStorage=true");
+	}
+
+	/**
+	 * The connection to the secondary region of the account, whose name ends in
+	 * {@code -secondary}, with the same credential. The account must have read access to
+	 * it (RA-GRS or RA-GZRS).
+	 * @throws IllegalStateException if the name cannot be found in the endpoint
+	 */
+	public TableConnection withSecondary() {
+		String host = this.endpoint.getHost();
+		String path = this.endpoint.getRawPath();
+		if (path != null && path.length() > 1) {
+			String account = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+			return withSecondary(this.endpoint.resolve(account + SECONDARY));
+		}
+		int dot = host.indexOf('.');
+		if (dot < 1 || isCosmos() || !host.startsWith(".table.", dot)) {
+			throw new IllegalStateException("The secondary region of " + host
+					+ " is not known, as this is no address of the form <account>.table.<suffix>; name its endpoint");
+		}
+		String authority = this.endpoint.getRawAuthority();
+		return withSecondary(URI.create(this.endpoint.getScheme() + "://" + authority.substring(0, dot) + SECONDARY
+				+ authority.substring(dot)));
+	}
+
+	/**
+	 * The connection to the secondary region at an address, with the same credential.
+	 */
+	public TableConnection withSecondary(URI secondary) {
+		return new TableConnection(secondary, this.credential);
 	}
 
 	/**

@@ -24,7 +24,7 @@ import io.azuretables.http.ApacheHttpClientOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way of requests to the service.
+ * Options of the connection to the service: HTTP client, proxy, TLS and limits.
  *
  * @param httpClient the HTTP client, or {@code null} for an
  * {@link io.azuretables.http.ApacheHttpClient} with the settings below

@@ -26,9 +26,9 @@ import io.azuretables.client.internal.protocol.RequestKind;
 import io.azuretables.client.internal.protocol.ServiceError;
 
 /**
- * What is known about a write without a successful response: applied, not applied or
- * open. It follows from three facts: what the last answer refused, whether an attempt may
- * have been applied, and what the row says that was read back.
+ * The verdict on a write whose answer was lost: applied, not applied or open. It follows
+ * from three facts: what the last answer refused, whether an attempt may have been
+ * applied, and what the row says that was read back.
  */
 enum WriteVerdict {
 

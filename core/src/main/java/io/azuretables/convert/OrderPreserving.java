@@ -23,8 +23,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Says that a converter keeps the order of the values that it writes:
- * {@code a.compareTo(b)} and {@code convert(a).compareTo(convert(b))} have the same sign.
+ * Declares that a converter keeps the order of values, so that converted values can be
+ * used in key ranges.
  * <p>
  * Belongs on a writing converter, or on the converter of a property, whose values are
  * {@link Comparable}. Without it, keys and columns with such values can be asked for by

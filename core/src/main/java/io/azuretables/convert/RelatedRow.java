@@ -19,7 +19,7 @@ package io.azuretables.convert;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A row of one of several classes, and what it became.
+ * An entity of one of several classes that one query reads together.
  *
  * @param type the class that it was read as, or {@code null} for another class
  * @param entity the entity, or {@code null} for one of another class

@@ -21,10 +21,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import io.azuretables.internal.model.EntityModel.Discriminator;
+import io.azuretables.internal.model.EntityModel.Match;
 import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel.Discriminator;
-import io.azuretables.mapping.model.EntityModel.Match;
 import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 

@@ -24,17 +24,26 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-import io.azuretables.convert.EntityReader.RowContent;
-import io.azuretables.convert.ObjectBuilder.Slots;
+import io.azuretables.encryption.ContentEncryption;
+import io.azuretables.internal.conversion.IndexVersion;
+import io.azuretables.internal.convert.EntityReader;
+import io.azuretables.internal.convert.EntityReader.RowContent;
+import io.azuretables.internal.convert.EntityWriter;
+import io.azuretables.internal.convert.ObjectBuilder;
+import io.azuretables.internal.convert.ObjectBuilder.Slots;
+import io.azuretables.internal.convert.PolymorphicReader;
+import io.azuretables.internal.convert.VersionedRowReader;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.EntityModel.Discriminator;
+import io.azuretables.internal.model.MappedEntity;
+import io.azuretables.internal.model.StoredColumn;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TableMappingException;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.EntityModel.Discriminator;
-import io.azuretables.mapping.model.TableMappingContext;
-import io.azuretables.mapping.model.TablePersistentEntity;
-import io.azuretables.mapping.model.TablePersistentProperty;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentProperty;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.TableRow;
+import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -78,11 +87,23 @@ public final class TableConverter {
 	}
 
 	/**
+	 * Encryption of the contents that a property names; {@code null} if the property is
+	 * not {@code @Encrypted}.
+	 * @param column the column that names the contents
+	 */
+	public @Nullable ContentEncryption contentEncryption(TablePersistentEntity<?> entity,
+			TablePersistentProperty property, String column) {
+		boolean encrypted = property.encrypted() != null;
+		return encrypted ? this.context.conversions().content(new StoredColumn(entity, property.getName(), column))
+				: null;
+	}
+
+	/**
 	 * The key of an entity.
 	 * @throws io.azuretables.key.InvalidKeyException naming the property and the rule
 	 */
 	public TableKey key(Object entity) {
-		return writer(entity).key(entity(entity.getClass()).values(entity));
+		return writer(entity).key(MappedEntity.of(entity(entity.getClass())).values(entity));
 	}
 
 	/**
@@ -100,14 +121,6 @@ public final class TableConverter {
 	 */
 	public TableRow write(Object entity, String token) {
 		return writer(entity).write(entity, token).row();
-	}
-
-	/**
-	 * The row of an entity as {@link #write(Object, String)} makes it, with the values of
-	 * its key.
-	 */
-	public RowValues values(Object entity, String token) {
-		return writer(entity).write(entity, token);
 	}
 
 	private EntityWriter writer(Object entity) {
@@ -141,7 +154,7 @@ public final class TableConverter {
 	}
 
 	private <T> RelatedRowReader.Kind<T> kind(Class<T> type) {
-		EntityModel model = entity(type).model();
+		EntityModel model = EntityModel.of(entity(type));
 		return new RelatedRowReader.Kind<>(type, model.keys().row().prefix(), model.discriminator(), reader(type));
 	}
 
@@ -177,10 +190,10 @@ public final class TableConverter {
 	private <T> RowReader<T> typed(Class<?> type, Function<Slots, Function<RowContent, T>> builders) {
 		TablePersistentEntity<?> entity = entity(type);
 		RowReader<T> reader = new EntityReader<>(entity, this.context, builders);
-		Discriminator discriminator = entity.model().discriminator();
+		Discriminator discriminator = EntityModel.of(entity).discriminator();
 		return (discriminator == null) ? reader : VersionedRowReader.of(new PolymorphicReader<>(discriminator.column(),
 				discriminator.values().stream().collect(Collectors.toMap(Function.identity(), (value) -> reader)),
-				(value) -> this.unknownTypes.met(entity, discriminator.column(), value)), entity.model());
+				(value) -> this.unknownTypes.met(entity, discriminator.column(), value)), EntityModel.of(entity));
 	}
 
 	/**
@@ -196,7 +209,7 @@ public final class TableConverter {
 	public @Nullable String version(Object entity) {
 		TablePersistentEntity<?> type = entity(entity.getClass());
 		TablePersistentProperty version = type.getVersionProperty();
-		return (version != null) ? (String) type.values(entity).getProperty(version) : null;
+		return (version != null) ? (String) MappedEntity.of(type).values(entity).getProperty(version) : null;
 	}
 
 	/**
@@ -220,7 +233,8 @@ public final class TableConverter {
 		PersistentPropertyAccessor<T> accessor = type.getPropertyAccessor(entity);
 		accessor.setProperty(property, value);
 		T copy = accessor.getBean();
-		return (copy == entity || type.populated().isEmpty()) ? copy : populated(type, copy, entity, property);
+		return (copy == entity || MappedEntity.of(type).populated().isEmpty()) ? copy
+				: populated(type, copy, entity, property);
 	}
 
 	/**
@@ -228,31 +242,33 @@ public final class TableConverter {
 	 */
 	private static <T> T populated(TablePersistentEntity<?> type, T copy, T original, TablePersistentProperty changed) {
 		PersistentPropertyAccessor<T> accessor = type.getPropertyAccessor(copy);
-		for (TablePersistentProperty property : type.populated()) {
+		for (TablePersistentProperty property : MappedEntity.of(type).populated()) {
 			if (!property.equals(changed)) {
-				accessor.setProperty(property, type.values(original).getProperty(property));
+				accessor.setProperty(property, MappedEntity.of(type).values(original).getProperty(property));
 			}
 		}
 		return accessor.getBean();
 	}
 
 	private <T> RowReader<T> newReader(TablePersistentEntity<T> entity) {
-		Discriminator discriminator = entity.model().discriminator();
+		Discriminator discriminator = EntityModel.of(entity).discriminator();
 		if (discriminator == null) {
 			return EntityReader.of(entity, this.context);
 		}
 		Map<String, RowReader<? extends T>> readers = new LinkedHashMap<>();
 		for (TablePersistentEntity<?> subtype : this.context.subtypes(entity)) {
-			Discriminator own = Objects.requireNonNull(subtype.model().discriminator());
+			Discriminator own = Objects.requireNonNull(EntityModel.of(subtype).discriminator());
 			checkParts(entity, subtype);
 			readers.put(own.values().get(0), subtypeReader(entity.getType(), subtype));
 		}
-		return VersionedRowReader.of(new PolymorphicReader<>(discriminator.column(), readers,
-				(value) -> this.unknownTypes.met(entity, discriminator.column(), value)), entity.model());
+		return VersionedRowReader.of(
+				new PolymorphicReader<>(discriminator.column(), readers,
+						(value) -> this.unknownTypes.met(entity, discriminator.column(), value)),
+				EntityModel.of(entity));
 	}
 
 	private static void checkParts(TablePersistentEntity<?> entity, TablePersistentEntity<?> subtype) {
-		if (subtype != entity && !subtype.model().parts().names().isEmpty()) {
+		if (subtype != entity && !EntityModel.of(subtype).parts().names().isEmpty()) {
 			throw new TableMappingException(List
 				.of(subtype.getType().getName() + " has properties with @Part and extends " + entity.getType().getName()
 						+ ", as which it could not be read; leave out @Part, or give the "

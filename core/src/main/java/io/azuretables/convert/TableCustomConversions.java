@@ -25,7 +25,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-import io.azuretables.convert.CodecConversion.Source;
+import io.azuretables.encryption.ContentEncryption;
 import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.internal.codec.BuiltInCodecs;
 import io.azuretables.internal.codec.JsonCodec;
@@ -33,11 +33,17 @@ import io.azuretables.internal.codec.StoredValues;
 import io.azuretables.internal.codec.ValueCodec;
 import io.azuretables.internal.codec.ValueCodec.Order;
 import io.azuretables.internal.codec.ValueRuleException;
+import io.azuretables.internal.conversion.CodecConversion;
+import io.azuretables.internal.conversion.CodecConversion.Source;
+import io.azuretables.internal.conversion.CompressedConversion;
+import io.azuretables.internal.conversion.EncryptedConversion;
+import io.azuretables.internal.conversion.PropertyValueCodec;
+import io.azuretables.internal.model.PropertyConversion;
+import io.azuretables.internal.model.PropertyConversions;
+import io.azuretables.internal.model.StoredColumn;
 import io.azuretables.mapping.Compressed;
-import io.azuretables.mapping.model.PropertyConversion;
-import io.azuretables.mapping.model.PropertyConversions;
-import io.azuretables.mapping.model.StoredColumn;
-import io.azuretables.mapping.model.TablePersistentProperty;
+import io.azuretables.mapping.Encrypted;
+import io.azuretables.mapping.TablePersistentProperty;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.BeansException;
@@ -46,14 +52,16 @@ import org.springframework.core.convert.ConversionException;
 import org.springframework.core.convert.converter.Converter;
 import org.springframework.core.convert.support.DefaultConversionService;
 import org.springframework.data.convert.CustomConversions;
+import org.springframework.data.convert.PropertyValueConverter;
+import org.springframework.data.convert.ValueConversionContext;
 import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mapping.model.SimpleTypeHolder;
 import org.springframework.data.util.Lazy;
 import org.springframework.util.ClassUtils;
 
 /**
- * Knows which types can be stored, and how, with the converters that the application
- * registers. One answer for writing, reading, keys, query parameters and identifiers.
+ * Holds the converters of property types: built-in ones and those of the application. One
+ * answer for writing, reading, keys, query parameters and identifiers.
  * <p>
  * For a property the first of these counts: a property-level
  * {@link org.springframework.data.convert.ValueConverter @ValueConverter}, a registered
@@ -61,7 +69,7 @@ import org.springframework.util.ClassUtils;
  *
  * @since 0.1
  */
-public final class TableCustomConversions extends CustomConversions implements PropertyConversions {
+public final class TableCustomConversions extends CustomConversions {
 
 	private static final SimpleTypeHolder STORED_TYPES = new SimpleTypeHolder(Set.of(String.class, Integer.class,
 			Long.class, Double.class, Boolean.class, UUID.class, byte[].class, Instant.class), false) {
@@ -120,32 +128,19 @@ public final class TableCustomConversions extends CustomConversions implements P
 		this.encryption = encryption;
 	}
 
-	@Override
-	public SimpleTypeHolder simpleTypes() {
-		return new SimpleTypeHolder(Set.of(), getSimpleTypeHolder()) {
-			@Override
-			public boolean isSimpleType(Class<?> type) {
-				return type.getName().startsWith("java.") || super.isSimpleType(type);
-			}
-		};
+	/**
+	 * The conversions of single properties.
+	 */
+	PropertyConversions properties() {
+		return new OfProperties();
 	}
 
-	@Override
-	public PropertyConversion of(TablePersistentProperty property, StoredColumn column) {
-		String name = column.name();
-		Class<?> type = valueType(property).getType();
-		try {
-			boolean converted = hasValueConverter(property) || getCustomWriteTarget(type).isPresent();
-			PropertyConversion plain = new CodecConversion(name, type, codec(property, type),
-					new Source(!converted, (value) -> coerce(name, value, type)));
-			Compressed compressed = property.compressed();
-			PropertyConversion stored = (compressed != null) ? CompressedConversion.of(name, plain, compressed) : plain;
-			return property.isSeries() ? stored
-					: EncryptedConversion.of(column, stored, property.encrypted(), this.encryption);
-		}
-		catch (BeansException ex) {
-			throw new IllegalArgumentException("has a converter that cannot be made: " + ex.getMessage(), ex);
-		}
+	/**
+	 * Encryption of the contents that a property names; {@code null} without keys.
+	 */
+	@Nullable ContentEncryption content(StoredColumn column) {
+		return (this.encryption != null)
+				? this.encryption.content(column.name(), column.entity()::tableName, column.column()) : null;
 	}
 
 	private static TypeInformation<?> valueType(TablePersistentProperty property) {
@@ -174,7 +169,11 @@ public final class TableCustomConversions extends CustomConversions implements P
 
 	private ValueCodec codec(TablePersistentProperty property, Class<?> type) {
 		if (hasValueConverter(property)) {
-			return PropertyValueCodec.of(property, type, Objects.requireNonNull(getPropertyValueConversions()));
+			PropertyValueConverter<Object, Object, ValueConversionContext<TablePersistentProperty>> converter = Objects
+				.requireNonNull(getPropertyValueConversions())
+				.getValueConverter(property);
+			return PropertyValueCodec.of(property, type, converter,
+					converter.getClass().isAnnotationPresent(OrderPreserving.class));
 		}
 		Class<?> target = getCustomWriteTarget(type).orElse(null);
 		if (target != null) {
@@ -238,6 +237,53 @@ public final class TableCustomConversions extends CustomConversions implements P
 			throw new ValueRuleException("its converter gave null");
 		}
 		return converted;
+	}
+
+	/**
+	 * The conversions of single properties, as the mapping asks for them.
+	 */
+	private final class OfProperties implements PropertyConversions {
+
+		@Override
+		public SimpleTypeHolder simpleTypes() {
+			return new SimpleTypeHolder(Set.of(), getSimpleTypeHolder()) {
+				@Override
+				public boolean isSimpleType(Class<?> type) {
+					return type.getName().startsWith("java.") || super.isSimpleType(type);
+				}
+			};
+		}
+
+		@Override
+		public PropertyConversion of(TablePersistentProperty property, StoredColumn column) {
+			String name = column.name();
+			Class<?> type = valueType(property).getType();
+			try {
+				boolean converted = hasValueConverter(property) || getCustomWriteTarget(type).isPresent();
+				PropertyConversion plain = new CodecConversion(name, type, codec(property, type),
+						new Source(!converted, (value) -> coerce(name, value, type)));
+				Compressed compressed = property.compressed();
+				PropertyConversion stored = (compressed != null) ? CompressedConversion.of(name, plain, compressed)
+						: plain;
+				return property.isSeries() ? stored : EncryptedConversion.of(column, stored, property.encrypted(),
+						TableCustomConversions.this.encryption);
+			}
+			catch (BeansException ex) {
+				throw new IllegalArgumentException("has a converter that cannot be made: " + ex.getMessage(), ex);
+			}
+		}
+
+		@Override
+		public void checkContent(Encrypted encrypted) {
+			if (TableCustomConversions.this.encryption == null) {
+				throw new IllegalArgumentException(EncryptedConversion.NO_KEY);
+			}
+			if (encrypted.deterministic()) {
+				throw new IllegalArgumentException(
+						"is @Encrypted(deterministic = true), and its content is not compared; leave out deterministic");
+			}
+		}
+
 	}
 
 }

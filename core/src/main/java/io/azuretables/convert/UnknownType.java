@@ -17,7 +17,8 @@
 package io.azuretables.convert;
 
 /**
- * A type of rows that no mapped class stands for, and how many of them were read.
+ * A type value in stored rows that no mapped class has, with the number of rows that were
+ * read.
  *
  * @param table the table of the class that was read
  * @param column the property that tells the type

@@ -22,16 +22,16 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 
-import io.azuretables.mapping.model.EntityModel.Discriminator;
-import io.azuretables.mapping.model.EntityModel.Match;
-import io.azuretables.mapping.model.TableMappingContext;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.EntityModel.Discriminator;
+import io.azuretables.internal.model.EntityModel.Match;
+import io.azuretables.mapping.TablePersistentEntity;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * Counts rows whose type no mapped class has, and warns once of each type. Such rows are
- * left when the value of an {@code @EntityType} is changed.
+ * Counts rows with a type value that no mapped class has, and warns once for each value.
+ * Such rows are left when the value of an {@code @EntityType} is changed.
  */
 final class UnknownTypes {
 
@@ -57,7 +57,7 @@ final class UnknownTypes {
 	void met(TablePersistentEntity<?> read, String column, Object value) {
 		boolean known = this.context.neighbours(read)
 			.stream()
-			.map((entity) -> entity.model().discriminator())
+			.map((entity) -> EntityModel.of(entity).discriminator())
 			.anyMatch((type) -> type != null && isKnown(type.match(value)));
 		if (known) {
 			return;

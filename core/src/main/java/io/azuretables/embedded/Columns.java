@@ -20,8 +20,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The columns that a filter can name. The properties of a row and the three that every
- * row has.
+ * Looks up the columns of a row for filters of the embedded store. The properties of a
+ * row and the three that every row has.
  */
 final class Columns {
 

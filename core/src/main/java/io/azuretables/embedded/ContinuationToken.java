@@ -24,9 +24,8 @@ import io.azuretables.row.RowPage.Continuation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says where the next page of a query of the embedded store begins: the key of its first
- * row, as opaque text. The row may be deleted in between: the page then begins with the
- * next one.
+ * The continuation token of the embedded store: the key of the first row of the next
+ * page. The row may be deleted in between: the page then begins with the next one.
  */
 final class ContinuationToken {
 

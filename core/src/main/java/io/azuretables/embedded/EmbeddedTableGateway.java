@@ -102,6 +102,8 @@ public final class EmbeddedTableGateway implements TableGateway, AccessGateway {
 
 	private final VersionSequence versions;
 
+	private final @Nullable TargetMeter meter;
+
 	public EmbeddedTableGateway() {
 		this(InstantSource.system());
 	}
@@ -110,8 +112,26 @@ public final class EmbeddedTableGateway implements TableGateway, AccessGateway {
 	 * A store whose timestamps are those of a clock, and whose deleted tables go by it.
 	 */
 	public EmbeddedTableGateway(InstantSource clock) {
+		this(clock, null);
+	}
+
+	/**
+	 * A store that goes by a clock and holds its callers to targets: a request beyond
+	 * them is refused with status 503 and the code {@code ServerBusy}. A write counts the
+	 * rows that it writes, a read those that it looks at, and each counts one at least.
+	 * @param targets the targets, or {@code null} for none
+	 */
+	public EmbeddedTableGateway(InstantSource clock, @Nullable ServiceTargets targets) {
 		this.clock = clock;
 		this.versions = new VersionSequence(clock);
+		this.meter = (targets != null) ? new TargetMeter(targets, clock) : null;
+	}
+
+	/**
+	 * A store that holds its callers to targets, by the clock of the system.
+	 */
+	public static EmbeddedTableGateway withLimits(ServiceTargets targets) {
+		return new EmbeddedTableGateway(InstantSource.system(), targets);
 	}
 
 	/**
@@ -184,9 +204,18 @@ public final class EmbeddedTableGateway implements TableGateway, AccessGateway {
 		return this.scanned.sum();
 	}
 
+	/**
+	 * How many requests the store has refused because they exceeded its targets.
+	 */
+	public long refused() {
+		return (this.meter != null) ? this.meter.refused() : 0;
+	}
+
 	@Override
 	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
-		TableRow row = table(table).get(key);
+		EmbeddedTable stored = table(table);
+		admit(stored.name(), key.partitionKey(), 1);
+		TableRow row = stored.get(key);
 		this.scanned.add((row != null) ? 1 : 0);
 		return (row != null) ? new RowSelection<>(select, reader).read(row) : null;
 	}
@@ -202,7 +231,11 @@ public final class EmbeddedTableGateway implements TableGateway, AccessGateway {
 	<T> RowPage<T> read(RowRequest request, KeyBounds within, RowReader<T> reader) {
 		EmbeddedTable table = table(request.table());
 		RowScan scan = new RowScan(criteria(request), within, request.top());
+		admit(table.name(), scan.onlyPartition(), 1);
 		table.scan(scan, ContinuationToken.read(request.from()));
+		if (this.meter != null) {
+			this.meter.count(table.name(), scan.onlyPartition(), Math.max(0, scan.scanned() - 1));
+		}
 		this.scanned.add(scan.scanned());
 		RowSelection<T> selection = new RowSelection<>(request.select(), reader);
 		List<T> rows = new ArrayList<>(scan.found().size());
@@ -239,14 +272,18 @@ public final class EmbeddedTableGateway implements TableGateway, AccessGateway {
 
 	@Override
 	public @Nullable String write(String table, RowWrite write) {
-		return table(table).write(List.of(new RowChange(write, Refusal.NO_INDEX, "in table '" + table + "'"))).get(0);
+		EmbeddedTable stored = table(table);
+		admit(stored.name(), write.key().partitionKey(), 1);
+		return stored.write(List.of(new RowChange(write, Refusal.NO_INDEX, "in table '" + table + "'"))).get(0);
 	}
 
 	@Override
 	public List<@Nullable String> submit(AtomicBatch batch) {
 		List<RowWrite> writes = batch.writes();
 		String place = " of " + writes.size() + " in a transaction on table '" + batch.table() + "'";
-		return table(batch.table()).write(IntStream.range(0, writes.size())
+		EmbeddedTable stored = table(batch.table());
+		admit(stored.name(), batch.partitionKey(), writes.size());
+		return stored.write(IntStream.range(0, writes.size())
 			.mapToObj((index) -> new RowChange(writes.get(index), index, "at index " + index + place))
 			.toList());
 	}
@@ -285,6 +322,12 @@ public final class EmbeddedTableGateway implements TableGateway, AccessGateway {
 	@Override
 	public List<String> tables() {
 		return this.tables.values().stream().map(EmbeddedTable::name).toList();
+	}
+
+	private void admit(String table, @Nullable String partitionKey, int rows) {
+		if (this.meter != null) {
+			this.meter.admit(table, partitionKey, rows);
+		}
 	}
 
 	private EmbeddedTable table(String name) {

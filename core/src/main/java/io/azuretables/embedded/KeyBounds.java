@@ -26,9 +26,9 @@ import io.azuretables.query.Criteria.Comparison;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key ranges outside of which no row meets a condition. What the comparisons of keys
- * say that all have to hold; whatever else the condition has is left to be tested row by
- * row.
+ * The ranges of partition keys and row keys in which rows can meet a filter. What the
+ * comparisons of keys say that all have to hold; whatever else the condition has is left
+ * to be tested row by row.
  */
 record KeyBounds(KeyRange partitions, KeyRange rows) {
 
@@ -65,6 +65,14 @@ record KeyBounds(KeyRange partitions, KeyRange rows) {
 			case LT -> KeyRange.between("", text);
 			case NE -> KeyRange.all();
 		};
+	}
+
+	/**
+	 * The only partition that the bounds leave; {@code null} if they leave several.
+	 */
+	@Nullable String onlyPartition() {
+		String first = this.partitions.from();
+		return KeyRange.point(first).equals(this.partitions) ? first : null;
 	}
 
 	/**

@@ -26,6 +26,7 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.PermissionDeniedDataAccessException;
+import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
  * The errors of the embedded store, with their status and code. The status and the code
@@ -42,6 +43,8 @@ enum Refusal {
 	TABLE_BEING_DELETED(409, "TableBeingDeleted", InvalidDataAccessResourceUsageException::new),
 
 	TABLE_MISSING(404, "TableNotFound", InvalidDataAccessResourceUsageException::new),
+
+	BUSY(503, "ServerBusy", TransientDataAccessResourceException::new),
 
 	AUTHENTICATION(403, "AuthenticationFailed", PermissionDeniedDataAccessException::new),
 

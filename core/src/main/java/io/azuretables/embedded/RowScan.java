@@ -26,7 +26,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the rows of one page of a query to the in-memory store. Only rows within the
+ * Collects the rows of one page of a query in the embedded store. Only rows within the
  * bounds of the condition are visited.
  */
 final class RowScan {
@@ -47,6 +47,13 @@ final class RowScan {
 		this.criteria = criteria;
 		this.bounds = KeyBounds.of(criteria).intersect(within);
 		this.top = top;
+	}
+
+	/**
+	 * The partition that is visited; {@code null} if it may be several.
+	 */
+	@Nullable String onlyPartition() {
+		return this.bounds.onlyPartition();
 	}
 
 	/**

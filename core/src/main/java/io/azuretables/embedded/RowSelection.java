@@ -26,8 +26,9 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects the properties of a row for a reader. The selected properties that are present;
- * key and ETag in any case. The timestamp counts as a property here.
+ * Applies {@code $select} in the embedded store: passes the selected properties to the
+ * reader of the row. The selected properties that are present; key and ETag in any case.
+ * The timestamp counts as a property here.
  *
  * @param <T> what the row becomes
  */

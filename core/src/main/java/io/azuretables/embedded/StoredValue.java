@@ -21,8 +21,9 @@ import java.time.Instant;
 import io.azuretables.internal.time.Ticks;
 
 /**
- * Copies values as the service stores them. The value itself; a copy of bytes, which
- * their owner could change; and of a time no more than the service can tell.
+ * Copies a value as the service would store it: bytes copied, times cut to ticks. The
+ * value itself; a copy of bytes, which their owner could change; and of a time no more
+ * than the service can tell.
  */
 final class StoredValue {
 

@@ -26,9 +26,10 @@ import io.azuretables.internal.time.Ticks;
 import io.azuretables.row.TableRow.RowState;
 
 /**
- * Gives every write an ETag of its own. It looks like the service's, which is made of the
- * time; where two writes fall into one unit of it, or the clock goes backwards, the later
- * write takes the next free unit. The timestamp remains the clock's.
+ * Makes the ETags of the embedded store, a different one for each write. It looks like
+ * the service's, which is made of the time; where two writes fall into one unit of it, or
+ * the clock goes backwards, the later write takes the next free unit. The timestamp
+ * remains the clock's.
  */
 final class VersionSequence {
 

@@ -16,6 +16,7 @@
 
 package io.azuretables.encryption;
 
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -56,13 +57,32 @@ final class DataKey {
 	 */
 	private final SecretKeySpec vectors;
 
+	/**
+	 * Makes the keys of contents.
+	 */
+	private final SecretKeySpec contents;
+
 	private final AtomicReferenceArray<@Nullable Cipher> ciphers = new AtomicReferenceArray<>(CIPHERS);
 
 	DataKey(long id, byte[] bytes) {
 		this.id = id;
 		this.key = new SecretKeySpec(bytes, "AES");
-		this.vectors = new SecretKeySpec(hmac(new SecretKeySpec(bytes, "HmacSHA256"), new byte[] { 'i', 'v' }),
+		this.vectors = derived(bytes, "iv");
+		this.contents = derived(bytes, "ct");
+	}
+
+	private static SecretKeySpec derived(byte[] bytes, String purpose) {
+		return new SecretKeySpec(
+				hmac(new SecretKeySpec(bytes, "HmacSHA256"), purpose.getBytes(StandardCharsets.US_ASCII)),
 				"HmacSHA256");
+	}
+
+	/**
+	 * The key of one content.
+	 * @param parts a salt and what the content is bound to
+	 */
+	SecretKeySpec derived(byte[]... parts) {
+		return new SecretKeySpec(hmac(this.contents, parts), "AES");
 	}
 
 	long id() {
@@ -164,7 +184,7 @@ final class DataKey {
 		return (free != null) ? free : cipher();
 	}
 
-	private static Cipher cipher() {
+	static Cipher cipher() {
 		try {
 			return Cipher.getInstance("AES/GCM/NoPadding");
 		}

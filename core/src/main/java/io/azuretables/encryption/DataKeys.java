@@ -99,6 +99,8 @@ final class DataKeys {
 
 		private final ReentrantLock lock = new ReentrantLock();
 
+		private final ReentrantLock unwrapping = new ReentrantLock();
+
 		private final Map<Long, DataKey> unwrapped = new ConcurrentHashMap<>();
 
 		private volatile Known known = new Known(null, null, Long.MIN_VALUE);
@@ -233,17 +235,28 @@ final class DataKeys {
 			return rewrapped;
 		}
 
+		/**
+		 * Unwraps a key once, whatever the number of threads that need it. A lock and no
+		 * map waits for the request, so that a virtual thread does not pin its carrier.
+		 */
 		private DataKey unwrapped(WrappedKey stored) {
-			return this.unwrapped.computeIfAbsent(stored.id(), (id) -> {
-				try {
-					return new DataKey(id, DataKeys.this.keys.unwrap(stored.keyId(), stored.wrapped()));
+			this.unwrapping.lock();
+			try {
+				DataKey known = this.unwrapped.get(stored.id());
+				if (known == null) {
+					known = new DataKey(stored.id(), DataKeys.this.keys.unwrap(stored.keyId(), stored.wrapped()));
+					this.unwrapped.put(stored.id(), known);
 				}
-				catch (RuntimeException ex) {
-					throw new DataAccessResourceFailureException("The data key " + WrappedKey.name(id)
-							+ " of the table '" + this.table + "' cannot be unwrapped with the key '" + stored.keyId()
-							+ "'; check that the application may use that key, and that it is still there", ex);
-				}
-			});
+				return known;
+			}
+			catch (RuntimeException ex) {
+				throw new DataAccessResourceFailureException("The data key " + WrappedKey.name(stored.id())
+						+ " of the table '" + this.table + "' cannot be unwrapped with the key '" + stored.keyId()
+						+ "'; check that the application may use that key, and that it is still there", ex);
+			}
+			finally {
+				this.unwrapping.unlock();
+			}
 		}
 
 		/**

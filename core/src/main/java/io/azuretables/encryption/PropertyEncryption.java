@@ -88,4 +88,14 @@ public final class PropertyEncryption {
 		return new ColumnEncryption(property, this.dataKeys, table, column, deterministic);
 	}
 
+	/**
+	 * Encryption of the contents of a property that are stored outside of its row.
+	 * @param property the name of the property for messages
+	 * @param table gives the table as {@code @Table} names it
+	 * @param column the column that names the contents
+	 */
+	public ContentEncryption content(String property, Supplier<String> table, String column) {
+		return new ContentEncryption(property, this.dataKeys, table, column, this.options.readsPlainValues());
+	}
+
 }

@@ -26,7 +26,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A data key as it is stored: wrapped with another key.
+ * A data key as it is stored: encrypted by another key.
  *
  * @param table the table whose values it encrypts
  * @param deterministic whether it encrypts deterministic values

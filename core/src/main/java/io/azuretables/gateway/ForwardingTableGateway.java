@@ -27,8 +27,8 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Forwards each request to another gateway. Subclasses override the requests that they
- * count, observe, repeat or refuse.
+ * A base class for gateways that change some requests and forward all others to another
+ * gateway. Subclasses override the requests that they count, observe, repeat or refuse.
  *
  * @since 0.1
  */
@@ -72,6 +72,11 @@ public class ForwardingTableGateway implements TableGateway {
 	@Override
 	public boolean deleteTable(String table) {
 		return this.target.deleteTable(table);
+	}
+
+	@Override
+	public boolean keepsBlobLists() {
+		return this.target.keepsBlobLists();
 	}
 
 	@Override

@@ -77,6 +77,13 @@ public interface TableGateway {
 	boolean deleteTable(String table);
 
 	/**
+	 * Whether the lists of an index with the layout {@code BLOB_LIST} are kept in blobs.
+	 */
+	default boolean keepsBlobLists() {
+		return false;
+	}
+
+	/**
 	 * The names of all tables.
 	 */
 	List<String> tables();

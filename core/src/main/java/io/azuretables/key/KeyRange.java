@@ -97,7 +97,7 @@ public record KeyRange(String from, @Nullable String to) {
 	 * The range that holds the same keys, where none is longer than the given length:
 	 * longer bounds are cut, but never inside a surrogate pair.
 	 */
-	KeyRange ofLength(int length) {
+	public KeyRange ofLength(int length) {
 		return new KeyRange(cut(this.from, length), (this.to != null) ? cut(this.to, length) : null);
 	}
 
@@ -112,6 +112,15 @@ public record KeyRange(String from, @Nullable String to) {
 	public KeyRange intersect(KeyRange other) {
 		String start = (this.from.compareTo(other.from) >= 0) ? this.from : other.from;
 		return new KeyRange(start, lesser(this.to, other.to));
+	}
+
+	/**
+	 * The range from the beginning of the first one to the end of the last one.
+	 */
+	public KeyRange span(KeyRange other) {
+		String start = (this.from.compareTo(other.from) <= 0) ? this.from : other.from;
+		String end = (this.to == null || other.to == null || this.to.compareTo(other.to) >= 0) ? this.to : other.to;
+		return new KeyRange(start, (other.to != null) ? end : null);
 	}
 
 	private static @Nullable String lesser(@Nullable String one, @Nullable String two) {
@@ -176,7 +185,7 @@ public record KeyRange(String from, @Nullable String to) {
 			return Character.toString(point - 1);
 		}
 		char c = (point == Character.MIN_SUPPLEMENTARY_CODE_POINT) ? Character.MIN_SURROGATE - 1 : (char) (point - 1);
-		while (c >= ' ' && !TextKeyFormat.isLegal(c)) {
+		while (c >= ' ' && !TableKey.isLegal(c)) {
 			c--;
 		}
 		return (c >= ' ') ? String.valueOf(c) : "";

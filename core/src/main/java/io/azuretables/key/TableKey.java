@@ -36,6 +36,14 @@ public record TableKey(String partitionKey, String rowKey) implements Comparable
 		return new TableKey(partitionKey, rowKey);
 	}
 
+	/**
+	 * Whether the service takes the character in a key, and this project sends it.
+	 */
+	public static boolean isLegal(char c) {
+		return c >= ' ' && (c < 0x7F || c > 0x9F) && c != '/' && c != '\\' && c != '#' && c != '?' && c != '\u2028'
+				&& c != '\u2029';
+	}
+
 	@Override
 	public int compareTo(TableKey other) {
 		return ORDER.compare(this, other);

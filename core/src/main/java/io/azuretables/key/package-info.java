@@ -15,9 +15,7 @@
  */
 
 /**
- * Keys: templates, formats, and conversion of values to key text and back. Templates,
- * formats and ranges of keys; pure functions, which know nothing of entities, rows or the
- * service.
+ * Keys of rows, ranges of them, and the exceptions of keys and templates.
  */
 @NullMarked
 package io.azuretables.key;

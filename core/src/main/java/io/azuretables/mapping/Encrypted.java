@@ -31,6 +31,9 @@ import java.lang.annotation.Target;
  * Encrypted values have the type Binary. Each belongs to its table, its row and its
  * column: one that is put elsewhere, or is changed, cannot be read. Keys, conditions and
  * orders of queries refuse the property, but for {@code IsNull} and {@code IsNotNull}.
+ * <p>
+ * On a property whose class is {@link ExternalContent @ExternalContent}, such as a large
+ * value, the content is encrypted, and the columns of the row are not.
  *
  * @since 0.1
  */

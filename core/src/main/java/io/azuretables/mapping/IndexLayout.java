@@ -35,6 +35,13 @@ public enum IndexLayout {
 	 * value wait for each other; a look-up reads one row and then each entity by its own
 	 * key. For tables that other programs read or write in this layout.
 	 */
-	LIST
+	LIST,
+
+	/**
+	 * A blob for each value, with a list of the ids of all entities that have it, however
+	 * many these are. Its index is in another partition, and eventual: a worker writes
+	 * the blob. Needs a gateway that keeps lists in blobs.
+	 */
+	BLOB_LIST
 
 }

@@ -17,8 +17,8 @@
 package io.azuretables.mapping;
 
 /**
- * What reading does with a row whose {@link EntityType#version() version} is newer than
- * the one of its class in this process. Writes refuse such a row in any case.
+ * The ways to treat rows whose type version is newer than the class in this process.
+ * Writes refuse such a row in any case.
  *
  * @since 0.1
  */

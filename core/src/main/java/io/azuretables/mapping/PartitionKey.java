@@ -28,7 +28,6 @@ import java.lang.annotation.Target;
  * property, the property alone unless a template is given.
  *
  * @since 0.1
- * @see io.azuretables.key.KeyTemplate
  */
 @Documented
 @Inherited

@@ -101,7 +101,8 @@ public @interface SecondaryIndex {
 	 * Whether the index has a row for each entity, or one for each value with a list of
 	 * ids. A list holds ids only, and any number of entities: it can be neither unique
 	 * nor {@linkplain IndexReads#UNVERIFIED unverified}, and in another partition it is
-	 * {@linkplain IndexConsistency#EVENTUAL eventual}.
+	 * {@linkplain IndexConsistency#EVENTUAL eventual}. A list in a blob has a partition
+	 * key of its own.
 	 */
 	IndexLayout layout() default IndexLayout.ROWS;
 
@@ -110,5 +111,12 @@ public @interface SecondaryIndex {
 	 * {@link IndexLayout#LIST}. Long lists go on in columns of that name with a number.
 	 */
 	String list() default "ids";
+
+	/**
+	 * Whether a list in a table that does not fit into its row goes on in further rows.
+	 * Leave them out where other programs read the lists and know nothing of such rows: a
+	 * write that would need one is refused.
+	 */
+	boolean overflow() default true;
 
 }

@@ -16,7 +16,7 @@
 
 /**
  * Annotations of classes in tables, and what describes them. The packages that read and
- * write use the model in {@code mapping.model}.
+ * write use the model that is read from them.
  */
 @NullMarked
 package io.azuretables.mapping;

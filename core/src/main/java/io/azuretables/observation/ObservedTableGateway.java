@@ -50,53 +50,75 @@ public final class ObservedTableGateway implements TableGateway {
 
 	private final ObservationRegistry registry;
 
+	private final String region;
+
+	/**
+	 * Observes requests to the primary region.
+	 */
 	public ObservedTableGateway(TableGateway target, ObservationRegistry registry) {
+		this(target, registry, "primary");
+	}
+
+	private ObservedTableGateway(TableGateway target, ObservationRegistry registry, String region) {
 		this.target = target;
 		this.registry = registry;
+		this.region = region;
+	}
+
+	/**
+	 * Observes requests to the secondary region.
+	 */
+	public static ObservedTableGateway ofSecondary(TableGateway target, ObservationRegistry registry) {
+		return new ObservedTableGateway(target, registry, "secondary");
+	}
+
+	private TableRequestContext context(String table, String operation) {
+		return new TableRequestContext(table, operation, this.region);
 	}
 
 	@Override
 	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
-		return this.<@Nullable T>observe(new TableRequestContext(table, "read"),
-				() -> this.target.read(table, key, select, reader), (row) -> (row != null) ? 1 : 0);
+		return this.<@Nullable T>observe(context(table, "read"), () -> this.target.read(table, key, select, reader),
+				(row) -> (row != null) ? 1 : 0);
 	}
 
 	@Override
 	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
-		return observe(new TableRequestContext(request.table(), "query"), () -> this.target.read(request, reader),
-				RowPage::rowsRead);
+		return observe(context(request.table(), "query"), () -> this.target.read(request, reader), RowPage::rowsRead);
 	}
 
 	@Override
 	public @Nullable String write(String table, RowWrite write) {
 		String operation = write.getClass().getSimpleName().toLowerCase(Locale.ROOT);
-		return this.<@Nullable String>observe(new TableRequestContext(table, operation),
-				() -> this.target.write(table, write), (etag) -> 1);
+		return this.<@Nullable String>observe(context(table, operation), () -> this.target.write(table, write),
+				(etag) -> 1);
 	}
 
 	@Override
 	@SuppressWarnings("NullAway") // JDK 17 reads no annotations inside generics of
 									// classes
 	public List<@Nullable String> submit(AtomicBatch batch) {
-		return observe(new TableRequestContext(batch.table(), "transaction"), () -> this.target.submit(batch),
-				(etags) -> etags.size());
+		return observe(context(batch.table(), "transaction"), () -> this.target.submit(batch), (etags) -> etags.size());
 	}
 
 	@Override
 	public boolean createTable(String table) {
-		return observe(new TableRequestContext(table, "create-table"), () -> this.target.createTable(table),
-				(created) -> 0);
+		return observe(context(table, "create-table"), () -> this.target.createTable(table), (created) -> 0);
 	}
 
 	@Override
 	public boolean deleteTable(String table) {
-		return observe(new TableRequestContext(table, "delete-table"), () -> this.target.deleteTable(table),
-				(deleted) -> 0);
+		return observe(context(table, "delete-table"), () -> this.target.deleteTable(table), (deleted) -> 0);
+	}
+
+	@Override
+	public boolean keepsBlobLists() {
+		return this.target.keepsBlobLists();
 	}
 
 	@Override
 	public List<String> tables() {
-		return observe(new TableRequestContext(NO_TABLE, "list-tables"), this.target::tables, List::size);
+		return observe(context(NO_TABLE, "list-tables"), this.target::tables, List::size);
 	}
 
 	private <R extends @Nullable Object> R observe(TableRequestContext context, Supplier<R> request,

@@ -32,8 +32,8 @@ import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the requests of one operation. They go to another gateway as parts of the
- * operation.
+ * A gateway that counts the requests of one operation for its observation. It forwards
+ * them to another gateway.
  */
 final class OperationGateway extends ForwardingTableGateway {
 

@@ -17,10 +17,9 @@
 package io.azuretables.observation;
 
 /**
- * Counts the rows of the busiest partitions in constant space: a Space-Saving sketch of
- * hashed partition keys. It is exact for up to {@value #SIZE} partitions, and otherwise
- * understates a partition by at most one {@value #SIZE}nd of all rows; it never
- * overstates one.
+ * Estimates the rows of the busiest partitions in constant memory (Space-Saving
+ * algorithm). It is exact for up to {@value #SIZE} partitions, and otherwise understates
+ * a partition by at most one {@value #SIZE}nd of all rows; it never overstates one.
  */
 final class PartitionSketch {
 

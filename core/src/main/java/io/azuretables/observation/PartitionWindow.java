@@ -22,8 +22,7 @@ import io.azuretables.observation.PartitionSketch.Share;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The partitions of one table that were used within the last seconds: a sketch for each
- * window of {@value #WINDOW_SECONDS} seconds.
+ * Estimates which share of the current requests of a table goes to its busiest partition.
  */
 final class PartitionWindow {
 

@@ -19,7 +19,7 @@ package io.azuretables.observation;
 import io.azuretables.gateway.ServiceErrorException;
 
 /**
- * The status of an observation, in one of few words.
+ * The values of the tag {@code status} of observations.
  */
 final class StatusText {
 

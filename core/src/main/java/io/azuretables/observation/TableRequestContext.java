@@ -29,13 +29,16 @@ public final class TableRequestContext extends Observation.Context {
 
 	private final String operation;
 
+	private final String region;
+
 	private String status = StatusText.OK;
 
 	private int rows;
 
-	TableRequestContext(String table, String operation) {
+	TableRequestContext(String table, String operation, String region) {
 		this.table = table;
 		this.operation = operation;
+		this.region = region;
 	}
 
 	/**
@@ -50,6 +53,13 @@ public final class TableRequestContext extends Observation.Context {
 	 */
 	public String getOperation() {
 		return this.operation;
+	}
+
+	/**
+	 * The region that was asked: {@code primary} or {@code secondary}.
+	 */
+	public String getRegion() {
+		return this.region;
 	}
 
 	/**

@@ -22,8 +22,8 @@ import io.micrometer.observation.GlobalObservationConvention;
 import io.micrometer.observation.Observation;
 
 /**
- * Names and tags observations of requests. By table, operation and status, of which there
- * are few; how many rows there were is kept out of metrics.
+ * Names and tags observations of requests. By table, operation, region and status, of
+ * which there are few; how many rows there were is kept out of metrics.
  *
  * @since 0.1
  */
@@ -42,7 +42,7 @@ public class TableRequestConvention implements GlobalObservationConvention<Table
 	@Override
 	public KeyValues getLowCardinalityKeyValues(TableRequestContext context) {
 		return KeyValues.of(KeyValue.of("table", context.getTable()), KeyValue.of("operation", context.getOperation()),
-				KeyValue.of("status", context.getStatus()));
+				KeyValue.of("region", context.getRegion()), KeyValue.of("status", context.getStatus()));
 	}
 
 	@Override

@@ -17,7 +17,7 @@
 package io.azuretables.operations;
 
 /**
- * Gives every class the same table.
+ * A table name resolver that uses one table for all classes.
  *
  * @param table the name of the table, as the service knows it
  */

@@ -24,21 +24,22 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.azuretables.convert.TableConverter;
-import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.convert.TableMappingContext;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IdMapping;
+import io.azuretables.internal.model.RollingMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IdMapping;
-import io.azuretables.mapping.model.RollingMapping;
-import io.azuretables.mapping.model.TableMappingContext;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.Tables.EntityTable;
 import io.azuretables.query.Update;
+import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.util.Assert;
 
 /**
- * Finds the keys and the tables of entities by their identifiers.
+ * Converts the identifiers of entities to keys and table names.
  */
 final class Identifiers {
 
@@ -78,7 +79,7 @@ final class Identifiers {
 			return table.ready();
 		}
 		Object set = update.valueOf(rolling.time().name());
-		Object own = this.context.ids(entity).valueOf(rolling.time(), id);
+		Object own = IdMapping.of(entity).valueOf(rolling.time(), id);
 		String name = table.writable(rolling, (own != null) ? own : set);
 		if (set != null && !table.writable(rolling, set).equals(name)) {
 			throw new InvalidDataAccessApiUsageException("The update gives the " + entity.getType().getSimpleName()
@@ -94,14 +95,14 @@ final class Identifiers {
 		EntityTable table = this.tables.of(entity);
 		RollingMapping rolling = table.rolling();
 		return (rolling == null) ? table.ready()
-				: table.readable(rolling, this.context.ids(entity).valueOf(rolling.time(), id));
+				: table.readable(rolling, IdMapping.of(entity).valueOf(rolling.time(), id));
 	}
 
 	/**
 	 * What is read, {@code null} if it is in a table that is not there and need not be.
 	 */
 	<R extends @Nullable Object> @Nullable R present(TablePersistentEntity<?> entity, Supplier<@Nullable R> read) {
-		return (entity.model().rolling() == null) ? read.get() : Tables.orMissing(read, null);
+		return (EntityModel.of(entity).rolling() == null) ? read.get() : Tables.orMissing(read, null);
 	}
 
 	TableKey key(TablePersistentEntity<?> entity, Object id) {
@@ -126,7 +127,7 @@ final class Identifiers {
 
 	IdMapping ids(TablePersistentEntity<?> entity, Object id) {
 		Assert.notNull(id, () -> "The identifier of " + entity.getType().getSimpleName() + " must not be null");
-		return this.context.ids(entity);
+		return IdMapping.of(entity);
 	}
 
 }

@@ -20,7 +20,7 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.OperationObserver.ObservedOperation;
 
 /**
- * One operation that two observers observe.
+ * Reports one operation to two observers.
  *
  * @param outer where requests go first
  * @param inner where they go then

@@ -16,7 +16,6 @@
 
 package io.azuretables.operations;
 
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.plan.AccessPath;
 import io.azuretables.plan.QueryOutline;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +35,7 @@ public record Operation(String name, @Nullable AccessPath path, @Nullable String
 	}
 
 	static Operation of(String name, QueryOutline outline) {
-		return new Operation(name, outline.path(), outline.index().map(IndexMapping::name).orElse(null));
+		return new Operation(name, outline.path(), outline.indexName().orElse(null));
 	}
 
 }

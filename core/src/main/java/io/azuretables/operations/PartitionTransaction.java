@@ -21,12 +21,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-import io.azuretables.convert.IndexVersion;
+import io.azuretables.internal.conversion.IndexVersion;
+import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.write.EntityLifecycle;
 import io.azuretables.internal.write.PreparedWrite;
 import io.azuretables.internal.write.WriteMode;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
@@ -92,6 +92,15 @@ public final class PartitionTransaction {
 	 */
 	public PartitionTransaction delete(Class<?> type, TableKey key, String version) {
 		return add(this.lifecycle.deletion(type, this.partition.table(), key, version));
+	}
+
+	/**
+	 * Writes the row of an entity, with its index rows and parts, if it has the version
+	 * of the row. No callback is called, and {@link #commit()} returns the row.
+	 * @param row all columns of the entity, those of its parts included, and the ETag
+	 */
+	public PartitionTransaction rewrite(Class<?> type, TableRow row) {
+		return add(this.lifecycle.rewriting(type, this.partition.table(), row));
 	}
 
 	/**

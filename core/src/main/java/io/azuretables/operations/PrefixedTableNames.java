@@ -17,7 +17,7 @@
 package io.azuretables.operations;
 
 /**
- * Puts the same prefix before every name.
+ * A table name resolver that adds a prefix to all names.
  *
  * @param prefix the prefix
  */

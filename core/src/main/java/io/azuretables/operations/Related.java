@@ -26,7 +26,7 @@ import org.springframework.dao.IncorrectResultSizeDataAccessException;
 import org.springframework.util.Assert;
 
 /**
- * Entities of several classes that were read together, see {@link RelatedQueries}. Those
+ * The entities of several classes that one range query has read, by class. The entities
  * of one class are in the order of their keys.
  *
  * @since 0.1

@@ -23,12 +23,12 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 import io.azuretables.convert.RelatedRow;
+import io.azuretables.internal.plan.RelatedPlan;
+import io.azuretables.internal.plan.RelatedPlanner;
 import io.azuretables.internal.write.EntityLifecycle;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.OperationExecution.OperationContext;
 import io.azuretables.plan.QueryOutline;
-import io.azuretables.plan.RelatedPlan;
-import io.azuretables.plan.RelatedPlanner;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.row.RowReader;

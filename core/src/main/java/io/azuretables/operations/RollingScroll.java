@@ -19,15 +19,15 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
-import io.azuretables.mapping.model.RollingMapping;
+import io.azuretables.internal.model.RollingMapping;
 import io.azuretables.plan.UnsupportedPageException;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes from table to table of a rolling class. A table may have been dropped, or added,
- * since a position in it was given out.
+ * Reads the tables of a rolling class window by window. A table may have been dropped, or
+ * added, since a position in it was given out.
  *
  * @param name the name of the tables without digits
  * @param rolling how they are divided

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-import io.azuretables.mapping.model.RollingMapping;
+import io.azuretables.internal.model.RollingMapping;
 import io.azuretables.operations.Tables.EntityTable;
 
 /**
@@ -47,13 +47,6 @@ public final class RollingTables {
 		this.table = table;
 		this.rolling = mapping;
 		this.tables = tables;
-	}
-
-	/**
-	 * How the class is divided.
-	 */
-	public RollingMapping mapping() {
-		return this.rolling;
 	}
 
 	/**

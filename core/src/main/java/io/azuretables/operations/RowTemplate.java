@@ -16,6 +16,7 @@
 
 package io.azuretables.operations;
 
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
@@ -23,6 +24,7 @@ import java.util.Optional;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -30,10 +32,11 @@ import io.azuretables.convert.TableConverter;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.execution.LimitedIterator;
 import io.azuretables.internal.execution.ParallelCalls;
+import io.azuretables.internal.execution.ParallelRows;
 import io.azuretables.internal.execution.PlanExecutor;
+import io.azuretables.internal.plan.RowFilter;
 import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
-import io.azuretables.plan.RowFilter;
 import io.azuretables.query.Criteria;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;
@@ -104,6 +107,47 @@ public final class RowTemplate {
 	 */
 	public Stream<TableRow> stream(String table, Criteria columns) {
 		return sequence(rows(table, columns, Integer.MAX_VALUE));
+	}
+
+	/**
+	 * The rows of one segment of partitions that meet a condition on columns, in the
+	 * order of their keys, read page by page while the stream is consumed.
+	 */
+	public Stream<TableRow> stream(String table, Criteria columns, PartitionSegment segment) {
+		return stream(table, within(columns, segment));
+	}
+
+	/**
+	 * The rows that meet a condition on columns, in no order, read by several threads
+	 * while the stream is consumed, see {@link TableQueries#streamParallel}.
+	 * @param segments the most segments that the partitions are divided into
+	 */
+	public Stream<TableRow> streamParallel(String table, Criteria columns, int segments) {
+		List<Supplier<Iterator<TableRow>>> sequences = new ArrayList<>();
+		segments(table, segments)
+			.forEach((segment) -> sequences.add(() -> rows(table, within(columns, segment), Integer.MAX_VALUE)));
+		ParallelRows<TableRow> rows = this.executor.together(sequences);
+		return StreamSupport.stream(Spliterators.spliteratorUnknownSize(rows, Spliterator.NONNULL), false)
+			.onClose(rows::close);
+	}
+
+	/**
+	 * Divides the partitions of a table into segments of about as many rows, by the keys
+	 * of some rows: four to eight requests for each segment. The segments have every
+	 * partition once, whatever is written later.
+	 * @param most the most segments; there are fewer if there are fewer partitions
+	 */
+	public List<PartitionSegment> segments(String table, int most) {
+		return PartitionSegment.of(this.executor, ready(table), most);
+	}
+
+	private static Criteria within(Criteria columns, PartitionSegment segment) {
+		Criteria within = columns;
+		if (!segment.from().isEmpty()) {
+			within = within.and(Criteria.where("PartitionKey").greaterThanOrEqual(segment.from()));
+		}
+		String to = segment.to();
+		return (to != null) ? within.and(Criteria.where("PartitionKey").lessThan(to)) : within;
 	}
 
 	/**

@@ -17,7 +17,7 @@
 package io.azuretables.operations;
 
 /**
- * When tables are created.
+ * The times at which a template creates tables: on use, at the start, or never.
  *
  * @since 0.1
  */

@@ -16,6 +16,7 @@
 
 package io.azuretables.operations;
 
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -30,6 +31,7 @@ import java.util.stream.Stream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.key.TableKey;
+import io.azuretables.query.ReadRegion;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.Update;
 import io.azuretables.write.PartialWriteException;
@@ -200,6 +202,26 @@ public interface TableOperations {
 	<T> Stream<T> stream(TableQuery query, Class<T> type);
 
 	/**
+	 * All that a query finds, in no order, read by several threads while the stream is
+	 * consumed, see {@link TableQueries#streamParallel}.
+	 * @param segments the most segments that the partitions are divided into
+	 */
+	default <T> Stream<T> streamParallel(TableQuery query, Class<T> type, int segments) {
+		return query(type).streamParallel(query, segments);
+	}
+
+	/**
+	 * Divides the partitions of a class into segments of about as many rows, by the keys
+	 * of some rows: four to eight requests for each segment. The segments have every
+	 * partition once, whatever is written later. Read one by
+	 * {@link TableQueries#stream(TableQuery, PartitionSegment)}.
+	 * @param most the most segments; there are fewer if there are fewer partitions
+	 */
+	default List<PartitionSegment> segments(Class<?> type, int most) {
+		return query(type).segments(most);
+	}
+
+	/**
 	 * How many a query finds. Reads the keys of all of them.
 	 */
 	long count(TableQuery query, Class<?> type);
@@ -271,10 +293,27 @@ public interface TableOperations {
 	TableOperations in(TableNameResolver names);
 
 	/**
+	 * A view of the same entities whose reads may go to the secondary region of the
+	 * account. What is found there may be older than what was written, and has no
+	 * version. Indexes in other partitions are not used, since an index and its entities
+	 * may be of different moments. Writes are refused, and tables are not created: one
+	 * that is missing has no rows.
+	 * @param maxStaleness how far the secondary region may be behind
+	 * @throws IllegalStateException if there is no secondary region
+	 */
+	TableOperations reading(ReadRegion region, Duration maxStaleness);
+
+	/**
 	 * Returns the names of the tables of all classes that are mapped by now; of a rolling
 	 * class, the name without digits. No request.
 	 */
 	Set<String> tableNames();
+
+	/**
+	 * Computes the rows that an entity would have if it were saved now into empty tables,
+	 * and their sizes. No callback is called, and no request is sent.
+	 */
+	EntitySize sizeOf(Object entity);
 
 	TableConverter converter();
 

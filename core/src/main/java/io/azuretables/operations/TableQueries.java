@@ -26,8 +26,8 @@ import io.azuretables.query.TableQuery;
 import org.springframework.data.domain.Window;
 
 /**
- * Queries for entities, answered with entities or projections. Projections are records
- * and classes with some of the properties, or interfaces.
+ * Runs queries for entities of one class, and returns entities or projections.
+ * Projections are records and classes with some of the properties, or interfaces.
  *
  * @param <R> the type of the answers
  * @since 0.1
@@ -55,6 +55,35 @@ public interface TableQueries<R> {
 	 * All that a query finds, read while the stream is consumed.
 	 */
 	Stream<R> stream(TableQuery query);
+
+	/**
+	 * What a query finds in one segment of partitions, read while the stream is consumed.
+	 * @throws io.azuretables.plan.UnsupportedQueryException if the query is answered by
+	 * an index in other partitions, so that it cannot be told which rows are in the
+	 * segment
+	 */
+	Stream<R> stream(TableQuery query, PartitionSegment segment);
+
+	/**
+	 * All that a query finds, in no order, read by several threads while the stream is
+	 * consumed. The partitions are divided into segments first, by four to eight requests
+	 * for each; then at most as many are read at the same time as the template makes
+	 * requests at the same time, and one page of each is kept in memory. What is in one
+	 * partition is read by one thread. Close the stream if you do not consume it to its
+	 * end.
+	 * @param segments the most segments; more than threads if partitions are uneven
+	 * @throws org.springframework.dao.InvalidDataAccessApiUsageException if the query is
+	 * sorted
+	 */
+	Stream<R> streamParallel(TableQuery query, int segments);
+
+	/**
+	 * Divides the partitions of the table into segments of about as many rows, by the
+	 * keys of some rows: four to eight requests for each segment. The segments have every
+	 * partition once, whatever is written later.
+	 * @param most the most segments; there are fewer if there are fewer partitions
+	 */
+	List<PartitionSegment> segments(int most);
 
 	/**
 	 * The next part of what a query finds, beginning at its position: as many as its

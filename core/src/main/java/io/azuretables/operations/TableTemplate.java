@@ -16,6 +16,7 @@
 
 package io.azuretables.operations;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -25,22 +26,23 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import io.azuretables.convert.TableConverter;
+import io.azuretables.gateway.SecondaryRegion;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IdMapping;
 import io.azuretables.internal.write.EntityLifecycle;
 import io.azuretables.internal.write.WriteMode;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IdMapping;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.OperationExecution.OperationContext;
 import io.azuretables.operations.PartitionTransaction.Partition;
 import io.azuretables.plan.AccessPath;
+import io.azuretables.plan.ReadableIndexes;
+import io.azuretables.query.ReadRegion;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.Update;
 import io.azuretables.row.RowReader;
@@ -92,7 +94,7 @@ public final class TableTemplate
 		this.converter = converter;
 		this.options = options;
 		Tables tables = new Tables(gateway, options);
-		EntityLifecycle lifecycle = new EntityLifecycle(converter, tables, deferred != null);
+		EntityLifecycle lifecycle = new EntityLifecycle(converter, tables, deferred != null, gateway.keepsBlobLists());
 		this.execution = new OperationExecution(gateway, lifecycle, tables, deferred, options);
 		this.identifiers = new Identifiers(converter, tables);
 	}
@@ -133,7 +135,7 @@ public final class TableTemplate
 	 * index is written in any case. The condition is asked for every query, and must
 	 * answer from memory.
 	 */
-	public void setReadableIndexes(Predicate<IndexMapping> readable) {
+	public void setReadableIndexes(ReadableIndexes readable) {
 		this.execution.setReadableIndexes(readable);
 	}
 
@@ -258,15 +260,11 @@ public final class TableTemplate
 	@Override
 	public void deleteAll(Iterable<?> entities) {
 		Assert.notNull(entities, NO_ENTITIES);
-		if (entities instanceof Collection<?>) {
-			perform(Operation.of("deleteAll"),
-					(context) -> context.bulk().write(entities.iterator(), WriteMode.DELETE));
-		}
-		else {
-			perform(Operation.of("deleteAll"),
-					(context) -> context.bulk().write(entities.iterator(), WriteMode.DELETE, (entity) -> {
-					}));
-		}
+		perform(Operation.of("deleteAll"),
+				(context) -> (entities instanceof Collection<?>)
+						? context.bulk().write(entities.iterator(), WriteMode.DELETE)
+						: context.bulk().write(entities.iterator(), WriteMode.DELETE, (entity) -> {
+						}));
 	}
 
 	@Override
@@ -324,6 +322,11 @@ public final class TableTemplate
 		});
 	}
 
+	@Override
+	public EntitySize sizeOf(Object entity) {
+		return EntitySize.of(this.execution.lifecycle().rows(entity));
+	}
+
 	/**
 	 * The name of the only table of a class, to go through its rows.
 	 * @throws org.springframework.dao.InvalidDataAccessApiUsageException if it is a
@@ -344,7 +347,7 @@ public final class TableTemplate
 
 	@Override
 	public long delete(TableQuery query, Class<?> type) {
-		return queries(type).delete(query);
+		return query(type).delete(query);
 	}
 
 	@Override
@@ -373,7 +376,7 @@ public final class TableTemplate
 		return key != null && perform(new Operation("existsById", AccessPath.POINT, null), (context) -> {
 			String table = this.identifiers.readable(entity, id);
 			boolean exists = table != null && Boolean.TRUE.equals(this.identifiers.<Boolean>present(entity,
-					() -> context.executor().exists(table, key, entity.model())));
+					() -> context.executor().exists(table, key, EntityModel.of(entity))));
 			context.returned(exists ? 1 : 0);
 			return exists;
 		});
@@ -401,44 +404,38 @@ public final class TableTemplate
 
 	@Override
 	public <T> List<T> find(TableQuery query, Class<T> type) {
-		return queries(type).find(query);
+		return query(type).find(query);
 	}
 
 	@Override
 	public <T> Optional<T> findOne(TableQuery query, Class<T> type) {
-		return queries(type).findOne(query);
+		return query(type).findOne(query);
 	}
 
 	@Override
 	public <T> Stream<T> stream(TableQuery query, Class<T> type) {
-		return queries(type).stream(query);
+		return query(type).stream(query);
 	}
 
 	@Override
 	public long count(TableQuery query, Class<?> type) {
-		return queries(type).count(query);
+		return query(type).count(query);
 	}
 
 	@Override
 	public boolean exists(TableQuery query, Class<?> type) {
-		return queries(type).exists(query);
+		return query(type).exists(query);
 	}
 
 	@Override
 	public <T> TableQueries<T> query(Class<T> type) {
-		return queries(type);
-	}
-
-	private <T> TemplateQueries<T> queries(Class<T> type) {
 		this.execution.lifecycle().indexes(this.converter.entity(type));
-		return TemplateQueries.of(this.execution, type);
+		return RegionalQueries.of(this.execution, type);
 	}
 
 	@Override
 	public RelatedQueries related(Class<?> first, Class<?> second, Class<?>... others) {
-		List<Class<?>> types = new ArrayList<>(List.of(first, second));
-		types.addAll(List.of(others));
-		return new RelatedQueries(this.execution, List.copyOf(types));
+		return new RelatedQueries(this.execution, Stream.concat(Stream.of(first, second), Stream.of(others)).toList());
 	}
 
 	@Override
@@ -455,6 +452,18 @@ public final class TableTemplate
 	public TableTemplate in(TableNameResolver names) {
 		Assert.notNull(names, "The names of the tables of a view must not be null");
 		return new TableTemplate(this, this.execution.in(tables().in(names)));
+	}
+
+	/**
+	 * The secondary region of the account, which {@link #reading} reads, also in views.
+	 */
+	public void setSecondary(@Nullable SecondaryRegion secondary) {
+		this.execution.setSecondary(secondary, this.options.clock());
+	}
+
+	@Override
+	public TableTemplate reading(ReadRegion region, Duration maxStaleness) {
+		return new TableTemplate(this, this.execution.reading(region, maxStaleness));
 	}
 
 	/**
@@ -477,11 +486,7 @@ public final class TableTemplate
 
 	@Override
 	public Set<String> tableNames() {
-		return List.copyOf(this.converter.mappingContext().getPersistentEntities())
-			.stream()
-			.filter((entity) -> entity.isTable() && !entity.isAbstract())
-			.map((entity) -> this.execution.tables().name(entity))
-			.collect(Collectors.toUnmodifiableSet());
+		return tables().names(this.converter.mappingContext());
 	}
 
 	@Override

@@ -20,6 +20,7 @@ import java.time.InstantSource;
 import java.util.concurrent.ThreadFactory;
 
 import io.azuretables.internal.execution.ParallelCalls;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Options of a {@link TableTemplate}. Immutable; defaults in one place.
@@ -30,19 +31,20 @@ import io.azuretables.internal.execution.ParallelCalls;
  * @param conflictRetries how often a write without a version is tried again when another
  * writer has changed its row in between
  * @param clock says which tables of a {@link io.azuretables.mapping.RollingTable} are
- * kept
+ * kept, and paces bulk writes
  * @param threads makes the threads of parallel requests
+ * @param rate how fast bulk writes may be; {@code null} for as fast as they can
  * @since 0.1
  */
 public record TableTemplateOptions(TableNameResolver tableNames, SchemaMode schema, int concurrency,
-		int conflictRetries, InstantSource clock, ThreadFactory threads) {
+		int conflictRetries, InstantSource clock, ThreadFactory threads, @Nullable RateOptions rate) {
 
 	/**
 	 * Declared names, created on use; 32 requests at a time, in daemon threads; 100
 	 * repetitions.
 	 */
 	public static final TableTemplateOptions DEFAULTS = new TableTemplateOptions(TableNameResolver.AS_DECLARED,
-			SchemaMode.CREATE_ON_USE, 32, 100, InstantSource.system(), ParallelCalls.DAEMONS);
+			SchemaMode.CREATE_ON_USE, 32, 100, InstantSource.system(), ParallelCalls.DAEMONS, null);
 
 	public TableTemplateOptions {
 		if (concurrency < 1) {
@@ -56,31 +58,31 @@ public record TableTemplateOptions(TableNameResolver tableNames, SchemaMode sche
 
 	public TableTemplateOptions withTableNames(TableNameResolver newTableNames) {
 		return new TableTemplateOptions(newTableNames, this.schema, this.concurrency, this.conflictRetries, this.clock,
-				this.threads);
+				this.threads, this.rate);
 	}
 
 	public TableTemplateOptions withSchema(SchemaMode newSchema) {
 		return new TableTemplateOptions(this.tableNames, newSchema, this.concurrency, this.conflictRetries, this.clock,
-				this.threads);
+				this.threads, this.rate);
 	}
 
 	public TableTemplateOptions withConcurrency(int newConcurrency) {
 		return new TableTemplateOptions(this.tableNames, this.schema, newConcurrency, this.conflictRetries, this.clock,
-				this.threads);
+				this.threads, this.rate);
 	}
 
 	public TableTemplateOptions withConflictRetries(int newConflictRetries) {
 		return new TableTemplateOptions(this.tableNames, this.schema, this.concurrency, newConflictRetries, this.clock,
-				this.threads);
+				this.threads, this.rate);
 	}
 
 	/**
 	 * The same with another clock. It says which tables of a
-	 * {@link io.azuretables.mapping.RollingTable} are kept.
+	 * {@link io.azuretables.mapping.RollingTable} are kept, and paces bulk writes.
 	 */
 	public TableTemplateOptions withClock(InstantSource newClock) {
 		return new TableTemplateOptions(this.tableNames, this.schema, this.concurrency, this.conflictRetries, newClock,
-				this.threads);
+				this.threads, this.rate);
 	}
 
 	/**
@@ -88,7 +90,16 @@ public record TableTemplateOptions(TableNameResolver tableNames, SchemaMode sche
 	 */
 	public TableTemplateOptions withThreads(ThreadFactory newThreads) {
 		return new TableTemplateOptions(this.tableNames, this.schema, this.concurrency, this.conflictRetries,
-				this.clock, newThreads);
+				this.clock, newThreads, this.rate);
+	}
+
+	/**
+	 * The same with rates for bulk writes. These have threads of their own then, as many
+	 * as {@link #concurrency} says, so that nothing else waits with them.
+	 */
+	public TableTemplateOptions withRate(@Nullable RateOptions newRate) {
+		return new TableTemplateOptions(this.tableNames, this.schema, this.concurrency, this.conflictRetries,
+				this.clock, this.threads, newRate);
 	}
 
 }

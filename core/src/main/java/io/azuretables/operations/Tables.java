@@ -25,15 +25,18 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.MappedEntity;
+import io.azuretables.internal.model.RollingMapping;
+import io.azuretables.internal.plan.BindableOutline;
 import io.azuretables.internal.write.EntityTables;
 import io.azuretables.mapping.TableMappingException;
-import io.azuretables.mapping.model.RollingMapping;
-import io.azuretables.mapping.model.TableMappingContext;
-import io.azuretables.mapping.model.TablePersistentEntity;
-import io.azuretables.plan.QueryOutline;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.write.ExpiredPeriodException;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +46,7 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /**
- * Resolves table names and creates tables.
+ * Resolves the table of a class, and creates it where the options say so.
  */
 final class Tables implements EntityTables {
 
@@ -86,8 +89,12 @@ final class Tables implements EntityTables {
 	}
 
 	private Tables(Tables shared, TableNameResolver names, @Nullable Instant only) {
+		this(shared, names, only, shared.schema);
+	}
+
+	private Tables(Tables shared, TableNameResolver names, @Nullable Instant only, SchemaMode schema) {
 		this.gateway = shared.gateway;
-		this.schema = shared.schema;
+		this.schema = schema;
 		this.names = names;
 		this.root = shared.root;
 		this.created = shared.created;
@@ -114,6 +121,24 @@ final class Tables implements EntityTables {
 	 */
 	Tables at(Instant time) {
 		return new Tables(this, this.names, time);
+	}
+
+	/**
+	 * The names of the tables of all classes that are mapped by now.
+	 */
+	Set<String> names(TableMappingContext context) {
+		return List.copyOf(context.getPersistentEntities())
+			.stream()
+			.filter((entity) -> entity.isTable() && !entity.isAbstract())
+			.map(this::name)
+			.collect(Collectors.toUnmodifiableSet());
+	}
+
+	/**
+	 * The same tables, none of which is created.
+	 */
+	Tables asTheyAre() {
+		return new Tables(this, this.names, this.only, SchemaMode.NONE);
 	}
 
 	TableGateway gateway() {
@@ -144,7 +169,7 @@ final class Tables implements EntityTables {
 	public String writable(TablePersistentEntity<?> type, Object entity) {
 		EntityTable table = of(type);
 		RollingMapping rolling = Objects.requireNonNull(table.rolling());
-		return table.writable(rolling, rolling.time().valueIn(type.values(entity)));
+		return table.writable(rolling, rolling.time().valueIn(MappedEntity.of(type).values(entity)));
 	}
 
 	/**
@@ -279,7 +304,7 @@ final class Tables implements EntityTables {
 			this.entity = entity;
 			this.type = entity.getType();
 			this.fixed = entity.hasFixedTableName() ? entity.tableName() : null;
-			this.rolling = entity.isTable() ? entity.model().rolling() : null;
+			this.rolling = entity.isTable() ? EntityModel.of(entity).rolling() : null;
 		}
 
 		/**
@@ -368,7 +393,7 @@ final class Tables implements EntityTables {
 		/**
 		 * The names of the tables that a query reads, in this order.
 		 */
-		List<String> names(RollingMapping mapping, QueryOutline query) {
+		List<String> names(RollingMapping mapping, BindableOutline query) {
 			List<Instant> periods = query.periods(mapping, now());
 			if (Tables.this.only != null) {
 				Instant period = mapping.start(Tables.this.only);

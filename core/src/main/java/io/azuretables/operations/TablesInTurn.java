@@ -22,8 +22,8 @@ import java.util.NoSuchElementException;
 import java.util.function.Function;
 
 /**
- * Reads tables one after the other. A table that is not there has no rows; one that is
- * dropped meanwhile ends where it was.
+ * Iterates over the rows of several tables, one table after the other. A table that is
+ * not there has no rows; one that is dropped meanwhile ends where it was.
  *
  * @param <T> what is read
  */

@@ -26,24 +26,27 @@ import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-import io.azuretables.convert.FoundRow;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.internal.execution.EntityKeyReader;
+import io.azuretables.internal.execution.FoundRow;
 import io.azuretables.internal.execution.LimitedIterator;
+import io.azuretables.internal.execution.ParallelRows;
+import io.azuretables.internal.execution.PartitionSampler;
 import io.azuretables.internal.execution.PlanExecutor;
 import io.azuretables.internal.execution.PlanExecutor.Readers;
 import io.azuretables.internal.execution.Scrolling;
+import io.azuretables.internal.model.RollingMapping;
+import io.azuretables.internal.plan.BindableOutline;
+import io.azuretables.internal.plan.QueryPlan;
 import io.azuretables.internal.write.EntityLifecycle;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.RollingMapping;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.OperationExecution.OperationContext;
 import io.azuretables.operations.Tables.EntityTable;
-import io.azuretables.plan.QueryOutline;
-import io.azuretables.plan.QueryPlan;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
@@ -59,7 +62,7 @@ import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.projection.ProjectionInformation;
 
 /**
- * Queries of a template for one class, with answers of one type.
+ * Runs the queries of a template for one class and one result type.
  *
  * @param <R> the type of the answers
  */
@@ -77,7 +80,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	 * What was decided about the query before: the next one may differ in its values
 	 * alone, as that of a repository method does.
 	 */
-	private volatile @Nullable QueryOutline known;
+	private volatile @Nullable BindableOutline known;
 
 	private TemplateQueries(OperationExecution execution, TablePersistentEntity<?> entity, Shape<?, R> shape) {
 		this.execution = execution;
@@ -177,13 +180,80 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	@Override
 	public Stream<R> stream(TableQuery query) {
 		checkBegin(query);
-		QueryPlan plan = plan(query);
+		return stream(plan(query));
+	}
+
+	@Override
+	public Stream<R> stream(TableQuery query, PartitionSegment segment) {
+		checkBegin(query);
+		BindableOutline outline = plan(query).outline();
+		outline.index().filter((index) -> !index.isIntraPartition()).ifPresent((index) -> {
+			throw new UnsupportedQueryException("A query for " + this.entity.getType().getSimpleName()
+					+ " in a segment is answered by the index " + index.name()
+					+ ", which is in other partitions; ask without conditions on its properties, or for all segments");
+		});
+		return stream(outline.bind(segment.range()));
+	}
+
+	private Stream<R> stream(QueryPlan plan) {
 		OperationContext context = this.execution.begin(() -> Operation.of("stream", plan.outline()));
 		Iterator<R> results = context
-			.endingWith(new LimitedIterator<>(iterate(this.shape, plan, context), query.limit()));
+			.endingWith(new LimitedIterator<>(iterate(this.shape, plan, context), plan.outline().query().limit()));
 		return StreamSupport
 			.stream(Spliterators.spliteratorUnknownSize(results, Spliterator.ORDERED | Spliterator.NONNULL), false)
 			.onClose(context::ended);
+	}
+
+	@Override
+	public Stream<R> streamParallel(TableQuery query, int segments) {
+		checkBegin(query);
+		if (query.sort().isSorted()) {
+			throw new InvalidDataAccessApiUsageException("A query for " + this.entity.getType().getSimpleName()
+					+ " that is read by several threads has no order; leave out the sort, or use stream");
+		}
+		if (segments < 1) {
+			throw new IllegalArgumentException("A query is read in at least 1 segment, not " + segments);
+		}
+		QueryPlan plan = plan(query);
+		OperationContext context = this.execution.begin(() -> Operation.of("streamParallel", plan.outline()));
+		try {
+			ParallelRows<R> rows = context.executor().together(sequences(this.shape, plan, segments, context));
+			Iterator<R> results = context.endingWith(new LimitedIterator<>(rows, query.limit()));
+			return StreamSupport.stream(Spliterators.spliteratorUnknownSize(results, Spliterator.NONNULL), false)
+				.onClose(rows::close)
+				.onClose(context::ended);
+		}
+		catch (RuntimeException ex) {
+			context.failed(ex);
+			context.ended();
+			throw ex;
+		}
+	}
+
+	private <S> List<Supplier<Iterator<R>>> sequences(Shape<S, R> read, QueryPlan plan, int segments,
+			OperationContext context) {
+		RollingMapping rolling = this.table.rolling();
+		List<String> tables = (rolling == null) ? List.of(this.table.ready())
+				: this.table.names(rolling, plan.outline());
+		List<Supplier<Iterator<R>>> sequences = new ArrayList<>();
+		for (String one : tables) {
+			int share = (segments + tables.size() - 1) / tables.size();
+			List<QueryPlan> parts = (rolling == null) ? parts(plan, one, share, context)
+					: Tables.orMissing(() -> parts(plan, one, share, context), List.of());
+			parts.forEach((part) -> sequences.add(() -> (rolling == null) ? iterate(read, part, context, one)
+					: new TablesInTurn<>(List.of(one), (table) -> iterate(read, part, context, table))));
+		}
+		return sequences;
+	}
+
+	private static List<QueryPlan> parts(QueryPlan plan, String table, int segments, OperationContext context) {
+		return new PartitionSampler(context.executor(), table).divide(plan, segments);
+	}
+
+	@Override
+	public List<PartitionSegment> segments(int most) {
+		return this.execution.perform(() -> Operation.of("segments"),
+				(context) -> PartitionSegment.of(context.executor(), this.table.ready(), most));
 	}
 
 	@Override
@@ -253,7 +323,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	}
 
 	private Iterator<TableKey> keys(QueryPlan plan, OperationContext context, String one) {
-		RowReader<TableKey> reader = EntityKeyReader.of(this.entity.model());
+		RowReader<TableKey> reader = EntityKeyReader.of(this.entity);
 		Iterator<TableKey> keys = context.executor().execute(plan, one, new Readers<>(reader, reader));
 		return new LimitedIterator<>(keys, plan.outline().query().limit());
 	}
@@ -334,7 +404,8 @@ final class TemplateQueries<R> implements TableQueries<R> {
 
 	private <S> Window<R> scroll(Shape<S, R> read, QueryPlan plan, @Nullable TableScrollPosition from, String table,
 			OperationContext context) {
-		return new Scrolling(context.executor(), table, this.table.name()).scroll(plan, from, read.readers())
+		String scope = this.execution.scope(this.table.name());
+		return new Scrolling(context.executor(), table, scope).scroll(plan, from, read.readers())
 			.map((one) -> finished(read.finish().apply(one, table), plan));
 	}
 
@@ -347,12 +418,12 @@ final class TemplateQueries<R> implements TableQueries<R> {
 		if (!plan.outline().isOrderedByTables()) {
 			throw Scrolling.unordered(plan);
 		}
-		RollingScroll tables = new RollingScroll(this.table.declared(), rolling,
-				this.table.names(rolling, plan.outline()), query);
+		String declared = this.table.declared();
+		RollingScroll tables = new RollingScroll(declared, rolling, this.table.names(rolling, plan.outline()), query);
 		int size = (query.limit() != TableQuery.UNLIMITED) ? query.limit() : ServiceLimits.PAGE_SIZE;
 		List<R> found = new ArrayList<>();
-		TableScrollPosition next = tables
-			.begin(new Scrolling(context.executor(), this.table.declared(), this.table.declared()).fingerprint(plan));
+		Scrolling all = new Scrolling(context.executor(), declared, this.execution.scope(declared));
+		TableScrollPosition next = tables.begin(all.fingerprint(plan));
 		while (next != null && found.size() < size) {
 			TableScrollPosition from = next;
 			String table = Objects.requireNonNull(from.table());
@@ -384,8 +455,8 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	}
 
 	private QueryPlan planned(TableQuery query) {
-		QueryOutline before = this.known;
-		QueryOutline outline = (before != null) ? before.with(query) : null;
+		BindableOutline before = this.known;
+		BindableOutline outline = (before != null) ? before.with(query) : null;
 		if (outline == null) {
 			outline = this.execution.planner().outline(this.entity, query);
 			this.known = outline;
@@ -394,7 +465,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	}
 
 	@Override
-	public QueryOutline outline(TableQuery query) {
+	public BindableOutline outline(TableQuery query) {
 		return this.execution.planner().outline(this.entity, selecting(query));
 	}
 

@@ -16,163 +16,49 @@
 
 package io.azuretables.plan;
 
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
-import io.azuretables.convert.FilteringRowReader.RowInspection;
-import io.azuretables.convert.UnstorableValueException;
-import io.azuretables.internal.condition.Condition;
-import io.azuretables.internal.condition.ConditionTree;
-import io.azuretables.internal.condition.TimeBounds;
-import io.azuretables.key.KeyRange;
-import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.RollingMapping;
-import io.azuretables.mapping.model.TablePersistentEntity;
-import io.azuretables.plan.QueryPlan.Nothing;
-import io.azuretables.plan.QueryPlan.Points;
-import io.azuretables.plan.QueryPlan.RangeRequest;
-import io.azuretables.plan.QueryPlan.Ranges;
-import io.azuretables.plan.QueryPlan.Reading;
-import io.azuretables.plan.QueryPlanner.Assessment;
-import io.azuretables.plan.QueryPlanner.Choice;
-import io.azuretables.query.Criteria;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.query.TableQuery;
-import org.jspecify.annotations.Nullable;
-
-import org.springframework.data.domain.Sort;
 
 /**
- * What is decided about a query without its values. The path, the index, who checks which
- * condition, and who sorts.
+ * The plan of a query before its values are known: access path, index, filters, order. It
+ * also says whether service or client checks each condition and sorts.
  *
  * @since 0.1
  */
-public final class QueryOutline {
-
-	private final TableQuery query;
-
-	private final ResolvedQuery resolved;
-
-	private final Choice choice;
-
-	private final RowOrder order;
-
-	private final AccessPath path;
+public interface QueryOutline {
 
 	/**
-	 * What is looked at of each row to check and sort.
+	 * What the query asks for.
 	 */
-	private final RowInspection inspection;
-
-	private final QueryBinder binder;
+	TablePersistentEntity<?> entity();
 
 	/**
-	 * An outline.
-	 * @param query what is asked
-	 * @param resolved what that means
-	 * @param choice the way that was chosen
+	 * The query.
 	 */
-	QueryOutline(TableQuery query, ResolvedQuery resolved, Choice choice) {
-		Assessment way = choice.best();
-		this.query = query;
-		this.resolved = resolved;
-		this.choice = choice;
-		this.order = Objects.requireNonNullElse(way.order(), RowOrder.MEMORY);
-		this.path = way.route().path();
-		this.inspection = inspection(resolved, way, this.order);
-		this.binder = new QueryBinder(resolved, way.route(), way.service(), way.checked());
-	}
-
-	private QueryOutline(QueryOutline same, TableQuery query, RowOrder order) {
-		this.query = query;
-		this.resolved = same.resolved;
-		this.choice = same.choice;
-		this.order = order;
-		this.path = same.path;
-		this.inspection = same.inspection;
-		this.binder = same.binder;
-	}
-
-	private static RowInspection inspection(ResolvedQuery resolved, Assessment way, RowOrder order) {
-		List<LeafProperty> checked = way.checked()
-			.stream()
-			.flatMap(ConditionTree::conditions)
-			.map(Condition::leaf)
-			.toList();
-		List<LeafProperty> sort = (order == RowOrder.MEMORY)
-				? resolved.query().sort().stream().map((one) -> resolved.leaf(one.getProperty())).toList() : List.of();
-		return RowInspection.of(checked, sort, resolved.model());
-	}
+	TableQuery query();
 
 	/**
-	 * The same for a query that asks for the same with other values.
-	 * @return the outline, or {@code null} if anything would have to be decided anew
+	 * How rows are found.
 	 */
-	public @Nullable QueryOutline with(TableQuery other) {
-		return (this.choice.isValid(this.resolved.model().indexes()) && this.query.isAlike(other))
-				? new QueryOutline(this, other, this.order) : null;
-	}
+	AccessPath path();
 
 	/**
-	 * The plan of the query.
+	 * The name of the index that answers, if it is not the entity's own key.
 	 */
-	public QueryPlan bind() {
-		try {
-			return bindValues();
-		}
-		catch (UnstorableValueException ex) {
-			return bindStorable(ex);
-		}
-	}
+	Optional<String> indexName();
 
 	/**
-	 * The plan of a query with values that no row can hold, which asks for the same
-	 * without them.
+	 * The indexes that would answer better if they left no entity out.
 	 */
-	private QueryPlan bindStorable(UnstorableValueException cause) {
-		TableQuery storable = new StorableValues(this.resolved, cause).in(this.query);
-		if (storable.criteria().equals(Criteria.NONE)) {
-			return new Nothing(this);
-		}
-		return new QueryPlanner(this.choice.readable()).outline(entity(), storable).bindValues();
-	}
-
-	private QueryPlan bindValues() {
-		Reading reading = new Reading(way().columns(), this.binder.residual(this.query), this.query.limit());
-		if (reading.excludesAll()) {
-			return new Nothing(this);
-		}
-		if (this.path.isPoint()) {
-			List<TableKey> keys = this.binder.keys(this.query, this.order);
-			return keys.isEmpty() ? new Nothing(this) : new Points(this, keys, reading);
-		}
-		List<RangeRequest> ranges = this.binder.ranges(this.query);
-		return ranges.isEmpty() ? new Nothing(this) : new Ranges(merging(ranges), ranges, reading);
-	}
+	List<SparseIndex> unusedIndexes();
 
 	/**
-	 * The outline where several requests read the same keys: one after the other, they
-	 * would not give the order of keys.
+	 * How entities come into the order that is wanted.
 	 */
-	private QueryOutline merging(List<RangeRequest> ranges) {
-		boolean divided = ranges.size() > 1 && ranges.get(0).hasKeysOf(ranges.get(1));
-		if (!divided || this.order != RowOrder.KEY || this.query.sort().isUnsorted()) {
-			return this;
-		}
-		KeyRange partition = ranges.get(0).partitions();
-		if (!partition.isPoint() || !ranges.stream().allMatch((range) -> range.partitions().equals(partition))) {
-			throw new UnsupportedQueryException("A query for " + entity().getType().getSimpleName()
-					+ " has too many values for one filter, and cannot be sorted across partitions when it is divided; "
-					+ "ask with fewer values, or for one partition");
-		}
-		return new QueryOutline(this, this.query, RowOrder.ROW_KEY);
-	}
+	RowOrder order();
 
 	/**
 	 * Checks that keys can hold the values that stand in the query itself: in a declared
@@ -181,207 +67,61 @@ public final class QueryOutline {
 	 * @throws io.azuretables.key.InvalidKeyException naming the property, and why they
 	 * cannot
 	 */
-	public void checkLiterals() {
-		this.binder.checkLiterals();
-	}
+	void checkLiterals();
 
 	/**
 	 * The most requests that it takes to read what the query finds.
 	 */
-	public RequestBound requestBound() {
-		return this.binder.requestBound(this.query, (fetchesEntities() ? 1 : 0) + parts());
-	}
-
-	/**
-	 * How many rows of an entity are read besides its main row.
-	 */
-	int parts() {
-		return this.resolved.model().parts().read(way().columns()).size();
-	}
-
-	public TablePersistentEntity<?> entity() {
-		return this.resolved.entity();
-	}
-
-	public TableQuery query() {
-		return this.query;
-	}
-
-	public AccessPath path() {
-		return this.path;
-	}
-
-	/**
-	 * The index that answers, if it is not the entity's own key.
-	 */
-	public Optional<IndexMapping> index() {
-		return Optional.ofNullable(way().route().index());
-	}
-
-	/**
-	 * The indexes that would answer better if they left no entity out.
-	 */
-	public List<SparseIndex> unusedIndexes() {
-		return this.choice.unused();
-	}
-
-	public RowOrder order() {
-		return this.order;
-	}
+	RequestBound requestBound();
 
 	/**
 	 * Whether the rows found give the keys of the entities only, which are then fetched
 	 * one by one.
 	 */
-	public boolean fetchesEntities() {
-		return way().fetches();
-	}
+	boolean fetchesEntities();
 
 	/**
 	 * Whether an entity that is fetched may differ from what was found, so that it
 	 * decides for itself: by the key that it has in the index now, and by all conditions.
 	 */
-	public boolean verifiesEntities() {
-		return way().verifies();
-	}
+	boolean verifiesEntities();
 
 	/**
 	 * Whether several rows that are found may stand for one entity.
 	 */
-	public boolean repeatsEntities() {
-		return way().route().isOpen();
-	}
+	boolean repeatsEntities();
 
 	/**
 	 * Whether a row that is found is a list of entities, in the middle of which there is
 	 * no position.
 	 */
-	public boolean findsLists() {
-		return way().route().isList();
-	}
-
-	/**
-	 * What must be looked at of each row that is read.
-	 * @param residual the condition that is checked on the client
-	 */
-	public RowInspection watch(Criteria residual) {
-		return this.inspection.with(residual::matches);
-	}
-
-	/**
-	 * One line for a person: properties and operators, no values.
-	 */
-	public String explain() {
-		return new OutlineExplanation(this).text();
-	}
-
-	/**
-	 * The same line whatever the limit: what must be equal for an answer to be read on
-	 * from where another one ended.
-	 */
-	public String identity() {
-		return new OutlineExplanation(this).identity();
-	}
-
-	/**
-	 * The templates of both keys, and the conditions that bound them; no values.
-	 */
-	public String keys() {
-		return new OutlineExplanation(this).keys();
-	}
-
-	/**
-	 * What the service checks of the rows besides their keys; no values, and empty for
-	 * nothing.
-	 */
-	public String filter() {
-		return new OutlineExplanation(this).filter();
-	}
-
-	/**
-	 * What is checked of the rows on the client; no values, and empty for nothing.
-	 */
-	public String clientFilter() {
-		return new OutlineExplanation(this).clientFilter();
-	}
+	boolean findsLists();
 
 	/**
 	 * Whether an answer can be read in parts: rows come in the order that is wanted, or
 	 * are so few that they may fit into one part.
 	 */
-	public boolean hasPositions() {
-		boolean acrossTables = order() == RowOrder.MEMORY && !resolved().isOrderedByTables();
-		return !acrossTables && !findsLists() && (order() == RowOrder.KEY || path().isPoint());
-	}
+	boolean hasPositions();
 
 	/**
-	 * Whether tables that are read one after the other keep the order of the answer, if
-	 * the entities are divided among several.
+	 * One line for a person: properties and operators, no values.
 	 */
-	public boolean isOrderedByTables() {
-		return resolved().isOrderedByTables();
-	}
+	String explain();
 
 	/**
-	 * The periods whose tables are read, by their beginnings, in the order in which they
-	 * are to be read.
-	 * @param rolling how the entities are divided among tables
-	 * @param now the present time
+	 * The templates of both keys, and the conditions that bound them; no values.
 	 */
-	public List<Instant> periods(RollingMapping rolling, Instant now) {
-		TimeBounds bounds = TimeBounds.of(this.query, rolling);
-		List<Instant> periods = new ArrayList<>(rolling.periods(bounds.from(), bounds.to(), now));
-		if (this.query.sort().stream().limit(1).anyMatch(Sort.Order::isDescending)) {
-			Collections.reverse(periods);
-		}
-		return periods;
-	}
+	String keys();
 
 	/**
-	 * Whether rows that are read one after the other come in the order that is wanted:
-	 * ranges in the order of keys, and keys that are known before, which are sorted
-	 * before they are read.
+	 * What the service checks of the rows besides their keys; no values, and empty for
+	 * nothing.
 	 */
-	public boolean isReadInOrder() {
-		return !findsLists() && (order() == RowOrder.KEY || (order() == RowOrder.ROW_KEY && path().isPoint()));
-	}
-
-	@Override
-	public String toString() {
-		return explain();
-	}
+	String filter();
 
 	/**
-	 * The columns to read of the rows that are found; {@code null} for all. Of index rows
-	 * whose entities are fetched, it is the key of the entity; a list takes as many
-	 * columns as it needs.
+	 * What is checked of the rows on the client; no values, and empty for nothing.
 	 */
-	@Nullable List<String> rowSelect(@Nullable List<String> selected) {
-		List<String> select = fetchesEntities() ? List.of() : selected;
-		IndexMapping index = way().route().index();
-		if (select == null || index == null) {
-			return select;
-		}
-		if (index.isList()) {
-			return null;
-		}
-		List<String> columns = new ArrayList<>(select);
-		columns.add(IndexMapping.ENTITY_ROW_KEY);
-		if (!index.isIntraPartition()) {
-			columns.add(IndexMapping.ENTITY_PARTITION_KEY);
-		}
-		return columns;
-	}
-
-	ResolvedQuery resolved() {
-		return this.resolved;
-	}
-
-	/**
-	 * The way that was chosen.
-	 */
-	Assessment way() {
-		return this.choice.best();
-	}
+	String clientFilter();
 
 }

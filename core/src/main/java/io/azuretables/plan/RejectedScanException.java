@@ -26,7 +26,7 @@ public class RejectedScanException extends UnsupportedQueryException {
 
 	private final AccessPath path;
 
-	RejectedScanException(AccessPath path, String message) {
+	public RejectedScanException(AccessPath path, String message) {
 		super(message);
 		this.path = path;
 	}

@@ -16,19 +16,13 @@
 
 package io.azuretables.plan;
 
-import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
-import io.azuretables.internal.condition.Condition;
-import io.azuretables.query.TableQuery;
-import io.azuretables.query.TableQuery.Placeholder;
-
 /**
- * The most requests that a query takes to read what it finds. Two things are only known
- * when the service has answered: how many pages it needs for a range, and how many index
- * rows it finds.
+ * The largest number of requests that a query can take, as a formula. Two things are only
+ * known when the service has answered: how many pages it needs for a range, and how many
+ * index rows it finds.
  *
  * @param times how many keys or ranges are read, as far as that is known
  * @param values what else multiplies them, when a query is given
@@ -45,7 +39,7 @@ public record RequestBound(long times, List<PerValues> values, boolean paged, in
 	/**
 	 * The bound where nothing is read.
 	 */
-	static final RequestBound NONE = new RequestBound(0, List.of(), false, 0);
+	public static final RequestBound NONE = new RequestBound(0, List.of(), false, 0);
 
 	/**
 	 * The most requests.
@@ -77,25 +71,6 @@ public record RequestBound(long times, List<PerValues> values, boolean paged, in
 	}
 
 	/**
-	 * Whether it is known how many values a condition compares with.
-	 */
-	static boolean countable(List<?> operands, TableQuery query) {
-		return operands.stream()
-			.noneMatch((operand) -> operand instanceof Placeholder place && place.several()
-					&& place.index() >= query.values().size());
-	}
-
-	/**
-	 * How many values a condition compares with.
-	 */
-	static int count(List<?> operands, TableQuery query) {
-		return operands.stream()
-			.mapToInt((operand) -> (operand instanceof Placeholder place && place.several()
-					&& query.value(place) instanceof Collection<?> several) ? several.size() : 1)
-			.sum();
-	}
-
-	/**
 	 * Something that is done once for each so many values of a condition.
 	 *
 	 * @param property the property of the condition
@@ -106,39 +81,6 @@ public record RequestBound(long times, List<PerValues> values, boolean paged, in
 		@Override
 		public String toString() {
 			return ((this.size > 1) ? this.size + " values of '" : "value of '") + this.property + "'";
-		}
-
-	}
-
-	/**
-	 * Multiplies what is known.
-	 */
-	static final class Builder {
-
-		private final List<PerValues> values = new ArrayList<>();
-
-		private long times = 1;
-
-		/**
-		 * Once for each of the values of a condition.
-		 */
-		Builder add(Condition condition, TableQuery query) {
-			return countable(condition.criteria().operands(), query)
-					? times(count(condition.criteria().operands(), query)) : per(condition.leaf().name(), 1);
-		}
-
-		Builder times(long count) {
-			this.times *= count;
-			return this;
-		}
-
-		Builder per(String property, int size) {
-			this.values.add(new PerValues(property, size));
-			return this;
-		}
-
-		RequestBound build(boolean paged, int perEntity) {
-			return new RequestBound(this.times, this.values, paged, perEntity);
 		}
 
 	}

@@ -19,23 +19,15 @@ package io.azuretables.plan;
 import java.util.List;
 import java.util.stream.Collectors;
 
-import io.azuretables.internal.condition.Condition;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.LeafProperty;
-
 /**
- * An index that would answer a query better, and does not hold all that the query may
- * find: entities without a property of its key have no row there.
+ * An index that a query cannot use because it has no rows for entities with an absent
+ * property.
  *
  * @param index the name of the index
  * @param absent the properties that entities may lack
  * @since 0.1
  */
 public record SparseIndex(String index, List<String> absent) {
-
-	static SparseIndex of(Route route, EntityModel model, List<Condition> conditions) {
-		return new SparseIndex(route.name(), route.absent(model, conditions).stream().map(LeafProperty::name).toList());
-	}
 
 	/**
 	 * Why the index cannot be used.

@@ -15,9 +15,8 @@
  */
 
 /**
- * Planning: from a query to the requests that answer it. From a query to a plan, as pure
- * functions: first an outline, which knows the properties and operators, then the plan,
- * which knows the values.
+ * What users see of the plan of a query: access path, bound of requests, explanation, and
+ * the exceptions of queries that are refused.
  */
 @NullMarked
 package io.azuretables.plan;

@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import io.azuretables.internal.comparison.Comparisons;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.core.PropertyPath;

@@ -18,6 +18,7 @@ package io.azuretables.query;
 
 import java.util.function.IntPredicate;
 
+import io.azuretables.internal.comparison.Comparisons;
 import org.jspecify.annotations.Nullable;
 
 /**

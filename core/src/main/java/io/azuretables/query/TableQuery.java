@@ -16,6 +16,7 @@
 
 package io.azuretables.query;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -53,20 +54,23 @@ public final class TableQuery {
 
 	private final List<?> values;
 
+	private final @Nullable Secondary secondary;
+
 	private TableQuery(Criteria criteria, Answer answer, Set<Permission> permissions, @Nullable String index,
-			List<?> values) {
+			List<?> values, @Nullable Secondary secondary) {
 		this.criteria = criteria;
 		this.answer = answer;
 		this.permissions = permissions;
 		this.index = index;
 		this.values = values;
+		this.secondary = secondary;
 	}
 
 	/**
 	 * All entities that meet the condition.
 	 */
 	public static TableQuery of(Criteria criteria) {
-		return new TableQuery(criteria, Answer.WHOLE, Set.of(), null, List.of());
+		return new TableQuery(criteria, Answer.WHOLE, Set.of(), null, List.of(), null);
 	}
 
 	/**
@@ -122,7 +126,8 @@ public final class TableQuery {
 	 * condition. Queries that differ in nothing but these are planned once.
 	 */
 	public TableQuery with(List<?> newValues) {
-		return new TableQuery(this.criteria, this.answer, this.permissions, this.index, List.copyOf(newValues));
+		return new TableQuery(this.criteria, this.answer, this.permissions, this.index, List.copyOf(newValues),
+				this.secondary);
 	}
 
 	/**
@@ -182,7 +187,7 @@ public final class TableQuery {
 	}
 
 	public TableQuery withCriteria(Criteria newCriteria) {
-		return new TableQuery(newCriteria, this.answer, this.permissions, this.index, this.values);
+		return new TableQuery(newCriteria, this.answer, this.permissions, this.index, this.values, this.secondary);
 	}
 
 	public TableQuery orderBy(Sort sort) {
@@ -227,7 +232,7 @@ public final class TableQuery {
 	public TableQuery allow(Permission permission) {
 		Set<Permission> more = EnumSet.of(permission);
 		more.addAll(this.permissions);
-		return new TableQuery(this.criteria, this.answer, more, this.index, this.values);
+		return new TableQuery(this.criteria, this.answer, more, this.index, this.values, this.secondary);
 	}
 
 	/**
@@ -251,11 +256,29 @@ public final class TableQuery {
 	 * @param name the name of the index
 	 */
 	public TableQuery usingIndex(String name) {
-		return new TableQuery(this.criteria, this.answer, this.permissions, name, this.values);
+		return new TableQuery(this.criteria, this.answer, this.permissions, name, this.values, this.secondary);
+	}
+
+	/**
+	 * Reads from the secondary region of the account, see
+	 * {@code io.azuretables.operations.TableOperations#reading}: what is found there may
+	 * be older than what was written, and has no version.
+	 * @param maxStaleness how far the secondary region may be behind
+	 */
+	public TableQuery readFrom(ReadRegion region, Duration maxStaleness) {
+		return new TableQuery(this.criteria, this.answer, this.permissions, this.index, this.values,
+				new Secondary(region, maxStaleness));
+	}
+
+	/**
+	 * How the secondary region is read, or {@code null} where it is not.
+	 */
+	public @Nullable Secondary secondary() {
+		return this.secondary;
 	}
 
 	private TableQuery with(Answer newAnswer) {
-		return new TableQuery(this.criteria, newAnswer, this.permissions, this.index, this.values);
+		return new TableQuery(this.criteria, newAnswer, this.permissions, this.index, this.values, this.secondary);
 	}
 
 	/**
@@ -291,6 +314,22 @@ public final class TableQuery {
 		 * Sort in memory.
 		 */
 		SORT
+
+	}
+
+	/**
+	 * How the secondary region is read.
+	 *
+	 * @param region which region is asked first
+	 * @param maxStaleness how far the secondary region may be behind
+	 */
+	public record Secondary(ReadRegion region, Duration maxStaleness) {
+
+		public Secondary {
+			if (maxStaleness.isNegative()) {
+				throw new IllegalArgumentException("The secondary region is never ahead by " + maxStaleness.abs());
+			}
+		}
 
 	}
 

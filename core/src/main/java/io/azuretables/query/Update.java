@@ -80,6 +80,7 @@ public final class Update {
 	 * Adds to a number; one that is absent counts as zero. The row is read and replaced.
 	 */
 	public Update increment(String property, Number by) {
+		Assert.notNull(by, () -> "The number to add to '" + property + "' must not be null");
 		return with(new Change(property, Kind.INCREMENT, by));
 	}
 

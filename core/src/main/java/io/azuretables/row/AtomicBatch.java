@@ -23,7 +23,7 @@ import java.util.Set;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * An entity group transaction. It has one table, one partition, at most
+ * The writes of one entity group transaction. It has one table, one partition, at most
  * {@value ServiceLimits#BATCH_WRITES} writes, each row once, at most 4 MiB; checked when
  * it is made.
  *

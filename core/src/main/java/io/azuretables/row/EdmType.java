@@ -25,8 +25,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The eight types of the service. Each has one Java class that stands for it in rows and
- * filters.
+ * The eight data types of the table service. Each has one Java class that stands for it
+ * in rows and filters.
  *
  * @since 0.1
  */

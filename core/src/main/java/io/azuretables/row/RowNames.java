@@ -22,12 +22,23 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The property names that rows of one kind may have. Shared by all of them, so that what
- * is to be said of the names is found out once.
+ * A set of property names that rows of one kind share. What follows from the names is
+ * computed once.
  *
  * @since 0.1
  */
 public final class RowNames {
+
+	/**
+	 * Some that were met, each in the slot of its names: rows that are made of maps
+	 * mostly have the names of others before them. Threads may overwrite each other's.
+	 */
+	private static final @Nullable RowNames[] KNOWN = new @Nullable RowNames[256];
+
+	/**
+	 * The most names that are kept for other rows.
+	 */
+	private static final int MOST_KNOWN = 32;
 
 	private final String[] names;
 
@@ -55,7 +66,37 @@ public final class RowNames {
 	}
 
 	public static RowNames of(Collection<String> names) {
-		return new RowNames(names.toArray(String[]::new));
+		int hash = hash(names);
+		int slot = (hash ^ hash >>> 16) & KNOWN.length - 1;
+		RowNames known = KNOWN[slot];
+		if (known == null || !known.equal(names)) {
+			known = new RowNames(names.toArray(String[]::new));
+			if (known.size() <= MOST_KNOWN) {
+				KNOWN[slot] = known;
+			}
+		}
+		return known;
+	}
+
+	private static int hash(Collection<String> names) {
+		int hash = 0;
+		for (String name : names) {
+			hash = 31 * hash + name.hashCode();
+		}
+		return hash;
+	}
+
+	private boolean equal(Collection<String> others) {
+		if (others.size() != this.names.length) {
+			return false;
+		}
+		int i = 0;
+		for (String other : others) {
+			if (!this.names[i++].equals(other)) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	int size() {

@@ -25,8 +25,8 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes rows of other rows: copies some of their properties, and adds others. Which ones,
- * is worked out once for rows that share their names. Safe for concurrent use.
+ * Makes a new row from another one by copying some properties and adding others. It
+ * decides which ones once for rows that share their names. Safe for concurrent use.
  *
  * @since 0.1
  */

@@ -21,8 +21,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The limits of the service. They are checked before a request, as the service documents
- * them: the emulator is laxer, and a test on it should mean something.
+ * The limits of the table service: sizes of keys, properties, rows and transactions. They
+ * are checked before a request, as the service documents them: the emulator is laxer, and
+ * a test on it should mean something.
  *
  * @since 0.1
  */
@@ -290,25 +291,32 @@ public final class ServiceLimits {
 	 * Whether the text has no half of a surrogate pair, which no request can carry.
 	 */
 	public static boolean isWellFormed(String text) {
-		for (int i = surrogate(text, 0); i < text.length(); i = surrogate(text, i + 2)) {
-			if (i + 1 == text.length() || !Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
-				return false;
-			}
-		}
-		return true;
+		int wide = firstWide(text);
+		return wide == text.length() || isWellFormed(text, wide);
 	}
 
 	/**
-	 * Where the next surrogate is: a loop that does nothing else, since the JVM leaves it
-	 * out for a text that it keeps in Latin-1.
+	 * Where the first character is that is not of Latin-1: a loop that does nothing else,
+	 * since the JVM leaves it out for a text that it keeps in Latin-1.
 	 */
-	private static int surrogate(String text, int from) {
-		for (int i = from; i < text.length(); i++) {
-			if (Character.isSurrogate(text.charAt(i))) {
+	private static int firstWide(String text) {
+		for (int i = 0; i < text.length(); i++) {
+			if (text.charAt(i) > 0xFF) {
 				return i;
 			}
 		}
 		return text.length();
+	}
+
+	private static boolean isWellFormed(String text, int from) {
+		int length = text.length();
+		for (int i = from; i < length; i++) {
+			if (Character.isSurrogate(text.charAt(i))
+					&& (++i == length || !Character.isSurrogatePair(text.charAt(i - 1), text.charAt(i)))) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 }

@@ -26,9 +26,10 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows that are written in the transaction of an entity. They lie in its partition, and
- * change if and only if the entity does. Each write of an entity takes them along: single
- * ones, many at once, changes of single properties, transactions by hand.
+ * The port for rows that are written in the transaction of an entity, such as index rows.
+ * They lie in its partition, and change if and only if the entity does. Each write of an
+ * entity takes them along: single ones, many at once, changes of single properties,
+ * transactions by hand.
  * <p>
  * What is asked here is pure: it decides by what it is given, sends nothing, and gives
  * the same again for the same. It is asked again, with everything read again, if a
@@ -72,6 +73,15 @@ public interface CompanionRows {
 	 * that only it tells.
 	 */
 	default Set<TableKey> reads(EntityChange change) {
+		return Set.of();
+	}
+
+	/**
+	 * The keys of more companions that must be read, which those that were read tell.
+	 * Asked again after they were read, until it gives nothing new.
+	 * @param read the companions that were read, those that are there
+	 */
+	default Set<TableKey> furtherReads(EntityChange change, Map<TableKey, TableRow> read) {
 		return Set.of();
 	}
 

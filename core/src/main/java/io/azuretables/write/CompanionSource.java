@@ -18,10 +18,10 @@ package io.azuretables.write;
 
 import java.util.List;
 
-import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.TablePersistentEntity;
 
 /**
- * Gives the companion rows of classes, besides those that their mapping declares.
+ * Implemented to add rows that are written in the transaction of each entity of a class.
  *
  * @since 0.1
  */
@@ -32,6 +32,6 @@ public interface CompanionSource {
 	 * The companion rows of the entities of a class; empty if there are none. Asked once
 	 * for a class, and for each class whose rows may lie under its keys.
 	 */
-	List<CompanionRows> of(EntityModel model);
+	List<CompanionRows> of(TablePersistentEntity<?> entity);
 
 }

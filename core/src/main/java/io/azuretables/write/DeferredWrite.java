@@ -21,7 +21,7 @@ import java.util.List;
 import io.azuretables.key.TableKey;
 
 /**
- * What the write of an entity changes in other partitions.
+ * The index changes in other partitions that belong to the write of one entity.
  *
  * @param table the table
  * @param entity the key of the entity

@@ -21,13 +21,11 @@ import java.util.Optional;
 import java.util.function.Function;
 
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.RowWrite;
 
 /**
- * Commits writes of entities together with what they change in other partitions. The port
- * through which a template hands over such changes.
+ * The port to the component that commits entities with index changes in other partitions.
+ * Templates hand over such changes through it.
  *
  * @since 0.1
  */
@@ -52,9 +50,9 @@ public interface DeferredWrites {
 	 * Takes notice of index rows that a look-up has met without an entity: they may be
 	 * left from a write, or belong to one that is about to be made. Called once for a
 	 * look-up at most, whose caller waits. Never fails.
-	 * @param rows the keys of the rows, some of those that were met
+	 * @param rows some of those that were met
 	 */
-	default void unmatched(TableGateway gateway, String table, IndexMapping index, List<TableKey> rows) {
+	default void unmatched(TableGateway gateway, UnmatchedRows rows) {
 	}
 
 }

@@ -16,15 +16,14 @@
 
 package io.azuretables.write;
 
-import io.azuretables.convert.RowValues;
+import io.azuretables.internal.convert.RowValues;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.EntityModel.Discriminator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The change of one entity, as its companion rows see it: the row as it was and the row
- * as it will be.
+ * A change of one entity for its companion rows: the row before and the row after.
  *
  * @param key the key of the entity, which does not change
  * @param token the token of the write, which its rows carry as

@@ -16,8 +16,8 @@
 
 package io.azuretables.write;
 
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 

@@ -88,7 +88,8 @@ public final class Chromium implements AutoCloseable {
 	public static Chromium open(String page) throws Exception {
 		Path profile = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "chromium");
 		Process process = new ProcessBuilder(binary().orElseThrow().toString(), "--headless=new", "--no-sandbox",
-				"--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-port=0", "--user-data-dir=" + profile)
+				"--disable-gpu", "--hide-scrollbars", "--disable-dev-shm-usage", "--remote-debugging-port=0",
+				"--user-data-dir=" + profile)
 			.redirectErrorStream(true)
 			.start();
 		try {
@@ -163,7 +164,18 @@ public final class Chromium implements AutoCloseable {
 	 * Writes what the whole page looks like.
 	 */
 	public void screenshot(Path file) throws Exception {
-		JsonNode result = send("Page.captureScreenshot", Map.of("captureBeyondViewport", true));
+		capture(file, true);
+	}
+
+	/**
+	 * Writes what is on the screen.
+	 */
+	public void picture(Path file) throws Exception {
+		capture(file, false);
+	}
+
+	private void capture(Path file, boolean whole) throws Exception {
+		JsonNode result = send("Page.captureScreenshot", Map.of("captureBeyondViewport", whole));
 		Files.createDirectories(file.toAbsolutePath().getParent());
 		Files.write(file, Base64.getDecoder().decode(result.path("data").asString()));
 	}

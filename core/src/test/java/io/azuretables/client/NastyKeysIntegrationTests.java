@@ -22,8 +22,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.key.KeyLayout;
-import io.azuretables.key.KeyTemplate;
+import io.azuretables.internal.key.KeyLayout;
+import io.azuretables.internal.key.KeyTemplate;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;

@@ -30,7 +30,9 @@ import java.util.function.BooleanSupplier;
 
 import io.azuretables.client.LoopbackServer.Reply;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
+import io.azuretables.internal.time.RegionTime;
 import io.azuretables.internal.time.Sleeper;
+import io.azuretables.internal.time.ThrottledAttempts;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite.Insert;
@@ -97,6 +99,13 @@ class RequestExecutorTests {
 	}
 
 	@Test
+	void countsTheAttemptsOfTheThreadThatWereThrottled() {
+		long before = ThrottledAttempts.count();
+		read(gateway(retry(), BUSY, Reply.error(429, "TooManyRequests"), Reply.error(500, "InternalError"), ROW));
+		assertThat(ThrottledAttempts.count() - before).isEqualTo(2);
+	}
+
+	@Test
 	void givesUpAfterTheLastAttempt() {
 		HttpTableGateway gateway = gateway(retry(), BUSY);
 		assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(() -> read(gateway));
@@ -149,6 +158,21 @@ class RequestExecutorTests {
 		assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(() -> read(gateway));
 		assertThat(this.server.requests()).hasSize(3);
 		assertThat(this.clock.sleeps).containsExactly(Duration.ofSeconds(4), Duration.ofSeconds(4));
+	}
+
+	@Test
+	void dividesTheDeadlineBetweenTwoRegions() {
+		RetryOptions retry = retry().withDeadline(Duration.ofSeconds(10));
+		HttpTableGateway gateway = gateway(retry, BUSY.with("Retry-After", "2"));
+		RegionTime time = new RegionTime();
+		assertThatExceptionOfType(TransientDataAccessResourceException.class)
+			.isThrownBy(() -> time.first(() -> read(gateway)));
+		assertThat(this.clock.sleeps).as("half of the deadline").hasSize(2);
+		assertThatExceptionOfType(TransientDataAccessResourceException.class)
+			.isThrownBy(() -> time.second(() -> read(gateway)));
+		assertThat(this.clock.sleeps).as("all of it, for both").hasSize(4);
+		assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(() -> read(gateway));
+		assertThat(this.clock.sleeps).as("others have all of it").hasSize(8);
 	}
 
 	@Test

@@ -25,17 +25,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.internal.model.PropertyConversion;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingException;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.PropertyConversion;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.row.TableRow;
+import io.azuretables.row.UnstorableValueException;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.core.convert.converter.Converter;
@@ -191,7 +191,7 @@ class CustomConversionTests {
 	}
 
 	private EntityModel model() {
-		return this.rows.converter().entity(Article.class).model();
+		return EntityModel.of(this.rows.converter().entity(Article.class));
 	}
 
 	private PropertyConversion conversion(String property) {

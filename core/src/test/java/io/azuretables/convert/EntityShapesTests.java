@@ -32,6 +32,8 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Column;
@@ -43,8 +45,6 @@ import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.ServerTimestamp;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.row.RowReader.Assembler;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
@@ -238,9 +238,8 @@ class EntityShapesTests {
 	@Test
 	void comparesTimesThatOnlyKeysCanHold() {
 		Instant old = Instant.parse("1500-01-01T00:00:00.123456789Z");
-		LeafProperty at = new TableMappingContext(new TableCustomConversions())
-			.getRequiredPersistentEntity(Chronicle.class)
-			.model()
+		LeafProperty at = EntityModel
+			.of(new TableMappingContext(new TableCustomConversions()).getRequiredPersistentEntity(Chronicle.class))
 			.leaves()
 			.get("at");
 		assertThat(at.conversion().comparable(old)).isEqualTo(Instant.parse("1500-01-01T00:00:00.1234567Z"));
@@ -355,7 +354,7 @@ class EntityShapesTests {
 	@Test
 	void readsSubtypesThatBecomeKnownLater() {
 		TableConverter converter = new TableConverter(new TableMappingContext(new TableCustomConversions()));
-		converter.entity(Vehicle.class).model();
+		EntityModel.of(converter.entity(Vehicle.class));
 		TableRow car = converter.write(new Car("EU", "1", 4));
 		TableRow boat = converter.write(new Boat("EU", "2", 7.5));
 		assertThat(read(converter, Vehicle.class, car)).isInstanceOf(Car.class);

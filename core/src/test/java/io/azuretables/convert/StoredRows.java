@@ -24,7 +24,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.UnaryOperator;
 
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.row.RowReader.Assembler;
 import io.azuretables.row.TableRow;
 

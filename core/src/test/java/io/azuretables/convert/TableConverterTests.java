@@ -19,7 +19,6 @@ package io.azuretables.convert;
 import java.util.Map;
 
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.row.RowReader.Assembler;
 import io.azuretables.row.TableRow;
 import io.azuretables.sample.Employee;

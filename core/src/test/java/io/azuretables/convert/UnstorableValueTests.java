@@ -32,6 +32,9 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.internal.model.PropertyConversion;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Column;
@@ -41,9 +44,8 @@ import io.azuretables.mapping.OtherProperties;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.PropertyConversion;
 import io.azuretables.row.TableRow;
+import io.azuretables.row.UnstorableValueException;
 import io.azuretables.sample.Employee;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -269,9 +271,7 @@ class UnstorableValueTests {
 	}
 
 	private PropertyConversion conversion(String property) {
-		return this.rows.converter()
-			.entity(AllTypes.class)
-			.model()
+		return EntityModel.of(this.rows.converter().entity(AllTypes.class))
 			.leaf(property)
 			.map(LeafProperty::conversion)
 			.orElseThrow();

@@ -23,7 +23,8 @@ import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
-import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.row.EdmType;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
@@ -72,7 +73,7 @@ class ValueRoundTripTests {
 		for (int i = 0; i < CASES; i++) {
 			AllTypes one = values.next();
 			AllTypes other = values.next();
-			for (LeafProperty leaf : this.rows.converter().entity(AllTypes.class).model().leaves().values()) {
+			for (LeafProperty leaf : EntityModel.of(this.rows.converter().entity(AllTypes.class)).leaves().values()) {
 				if (leaf.conversion().isOrdered() && leaf.property().getType() != OffsetDateTime.class) {
 					assertOrder(leaf, value(leaf, one), value(leaf, other), "seed " + seed);
 				}
@@ -103,13 +104,13 @@ class ValueRoundTripTests {
 			"1969-12-31T23:59:59.999999999Z, 1969-12-31T23:59:59.999999900Z",
 			"1601-01-01T00:00:00.000000001Z, 1601-01-01T00:00:00Z" })
 	void cutsInstantsTowardsThePast(Instant given, Instant stored) {
-		LeafProperty leaf = this.rows.converter().entity(AllTypes.class).model().leaf("instant").orElseThrow();
+		LeafProperty leaf = EntityModel.of(this.rows.converter().entity(AllTypes.class)).leaf("instant").orElseThrow();
 		assertThat(leaf.conversion().write(given)).isEqualTo(stored);
 	}
 
 	@Test
 	void keepsInstantOfOffsetTimeAndReadsItInUtc() {
-		LeafProperty leaf = this.rows.converter().entity(AllTypes.class).model().leaf("offset").orElseThrow();
+		LeafProperty leaf = EntityModel.of(this.rows.converter().entity(AllTypes.class)).leaf("offset").orElseThrow();
 		Object stored = leaf.conversion().write(OffsetDateTime.parse("2014-08-22T02:00:00+02:00"));
 		assertThat(stored).isEqualTo(Instant.parse("2014-08-22T00:00:00Z"));
 		assertThat(leaf.conversion().read(stored)).isEqualTo(OffsetDateTime.parse("2014-08-22T00:00:00Z"));

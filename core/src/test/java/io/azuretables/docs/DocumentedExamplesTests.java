@@ -22,11 +22,13 @@ import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.AcceptHotPartition;
@@ -41,7 +43,7 @@ import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.ServerTimestamp;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.operations.PartitionSegment;
 import io.azuretables.operations.RowTemplate;
 import io.azuretables.operations.TableQueries;
 import io.azuretables.operations.TableTemplate;
@@ -117,6 +119,25 @@ class DocumentedExamplesTests {
 	}
 
 	@Test
+	void readsProjections() {
+		this.employees.save(new Employee("Sales", 4, "hall@contoso.com", "Hall", 34, null));
+		EmployeeNames names = new TableRepositoryFactory(this.template).getRepository(EmployeeNames.class);
+		assertThat(names.findByDepartment("Sales")).containsExactly(new NameOnly("Hall"));
+		assertThat(names.findByDepartmentAndAgeGreaterThan("Sales", 30, Contact.class)).extracting(Contact::getEmail)
+			.containsExactly("hall@contoso.com");
+		// tag::projections[]
+		TableQuery sales = TableQuery.of(where("department").is("Sales"));
+		List<NameOnly> projected = this.template.query(Employee.class).as(NameOnly.class).find(sales);
+		List<Employee> partial = this.template.find(sales.select("email"), Employee.class);
+		// end::projections[]
+		assertThat(projected).containsExactly(new NameOnly("Hall"));
+		assertThat(partial).singleElement().satisfies((employee) -> {
+			assertThat(employee.email()).isEqualTo("hall@contoso.com");
+			assertThat(employee.etag()).isNull();
+		});
+	}
+
+	@Test
 	void insistsOnAnIndex() {
 		this.employees.save(new Employee("Sales", 4, "hall@contoso.com", "Hall", 34, null));
 		// tag::using-index[]
@@ -158,6 +179,32 @@ class DocumentedExamplesTests {
 		// end::scroll[]
 		assertThat(first).hasSize(40);
 		assertThat(second.getContent().get(0).employeeId()).isEqualTo(40);
+	}
+
+	@Test
+	void readsInSegments() {
+		this.employees.saveAll(IntStream.range(0, 300)
+			.mapToObj((i) -> new Employee("Team" + i, i, i + "@contoso.com", "Hall", 34, null))
+			.toList());
+		LongAdder found = new LongAdder();
+		// tag::parallel[]
+		TableQuery all = TableQuery.all().allowScan();
+		try (Stream<Employee> stream = this.template.streamParallel(all, Employee.class, 16)) {
+			stream.forEach((employee) -> found.increment());
+		}
+		// end::parallel[]
+		assertThat(found.sum()).isEqualTo(300);
+		LongAdder again = new LongAdder();
+		// tag::segments[]
+		List<PartitionSegment> segments = this.template.segments(Employee.class, 4);
+		for (PartitionSegment segment : segments) {
+			try (Stream<Employee> stream = this.template.query(Employee.class).stream(all, segment)) {
+				stream.forEach((employee) -> again.increment());
+			}
+		}
+		// end::segments[]
+		assertThat(segments).hasSize(4);
+		assertThat(again.sum()).isEqualTo(300);
 	}
 
 	@Test
@@ -321,6 +368,27 @@ class DocumentedExamplesTests {
 
 	}
 	// end::repository[]
+
+	// tag::projection[]
+	interface EmployeeNames extends TableRepository<Employee, EmployeeId> {
+
+		List<NameOnly> findByDepartment(String department);
+
+		<T> List<T> findByDepartmentAndAgeGreaterThan(String department, int age, Class<T> type);
+
+	}
+
+	record NameOnly(String lastName) {
+	}
+
+	interface Contact {
+
+		String getLastName();
+
+		String getEmail();
+
+	}
+	// end::projection[]
 
 	@Table("Staff")
 	@PartitionKey("{department}")

@@ -41,7 +41,7 @@ class SecurityPageTests {
 
 	private static final Pattern NAMED = Pattern.compile("`(\\w+(?:Tests|Contract))\\.(\\w+)`");
 
-	private static final List<String> MODULES = List.of("http", "core", "patterns", "autoconfigure", "test");
+	private static final List<String> MODULES = List.of("azurite", "http", "core", "patterns", "autoconfigure", "test");
 
 	@Test
 	void namesATestForEachCannot() throws IOException {

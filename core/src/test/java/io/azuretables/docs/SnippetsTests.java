@@ -124,7 +124,7 @@ class SnippetsTests {
 	@Test
 	void namesTypesThatAreThere() throws IOException {
 		Set<String> declared = new HashSet<>();
-		for (String module : List.of("http", "core", "patterns", "autoconfigure", "test")) {
+		for (String module : List.of("azurite", "http", "core", "patterns", "autoconfigure", "test")) {
 			try (Stream<Path> files = Files.walk(ROOT.resolve(module).resolve("src"))) {
 				for (Path source : files.filter((file) -> file.toString().endsWith(".java")).toList()) {
 					DECLARED.matcher(Files.readString(source)).results().forEach((type) -> declared.add(type.group(1)));

@@ -58,6 +58,7 @@ class ObservedTableGatewayTests {
 			.that()
 			.hasLowCardinalityKeyValue("table", "Employees")
 			.hasLowCardinalityKeyValue("operation", operation)
+			.hasLowCardinalityKeyValue("region", "primary")
 			.hasLowCardinalityKeyValue("status", status)
 			.hasHighCardinalityKeyValue("rows", rows)
 			.hasContextualNameEqualTo(operation + " Employees")
@@ -75,6 +76,13 @@ class ObservedTableGatewayTests {
 			case "create-table" -> this.gateway.createTable("Employees");
 			default -> this.gateway.deleteTable("Employees");
 		}
+	}
+
+	@Test
+	void namesTheSecondaryRegion() {
+		ObservedTableGateway.ofSecondary(EmbeddedTableGateway.withTables("Employees"), this.registry)
+			.read("Employees", KEY, null, RowReader.rows());
+		assertThat(this.registry).hasSingleObservationThat().hasLowCardinalityKeyValue("region", "secondary");
 	}
 
 	@Test

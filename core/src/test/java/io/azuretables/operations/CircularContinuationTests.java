@@ -20,7 +20,7 @@ import io.azuretables.client.CircularGateway;
 import io.azuretables.client.CircularGateway.NoProgressException;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
-import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.sample.Employee;

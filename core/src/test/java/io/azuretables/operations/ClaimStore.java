@@ -30,24 +30,25 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-import io.azuretables.convert.IndexList;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
-import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.conversion.IndexList;
 import io.azuretables.internal.execution.EntityKeyReader;
 import io.azuretables.internal.index.IndexRows;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.internal.model.KeyMapping;
+import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.KeyMapping;
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.TableMappingContext;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.row.UnstorableValueException;
 import io.azuretables.write.DeferredWrite;
 import io.azuretables.write.DeferredWrites;
 import io.azuretables.write.IndexChange;
@@ -63,9 +64,9 @@ final class ClaimStore {
 
 	private final Class<? extends Claim> type;
 
-	private final TableGateway service = new EmbeddedTableGateway();
+	private final TableGateway service;
 
-	private final PagingGateway gateway = new PagingGateway(this.service);
+	private final PagingGateway gateway;
 
 	private final TableConverter converter;
 
@@ -87,7 +88,16 @@ final class ClaimStore {
 	 * @throws io.azuretables.mapping.TableMappingException if the class cannot be mapped
 	 */
 	ClaimStore(Class<? extends Claim> type) {
+		this(type, new EmbeddedTableGateway());
+	}
+
+	/**
+	 * A store without entities in an empty service.
+	 */
+	ClaimStore(Class<? extends Claim> type, TableGateway service) {
 		this.type = type;
+		this.service = service;
+		this.gateway = new PagingGateway(service);
 		TableMappingContext context = new TableMappingContext(new TableCustomConversions());
 		context.setInitialEntitySet(Set.of(type));
 		context.initialize();
@@ -122,11 +132,11 @@ final class ClaimStore {
 	 */
 	private boolean isTaken(Claim claim) {
 		TableRow row = this.converter.write(claim);
-		return entity().model()
+		return EntityModel.of(entity())
 			.indexes()
 			.stream()
 			.filter((index) -> !index.isIntraPartition() && index.unique())
-			.map((index) -> new IndexRows(entity().model(), index).keyFor(row))
+			.map((index) -> new IndexRows(EntityModel.of(entity()), index).keyFor(row))
 			.anyMatch((key) -> key != null
 					&& this.gateway.read(entity().tableName(), key, List.of(), EntityKeyReader.all()) != null);
 	}
@@ -136,14 +146,14 @@ final class ClaimStore {
 	 * before in an index of another partition, and what that one has besides.
 	 */
 	private void addOutdated(Claim claim) {
-		for (IndexMapping index : entity().model().indexes()) {
+		for (IndexMapping index : EntityModel.of(entity()).indexes()) {
 			if (index.isList()) {
 				addOutdatedId(claim, index);
 			}
 			if (!index.isWriteOnce() || !index.isVerified()) {
 				continue;
 			}
-			TableRow row = new IndexRows(entity().model(), index).rowFor(this.converter.write(claim), "now");
+			TableRow row = new IndexRows(EntityModel.of(entity()), index).rowFor(this.converter.write(claim), "now");
 			if (row == null) {
 				continue;
 			}
@@ -162,14 +172,14 @@ final class ClaimStore {
 	 * Adds the id of the entity to the list of the one before, and that of none.
 	 */
 	private void addOutdatedId(Claim claim, IndexMapping index) {
-		TableRow entry = new IndexRows(entity().model(), index).rowFor(this.converter.write(claim));
+		TableRow entry = new IndexRows(EntityModel.of(entity()), index).rowFor(this.converter.write(claim));
 		if (entry == null) {
 			return;
 		}
 		TableRow before = this.last.put(index.name(), entry);
 		if (before != null) {
 			TableKey key = this.converter.key(claim);
-			IndexList lists = new IndexList(entity().model(), index);
+			IndexList lists = new IndexList(EntityModel.of(entity()), index);
 			boolean near = !index.isIntraPartition() || before.key().partitionKey().equals(key.partitionKey());
 			change(lists, before.key(), (ids) -> {
 				ids.add(near ? key : new TableKey(before.key().partitionKey(), key.rowKey()));
@@ -184,7 +194,7 @@ final class ClaimStore {
 	private void change(IndexList lists, TableKey list, Consumer<SortedSet<TableKey>> change) {
 		String table = entity().tableName();
 		TableRow row = this.service.read(table, list, null, RowReader.rows());
-		SortedSet<TableKey> ids = lists.entities(row);
+		SortedSet<TableKey> ids = lists.entities(list, (row != null) ? Map.of(list, row) : Map.of());
 		change.accept(ids);
 		this.service.write(table, ids.isEmpty() ? new RowWrite.Delete(list, RowWrite.ANY)
 				: new RowWrite.InsertOrReplace(lists.row(list, ids, row)));
@@ -235,7 +245,7 @@ final class ClaimStore {
 	Map<String, Object> values(Claim claim) {
 		PersistentPropertyAccessor<Claim> accessor = entity().getPropertyAccessor(claim);
 		Map<String, Object> found = new HashMap<>();
-		entity().model()
+		EntityModel.of(entity())
 			.leaves()
 			.forEach((name, leaf) -> found.put(name, plain(accessor.getProperty(leaf.property()))));
 		return found;
@@ -253,8 +263,8 @@ final class ClaimStore {
 	 */
 	List<List<String>> keys() {
 		List<List<String>> keys = new ArrayList<>();
-		keys.add(names(entity().model().keys()));
-		entity().model().indexes().forEach((index) -> keys.add(names(index.keys())));
+		keys.add(names(EntityModel.of(entity()).keys()));
+		EntityModel.of(entity()).indexes().forEach((index) -> keys.add(names(index.keys())));
 		return keys;
 	}
 
@@ -269,8 +279,10 @@ final class ClaimStore {
 	 */
 	String model() {
 		StringBuilder text = new StringBuilder();
-		text.append(entity().model().keys().partition()).append(" | ").append(entity().model().keys().row());
-		entity().model()
+		text.append(EntityModel.of(entity()).keys().partition())
+			.append(" | ")
+			.append(EntityModel.of(entity()).keys().row());
+		EntityModel.of(entity())
 			.indexes()
 			.forEach((index) -> text.append("\n  ")
 				.append(index.name())
@@ -319,7 +331,7 @@ final class ClaimStore {
 		}
 
 		private void list(DeferredWrite write, IndexChange change) {
-			IndexList lists = new IndexList(entity().model(), change.index());
+			IndexList lists = new IndexList(EntityModel.of(entity()), change.index());
 			if (change.old() != null) {
 				change(lists, change.old().key(), (ids) -> ids.remove(write.entity()));
 			}

@@ -30,13 +30,14 @@ import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.EntityModel;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.TeamCounts.Player;
 import io.azuretables.operations.TeamCounts.VersionedPlayer;
 import io.azuretables.query.Criteria;
@@ -80,7 +81,8 @@ interface CompanionContract {
 					.withSchema(SchemaMode.NONE)
 					.withConflictRetries(conflictRetries));
 		template.addCompanions(TeamCounts::of);
-		template.addCompanions((model) -> model.leaf("memo").isPresent() ? List.of(new Memo()) : List.of());
+		template.addCompanions(
+				(entity) -> EntityModel.of(entity).leaf("memo").isPresent() ? List.of(new Memo()) : List.of());
 		return template;
 	}
 

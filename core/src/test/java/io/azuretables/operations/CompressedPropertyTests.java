@@ -25,9 +25,10 @@ import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
-import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.EntityModel;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Compressed;
 import io.azuretables.mapping.Flattened;
@@ -39,7 +40,6 @@ import io.azuretables.mapping.Series;
 import io.azuretables.mapping.ServerTimestamp;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingException;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
@@ -50,6 +50,7 @@ import io.azuretables.repository.support.TableRepositoryFactory;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -240,7 +241,7 @@ class CompressedPropertyTests {
 
 	private List<String> problems(Class<?> type) {
 		TableMappingException ex = org.assertj.core.api.Assertions.catchThrowableOfType(TableMappingException.class,
-				() -> this.template.converter().entity(type).model());
+				() -> EntityModel.of(this.template.converter().entity(type)));
 		assertThat(ex).isNotNull();
 		return ex.getProblems();
 	}

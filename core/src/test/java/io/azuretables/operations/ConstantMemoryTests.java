@@ -25,13 +25,13 @@ import java.util.stream.Stream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.internal.write.BulkWrites;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.query.TableQuery;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;

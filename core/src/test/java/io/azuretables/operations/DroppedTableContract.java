@@ -21,9 +21,9 @@ import java.util.Map;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowWrite;

@@ -20,11 +20,11 @@ import java.util.Map;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.encryption.EncryptionOptions;
 import io.azuretables.encryption.LocalKeyEncryption;
 import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.EncryptedPropertyTests.IbanOnly;
 import io.azuretables.operations.EncryptedPropertyTests.Patient;
 import io.azuretables.operations.EncryptedPropertyTests.Patients;

@@ -16,6 +16,9 @@
 
 package io.azuretables.operations;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.MonitorInfo;
+import java.lang.management.ThreadInfo;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -28,6 +31,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -35,13 +39,15 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
-import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.encryption.DecryptionException;
 import io.azuretables.encryption.EncryptionOptions;
 import io.azuretables.encryption.EncryptionResolver;
+import io.azuretables.encryption.KeyEncryption;
 import io.azuretables.encryption.LocalKeyEncryption;
 import io.azuretables.encryption.PropertyEncryption;
+import io.azuretables.internal.model.EntityModel;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Compressed;
 import io.azuretables.mapping.Encrypted;
@@ -54,7 +60,6 @@ import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Series;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingException;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
@@ -66,6 +71,7 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
@@ -275,6 +281,43 @@ class EncryptedPropertyTests {
 		assertThatExceptionOfType(DataAccessResourceFailureException.class)
 			.isThrownBy(() -> other.findById(Patient.class, key("1")))
 			.withMessageContaining("cannot be unwrapped with the key 'one'");
+	}
+
+	/**
+	 * A virtual thread that holds a monitor while it waits for a key vault keeps its
+	 * carrier from other threads.
+	 */
+	@Test
+	void holdsNoMonitorWhileAKeyIsUnwrapped() {
+		this.template.save(patient("1"));
+		List<StackTraceElement> holders = new ArrayList<>();
+		LocalKeyEncryption keys = keys("one");
+		TableTemplate other = template(new PropertyEncryption(this.gateway, new KeyEncryption() {
+
+			@Override
+			public String currentKeyId() {
+				return keys.currentKeyId();
+			}
+
+			@Override
+			public byte[] wrap(String keyId, byte[] dataKey) {
+				return keys.wrap(keyId, dataKey);
+			}
+
+			@Override
+			public byte[] unwrap(String keyId, byte[] wrapped) {
+				ThreadInfo thread = ManagementFactory.getThreadMXBean()
+					.getThreadInfo(new long[] { Thread.currentThread().getId() }, true, false)[0];
+				Stream.of(thread.getLockedMonitors())
+					.map(MonitorInfo::getLockedStackFrame)
+					.filter((frame) -> frame.getClassName().startsWith("java.util.concurrent.ConcurrentHashMap"))
+					.forEach(holders::add);
+				return keys.unwrap(keyId, wrapped);
+			}
+
+		}, this.options));
+		assertThat(other.findById(Patient.class, key("1"))).isPresent();
+		assertThat(holders).isEmpty();
 	}
 
 	@Test
@@ -499,7 +542,7 @@ class EncryptedPropertyTests {
 	void needAKey() {
 		TableTemplate without = template(null);
 		assertThatExceptionOfType(TableMappingException.class)
-			.isThrownBy(() -> without.converter().entity(Visitor.class).model())
+			.isThrownBy(() -> EntityModel.of(without.converter().entity(Visitor.class)))
 			.withMessageContaining("iban is @Encrypted, and there is no key to encrypt with")
 			.withMessageContaining("KeyEncryption");
 	}
@@ -507,7 +550,7 @@ class EncryptedPropertyTests {
 	@Test
 	void areRefusedWhereTheyCannotBeEncrypted() {
 		TableMappingException ex = catchThrowableOfType(TableMappingException.class,
-				() -> this.template.converter().entity(Wrong.class).model());
+				() -> EntityModel.of(this.template.converter().entity(Wrong.class)));
 		assertThat(ex).isNotNull();
 		assertThat(ex.getProblems()).satisfiesExactlyInAnyOrder(
 				(problem) -> assertThat(problem).contains("json is @Encrypted(deterministic = true)"),
@@ -515,7 +558,7 @@ class EncryptedPropertyTests {
 				(problem) -> assertThat(problem).contains("slots is @Encrypted, and is no single column"),
 				(problem) -> assertThat(problem).contains("version is @Encrypted, and is no single column"));
 		assertThatExceptionOfType(TableMappingException.class)
-			.isThrownBy(() -> this.template.converter().entity(WrongKey.class).model())
+			.isThrownBy(() -> EntityModel.of(this.template.converter().entity(WrongKey.class)))
 			.withMessageContaining("'row' is @Encrypted");
 	}
 

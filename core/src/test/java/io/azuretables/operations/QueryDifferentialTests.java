@@ -24,18 +24,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.internal.plan.QueryPlan;
+import io.azuretables.internal.plan.QueryPlanner;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TableMappingException;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.operations.ClaimMethods.Answer;
 import io.azuretables.operations.ClaimMethods.Asked;
 import io.azuretables.operations.PagingGateway.Paging;
 import io.azuretables.plan.AccessPath;
-import io.azuretables.plan.QueryPlan;
-import io.azuretables.plan.QueryPlanner;
 import io.azuretables.plan.RequestBound;
 import io.azuretables.plan.RowOrder;
 import io.azuretables.plan.UnsupportedQueryException;
@@ -92,6 +96,8 @@ class QueryDifferentialTests {
 
 	private static final String UNREADABLE_IN_PARTS = UNANSWERABLE + "|(?s).*no positions.*";
 
+	private Supplier<TableGateway> service = EmbeddedTableGateway::new;
+
 	private final Map<AccessPath, Integer> paths = new EnumMap<>(AccessPath.class);
 
 	private final Map<Answer, Integer> derived = new EnumMap<>(Answer.class);
@@ -112,11 +118,22 @@ class QueryDifferentialTests {
 
 	private int alternatives;
 
-	@Test
-	void answersAsIfItReadEverything() {
-		for (int i = 0; i < TYPES; i++) {
+	/**
+	 * Checks some types on other stores.
+	 * @param other makes an empty store
+	 * @return how many cases there were
+	 */
+	int check(int types, Supplier<TableGateway> other) {
+		this.service = other;
+		for (int i = 0; i < types; i++) {
 			checkType(SEED + i);
 		}
+		return this.cases;
+	}
+
+	@Test
+	void answersAsIfItReadEverything() {
+		check(TYPES, this.service);
 		assertThat(this.cases).isGreaterThanOrEqualTo(100_000);
 		assertThat(this.paths.values()).as("every path is met often: %s", this.paths)
 			.hasSize(AccessPath.values().length)
@@ -141,7 +158,7 @@ class QueryDifferentialTests {
 		Class<? extends Claim> type = generator.type();
 		ClaimStore store;
 		try {
-			store = new ClaimStore(type);
+			store = new ClaimStore(type, this.service.get());
 		}
 		catch (TableMappingException ex) {
 			assertThat(ex).hasMessageMatching("(?s).*(do not begin with different literals|no two keys could ever"
@@ -157,14 +174,14 @@ class QueryDifferentialTests {
 		for (int i = 0; i < QUERIES; i++) {
 			TableQuery query = generator.query(store.keys());
 			Paging paging = Paging.values()[random.nextInt(Paging.values().length)];
-			Story story = new Story(seed, store, paging);
+			Story story = new Story(seed, store, this.service, paging);
 			check(query, story, random);
 			if (i < METHODS) {
 				Answer answer = Answer.values()[random.nextInt(Answer.values().length)];
 				methods.add(withoutSelect(query), answer, random.nextBoolean(), true);
 			}
 		}
-		checkMethods(methods, new Story(seed, store, Paging.SHORT));
+		checkMethods(methods, new Story(seed, store, this.service, Paging.SHORT));
 	}
 
 	private static TableQuery withoutSelect(TableQuery query) {
@@ -397,7 +414,7 @@ class QueryDifferentialTests {
 	private static void checkRequestsOfADelete(ClaimStore store, TableQuery query, long deleted) {
 		PagingGateway gateway = store.gateway();
 		RequestBound bound = plan(store, query.select(List.of()).allowScan().allowSort()).requestBound();
-		List<IndexMapping> indexes = store.entity().model().indexes();
+		List<IndexMapping> indexes = EntityModel.of(store.entity()).indexes();
 		long elsewhere = indexes.stream().filter((index) -> !index.isIntraPartition() || index.isList()).count();
 		long again = indexes.isEmpty() ? 0 : deleted * (1 + elsewhere);
 		assertThat(gateway.reads()).as("requests of a delete, of which there are " + bound)
@@ -459,6 +476,19 @@ class QueryDifferentialTests {
 				try (Stream<? extends Claim> stream = store.template().stream(query, store.type())) {
 					new ClaimOracle(store, query).check(stream.toList(), query.limit());
 				}
+			}
+
+		},
+
+		PARALLEL {
+
+			@Override
+			void answers(ClaimStore store, TableQuery query) {
+				TableQuery unsorted = query.orderBy(Sort.unsorted());
+				try (Stream<? extends Claim> stream = store.template().streamParallel(unsorted, store.type(), 5)) {
+					new ClaimOracle(store, unsorted).check(stream.toList(), query.limit());
+				}
+				store.gateway().forget();
 			}
 
 		},
@@ -602,7 +632,7 @@ class QueryDifferentialTests {
 	 * @param store the entities
 	 * @param paging how the service pages
 	 */
-	private record Story(long seed, ClaimStore store, Paging paging) {
+	private record Story(long seed, ClaimStore store, Supplier<TableGateway> service, Paging paging) {
 
 		/**
 		 * Checks a law, and tells of a failure with as few entities and conditions as it
@@ -661,7 +691,7 @@ class QueryDifferentialTests {
 		}
 
 		private ClaimStore stored(List<Claim> claims) {
-			ClaimStore copy = new ClaimStore(this.store.type());
+			ClaimStore copy = new ClaimStore(this.store.type(), this.service.get());
 			claims.forEach(copy::add);
 			return copy;
 		}

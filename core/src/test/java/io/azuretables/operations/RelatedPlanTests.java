@@ -18,6 +18,7 @@ package io.azuretables.operations;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityType;
@@ -27,7 +28,6 @@ import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingException;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.RelatedReadContract.Employee;
 import io.azuretables.operations.RelatedReadContract.Invoice;
 import io.azuretables.operations.RelatedReadContract.Note;

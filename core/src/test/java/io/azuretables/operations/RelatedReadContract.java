@@ -25,6 +25,7 @@ import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
@@ -33,7 +34,6 @@ import io.azuretables.mapping.Link;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;

@@ -24,11 +24,11 @@ import java.util.Map;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.RollingMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.RollingMapping;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.plan.RejectedScanException;
 import io.azuretables.plan.UnsupportedPageException;
 import io.azuretables.plan.UnsupportedQueryException;

@@ -24,9 +24,9 @@ import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.Staff.Details;
 import io.azuretables.operations.Staff.Guest;
 import io.azuretables.operations.Staff.Visitor;

@@ -29,7 +29,7 @@ import java.util.random.RandomGenerator;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
-import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
@@ -39,7 +39,6 @@ import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Series;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
@@ -49,10 +48,12 @@ import io.azuretables.repository.support.TableRepositoryFactory;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.TableRow;
+import io.azuretables.row.UnstorableValueException;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.annotation.Version;
 import org.springframework.data.domain.Example;
@@ -61,6 +62,7 @@ import org.springframework.data.domain.Sort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
  * Tests for entities with a {@link Series}.
@@ -192,6 +194,8 @@ class SeriesTests {
 				"Counts.perHour is a @Series; increment one of its slots, such as perHour[0]");
 		refused(key, Update.update("perHour", List.of(1, 2, 3)), "takes a value of type int[], not java.util.");
 		refused(key, Update.none().remove("perHour"), "to remove or increment Counts.perHour[0] the row must be read");
+		assertThatIllegalArgumentException().isThrownBy(() -> Update.none().increment("perHour[0]", null))
+			.withMessage("The number to add to 'perHour[0]' must not be null");
 		refused(key, Update.update("hour", 1), "the properties are [department, id, perHour, name]");
 		assertThat(this.gateway.requests()).isEmpty();
 	}
@@ -245,6 +249,19 @@ class SeriesTests {
 					+ "withIgnorePaths(\"perHour\") on its matcher");
 		assertThat(repository.findAll(Example.of(counts, ExampleMatcher.matching().withIgnorePaths("perHour"))))
 			.hasSize(1);
+	}
+
+	@Test
+	void refusesSumsThatASlotDoesNotHold() {
+		Counts counts = new Counts("Sales", 1, new int[] { Integer.MAX_VALUE, 0, 0 }, "n");
+		this.template.save(counts);
+		for (Update update : List.of(Update.none().increment("perHour[0]", 1),
+				Update.none().increment("perHour[0]", 0.5))) {
+			assertThatExceptionOfType(DataIntegrityViolationException.class)
+				.isThrownBy(() -> this.template.merge(Counts.class, this.template.converter().key(counts), update))
+				.withMessage("'perHour[0]' cannot be incremented: int does not hold the sum");
+		}
+		assertThat(perHour(this.template.converter().key(counts))).containsExactly(Integer.MAX_VALUE, 0, 0);
 	}
 
 	@Test

@@ -25,6 +25,7 @@ import java.util.concurrent.Future;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
@@ -32,8 +33,7 @@ import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingException;
-import io.azuretables.mapping.model.TableMappingContext;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.repository.TableRepository;
 import io.azuretables.repository.support.TableRepositoryFactory;
 import org.junit.jupiter.api.Test;

@@ -22,11 +22,11 @@ import java.util.TreeMap;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.index.IndexRows;
+import io.azuretables.internal.model.EntityModel;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.Staff.Details;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;
@@ -108,7 +108,7 @@ class StaffStore {
 	}
 
 	private EntityModel model(Class<?> type) {
-		return this.converter.entity(type).model();
+		return EntityModel.of(this.converter.entity(type));
 	}
 
 	/**

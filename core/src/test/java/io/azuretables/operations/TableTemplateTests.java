@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
@@ -31,7 +32,6 @@ import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingException;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;

@@ -23,12 +23,13 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-import io.azuretables.convert.RowValues;
+import io.azuretables.internal.convert.RowValues;
+import io.azuretables.internal.model.EntityModel;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.CompanionRows;
@@ -46,7 +47,8 @@ record TeamCounts(EntityModel model) implements CompanionRows {
 	/**
 	 * The companion rows of players.
 	 */
-	static List<CompanionRows> of(EntityModel model) {
+	static List<CompanionRows> of(TablePersistentEntity<?> entity) {
+		EntityModel model = EntityModel.of(entity);
 		return (model.leaf("team").isPresent() && model.leaf("goals").isPresent()) ? List.of(new TeamCounts(model))
 				: List.of();
 	}

@@ -26,9 +26,9 @@ import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.convert.NewerVersionException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.NewerTypes;
+import io.azuretables.mapping.NewerVersionException;
 import io.azuretables.operations.VersionedStaff.Alien;
 import io.azuretables.operations.VersionedStaff.ByKeyV1;
 import io.azuretables.operations.VersionedStaff.ByKeyV2;
@@ -38,13 +38,13 @@ import io.azuretables.operations.VersionedStaff.EmployeeV2;
 import io.azuretables.operations.VersionedStaff.EmployeeV3;
 import io.azuretables.operations.VersionedStaff.Named;
 import io.azuretables.operations.VersionedStaff.OnlyName;
-import io.azuretables.write.PartialWriteException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.Update;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.PartialWriteException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 

@@ -21,6 +21,7 @@ import java.util.Locale;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.EntityUpgrade;
@@ -29,7 +30,6 @@ import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.model.TableMappingContext;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.domain.ManagedTypes;

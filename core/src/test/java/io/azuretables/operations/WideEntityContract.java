@@ -25,13 +25,18 @@ import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.azuretables.convert.PartialEntityException;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.Part;
+import io.azuretables.mapping.PartialEntityException;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingException;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.WideEntities.Book;
 import io.azuretables.operations.WideEntities.Messages;
 import io.azuretables.operations.WideEntities.NarrowProfile;
@@ -47,6 +52,7 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -504,6 +510,36 @@ interface WideEntityContract {
 		assertThatExceptionOfType(DataIntegrityViolationException.class).isThrownBy(() -> template.save(book))
 			.withMessageContaining("The Book with its parts has ")
 			.withMessageContaining("LargeValue");
+	}
+
+	@Test
+	default void refusesKeyThatLeavesNoRoomForParts() {
+		WatchedGateway watched = watched(Chapter.class);
+		TableTemplate template = template(watched);
+		Chapter longest = new Chapter("b", "k".repeat(512 - "~p|ch_|text".length()), "n", null);
+		template.save(longest);
+		assertThat(template.findById(Chapter.class, longest)).contains(longest);
+		Chapter longer = new Chapter("b", longest.title() + "k", "n", null);
+		watched.forget();
+		for (ThrowingCallable write : List.<ThrowingCallable>of(() -> template.save(longer),
+				() -> template.merge(Chapter.class, longer, Update.update("text", "t")),
+				() -> template.mergeOrInsert(Chapter.class, longer, Update.update("name", "m")))) {
+			assertThatExceptionOfType(InvalidKeyException.class).isThrownBy(write)
+				.withMessage("Chapter: the row key of an entity with @Part(\"text\") has up to 504 UTF-16 code units, "
+						+ "and this one has 505; use shorter values or a shorter template, or a shorter name of the "
+						+ "part");
+		}
+		assertThat(watched.requests()).isEmpty();
+	}
+
+	/**
+	 * An entity with a key of any length.
+	 */
+	@Table
+	@PartitionKey("{book}")
+	@RowKey("ch_{title}")
+	record Chapter(String book, String title, @Nullable String name, @Part("text") @Nullable String text) {
+
 	}
 
 }

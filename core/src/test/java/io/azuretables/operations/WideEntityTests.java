@@ -15,6 +15,8 @@
  */
 package io.azuretables.operations;
 
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -23,15 +25,22 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.azuretables.client.FaultyGateway;
 import io.azuretables.client.FaultyGateway.Fault;
-import io.azuretables.convert.PartialEntityException;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.Part;
+import io.azuretables.mapping.PartialEntityException;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Series;
+import io.azuretables.mapping.Table;
 import io.azuretables.operations.WideEntities.Messages;
+import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.Update;
 import org.junit.jupiter.api.Test;
@@ -76,6 +85,53 @@ class WideEntityTests implements WideEntityContract {
 		// end::use[]
 		assertThat(whole).get().satisfies((read) -> assertThat(read.first).startsWith(7, 7, 7, 8, 7));
 		assertThat(names).extracting((read) -> read.name).containsExactly("n7");
+	}
+
+	/**
+	 * An album takes 640 KiB, so that 12 of them are read at a time.
+	 */
+	@Test
+	void streamsFewLargeEntitiesAtATime() {
+		WatchedGateway watched = new WatchedGateway(this.gateway);
+		TableTemplate template = template(watched);
+		String picture = "x".repeat(32 * 1024);
+		for (int id = 0; id < 60; id++) {
+			template.insert(new Album("Ann", id, Collections.nCopies(10, picture)));
+		}
+		watched.forget();
+		try (Stream<Album> stream = template.stream(TableQuery.of(Criteria.where("owner").is("Ann")), Album.class)) {
+			Iterator<Album> albums = stream.iterator();
+			assertThat(next(albums, 32)).containsExactlyElementsOf(IntStream.range(0, 32).boxed().toList());
+			assertThat(watched.requests()).as("the main rows, and the parts of 32").containsExactly("query", "query");
+			assertThat(next(albums, 1)).containsExactly(32);
+			assertThat(watched.requests()).as("the parts of 12 more").hasSize(3);
+			assertThat(next(albums, 11)).hasSize(11);
+			assertThat(watched.requests()).hasSize(3);
+			assertThat(next(albums, 16)).endsWith(59);
+			assertThat(watched.requests()).hasSize(5);
+			assertThat(albums.hasNext()).isFalse();
+		}
+		assertThat(watched.requests()).hasSize(5).containsOnly("query");
+	}
+
+	/**
+	 * Two pages of main rows; the parts of 32 of them, of the 968 others, which are two
+	 * pages, and of those of the second page.
+	 */
+	@Test
+	void readsThePartsOfSmallEntitiesByPages() {
+		WatchedGateway watched = new WatchedGateway(this.gateway);
+		TableTemplate template = template(watched);
+		template.insertAll(IntStream.range(0, 1400).mapToObj((id) -> Messages.of(id, id)).toList());
+		watched.forget();
+		try (Stream<Messages> all = template.stream(SALES, Messages.class)) {
+			assertThat(all.map(Messages::value)).containsExactlyElementsOf(IntStream.range(0, 1400).boxed().toList());
+		}
+		assertThat(watched.requests()).hasSize(2 + 1 + 2 + 1).containsOnly("query");
+	}
+
+	private static List<Integer> next(Iterator<Album> albums, int count) {
+		return Stream.generate(albums::next).limit(count).map(Album::id).toList();
 	}
 
 	@Test
@@ -158,6 +214,17 @@ class WideEntityTests implements WideEntityContract {
 		assertThatExceptionOfType(WriteOutcomeUnknownException.class)
 			.isThrownBy(() -> faulty.save(Messages.of(1, 100)));
 		assertThat(template.findById(Messages.class, KEY).orElseThrow().value()).isEqualTo(100);
+	}
+
+	/**
+	 * An entity whose part is large.
+	 */
+	@Table("Albums")
+	@PartitionKey("{owner}")
+	@RowKey("album_{id:4}")
+	record Album(String owner, int id,
+			@Part("pictures") @Series(column = "p{slot:2}", slots = 10) List<String> pictures) {
+
 	}
 
 }

@@ -26,6 +26,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption.Predefined;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.execution.PlanExecutor;
@@ -37,7 +38,6 @@ import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.Update;
@@ -65,14 +65,14 @@ class WritePathTests {
 			new TableConverter(new TableMappingContext(new TableCustomConversions())));
 
 	/**
-	 * The commit protocol writes token rows only, and encryption data keys, which are no
-	 * entity's.
+	 * The commit protocol writes token rows only, encryption data keys, and routing the
+	 * record of its accounts, which are no entity's.
 	 */
 	@Test
 	void writesRowsOfEntitiesInOnePlace() {
 		noClasses().that()
 			.resideOutsideOfPackages("..gateway..", "..client..", "..embedded..", "..observation..",
-					"..internal.commit..", "..encryption..")
+					"..internal.commit..", "..encryption..", "..routing..")
 			.and()
 			.areNotAssignableTo(PlanExecutor.class)
 			.and()

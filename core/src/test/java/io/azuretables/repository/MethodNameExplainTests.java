@@ -23,9 +23,9 @@ import java.util.stream.Stream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.repository.query.TableQueryMethod;
 import io.azuretables.repository.query.TableRepositoryQuery;

@@ -65,7 +65,9 @@ class RefusedMethodsTests {
 
 	static List<Arguments> methods() {
 		String whole = "A query for Employee by lastName reads the whole table: its conditions do not give the "
-				+ "partition key \"{department}\". Ask for 'department' by equality, or let it read more than it returns with "
+				+ "partition key \"{department}\". Ask for 'department' by equality, declare an index across partitions such "
+				+ "as @SecondaryIndex(name = \"lastName\", partitionKey = \"lastName_{lastName}\", rowKey = "
+				+ "\"lastName_{department} {employeeId:6}\", include = {}), or let it read more than it returns with "
 				+ "@AllowScan or TableQuery.allowScan()";
 		return List.of(arguments(Scan.class, "findByLastName", whole), arguments(Text.class, "byName", whole),
 				arguments(Sorted.class, "findByDepartmentOrderByAge",

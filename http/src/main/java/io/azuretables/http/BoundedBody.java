@@ -23,7 +23,7 @@ import java.util.Arrays;
 import org.apache.hc.core5.http.HttpEntity;
 
 /**
- * Reads the body of an answer as it comes, up to a limit. Memory is taken for what has
+ * Reads the body of an HTTP response, up to a limit. Memory is taken for what has
  * arrived, and not for what the server has announced.
  */
 final class BoundedBody {

@@ -23,8 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Daemon threads for requests that do not block their callers, made when the first one
- * comes, and gone when none has come for a while.
+ * Runs asynchronous requests on daemon threads that are started on demand.
  */
 final class DaemonThreads implements Executor {
 

@@ -32,8 +32,9 @@ import org.apache.hc.core5.http.impl.io.SocketHolder;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * Reads and writes HTTP messages by HttpCore. It also refuses a response whose head is
- * cut off, and says whether it holds bytes that belong to no response.
+ * Writes HTTP requests to a connection and reads responses, by HttpCore. It also refuses
+ * a response whose head is cut off, and says whether it holds bytes that belong to no
+ * response.
  */
 final class MessageConnection extends DefaultBHttpClientConnection {
 

@@ -37,7 +37,7 @@ import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 import org.apache.hc.core5.http.protocol.HttpCoreContext;
 
 /**
- * Converts HTTP requests and response heads between the Azure SDK and HttpCore.
+ * Converts requests of the Azure SDK to HttpCore, and responses back.
  */
 final class Messages {
 

@@ -24,7 +24,7 @@ import com.azure.core.util.BinaryData;
 import org.apache.hc.core5.http.io.entity.AbstractHttpEntity;
 
 /**
- * The body of a request, written from where it is.
+ * Writes the body of an HTTP request to the connection.
  */
 final class OutgoingBody extends AbstractHttpEntity {
 

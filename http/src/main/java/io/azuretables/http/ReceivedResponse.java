@@ -33,7 +33,8 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * An answer that was read to its end. Its connection serves other requests already.
+ * An HTTP response whose body was read completely. Its connection serves other requests
+ * already.
  */
 final class ReceivedResponse extends HttpResponse {
 

@@ -23,8 +23,8 @@ import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What connections over TLS trust, show and speak. The name of the server is checked
- * against its certificate in any case.
+ * Options of TLS connections: SSL context, protocols and cipher suites. The name of the
+ * server is checked against its certificate in any case.
  *
  * @param context certificates and keys; those of the JVM if {@code null}
  * @param protocols protocols such as {@code TLSv1.3}; those of the JVM if empty

@@ -29,16 +29,17 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.encryption.LocalKeyEncryption;
 import io.azuretables.encryption.PropertyEncryption;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.internal.model.KeyMapping;
+import io.azuretables.mapping.Partitioning;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.KeyMapping;
-import io.azuretables.mapping.model.Partitioning;
-import io.azuretables.mapping.model.TableMappingContext;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TableMappingException;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.patterns.sample.Clerk;
 import org.junit.jupiter.api.Test;
 
@@ -58,7 +59,7 @@ class DocumentedPartitionKeysTests {
 	private static final Pattern TEMPLATE = Pattern
 		.compile("(?:@PartitionKey\\(|partitionKey = )\"([^\"]*)\"|@PartitionKey \\w+ (\\w+)");
 
-	private static final Set<String> ONE_PARTITION = Set.of("holidays", "age", "parcels", "years");
+	private static final Set<String> ONE_PARTITION = Set.of("holidays", "age", "parcels", "years", "names", "patients");
 
 	/**
 	 * Snippets of classes that are not looked for here. Those of applications have tests
@@ -76,7 +77,7 @@ class DocumentedPartitionKeysTests {
 		List<TablePersistentEntity<?>> entities = entities();
 		for (String template : templates()) {
 			List<Partitioning> found = entities.stream()
-				.flatMap((entity) -> keys(entity.model()))
+				.flatMap((entity) -> keys(EntityModel.of(entity)))
 				.filter((keys) -> keys.partition().template().toString().equals(template))
 				.map(KeyMapping::partitioning)
 				.distinct()
@@ -121,7 +122,20 @@ class DocumentedPartitionKeysTests {
 			.flatMap((name) -> scanner.findCandidateComponents(name).stream())
 			.forEach((candidate) -> entities.add(this.context.getRequiredPersistentEntity(
 					ClassUtils.resolveClassName(String.valueOf(candidate.getBeanClassName()), null))));
-		return entities;
+		return entities.stream().filter(DocumentedPartitionKeysTests::isMapped).toList();
+	}
+
+	/**
+	 * Some tests have classes that the mapping refuses.
+	 */
+	private static boolean isMapped(TablePersistentEntity<?> entity) {
+		try {
+			EntityModel.of(entity);
+			return true;
+		}
+		catch (TableMappingException ex) {
+			return false;
+		}
 	}
 
 	private static List<String> templates() throws IOException {

@@ -53,7 +53,7 @@ class PatternRulesTests {
 	 */
 	private static final List<String> SHARED = List.of("internal.worker", "internal.message", "queue.worker",
 			"queue.transport", "queue.message", "internal.content", "blob", "internal.storage", "internal.schedule",
-			"internal.index");
+			"internal.index", "internal.digest");
 
 	private static final JavaClasses CLASSES = new ClassFileImporter().withImportOption(Predefined.DO_NOT_INCLUDE_TESTS)
 		.importPackages(PATTERNS);
@@ -68,9 +68,14 @@ class PatternRulesTests {
 		assertThat(shown("evolution")).containsExactly("EvolutionReport", "EvolutionTemplate");
 		assertThat(shown("logtail")).containsExactly("LogTailOptions", "LogTailTemplate");
 		assertThat(shown("move")).containsExactly("MoveFinding", "MoveTemplate");
+		assertThat(shown("ownership")).containsExactly("OwnershipListener", "OwnershipOptions", "PartitionOwnership");
 		assertThat(shown("rolling")).containsExactly("RollingTableKeeper", "RollingTableTemplate");
 		assertThat(shown("series")).containsExactly("DataSeriesTemplate");
 		assertThat(shown("summary")).containsExactly("Summary", "SummaryReport", "SummaryTemplate", "SummaryValues");
+		assertThat(shown("shedlock")).containsExactly("TableLockProvider");
+		assertThat(shown("batch")).containsExactly("TableItemReader", "TableItemWriter");
+		assertThat(shown("transfer")).containsExactly("CsvExport", "ImportMode", "TableCopy", "TableExport",
+				"TableImport", "TransferLocation", "TransferOptions", "TransferProgress", "TransferReport");
 		assertThat(shown("index")).isEqualTo(OF_INDEXES);
 	}
 
@@ -86,14 +91,14 @@ class PatternRulesTests {
 
 	@Test
 	void knowsNoOtherPattern() {
-		for (String pattern : List.of("cache", "encryption", "evolution", "index", "logtail", "rolling", "series",
-				"summary")) {
+		for (String pattern : List.of("cache", "index", "logtail", "rolling", "series", "summary", "shedlock", "batch",
+				"ownership")) {
 			noClasses().that()
 				.resideInAPackage(PATTERNS + "." + pattern + "..")
 				.should()
-				.dependOnClassesThat(
-						resideInAPackage(PATTERNS + "..").and(resideOutsideOfPackages(PATTERNS + "." + pattern + "..",
-								PATTERNS + ".internal.index", PATTERNS + ".internal.schedule")))
+				.dependOnClassesThat(resideInAPackage(PATTERNS + "..")
+					.and(resideOutsideOfPackages(PATTERNS + "." + pattern + "..", PATTERNS + ".internal.digest",
+							PATTERNS + ".internal.index", PATTERNS + ".internal.schedule")))
 				.check(CLASSES);
 		}
 	}
@@ -134,7 +139,8 @@ class PatternRulesTests {
 
 	@Test
 	void goesThroughTheGatewayToTheService() {
-		for (String pattern : List.of("cache", "evolution", "index", "logtail", "rolling", "series", "summary")) {
+		for (String pattern : List.of("cache", "evolution", "index", "logtail", "ownership", "rolling", "series",
+				"summary")) {
 			noClasses().that()
 				.resideInAPackage(PATTERNS + "." + pattern + "..")
 				.should()

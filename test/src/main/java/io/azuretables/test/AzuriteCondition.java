@@ -16,6 +16,7 @@
 
 package io.azuretables.test;
 
+import io.azuretables.azurite.Azurite;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
 import org.junit.jupiter.api.extension.ExecutionCondition;
@@ -28,14 +29,14 @@ class AzuriteCondition implements ExecutionCondition {
 
 	@Override
 	public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-		return evaluate(AzuriteCommand.find().isPresent(), System.getenv("CI"));
+		return evaluate(Azurite.isAvailable(), System.getenv("CI"));
 	}
 
 	static ConditionEvaluationResult evaluate(boolean found, @Nullable String ci) {
 		if (found || Boolean.parseBoolean(ci)) {
 			return ConditionEvaluationResult.enabled("Azurite can be started");
 		}
-		return ConditionEvaluationResult.disabled(AzuriteCommand.MISSING);
+		return ConditionEvaluationResult.disabled(Azurite.advice());
 	}
 
 }

@@ -16,18 +16,25 @@
 
 package io.azuretables.test;
 
+import io.azuretables.autoconfigure.client.StorageConnectionDetails;
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
+import io.azuretables.azurite.Azurite;
 import io.azuretables.client.TableConnection;
 
 /**
- * The emulator as the service of an application. No lambda, so that its bean can be
- * written down ahead of time.
+ * Connects the application of a test to the Azurite emulator that the test started. It is
+ * no lambda, so that AOT processing can generate its bean.
  */
-final class AzuriteConnectionDetails implements TableConnectionDetails {
+final class AzuriteConnectionDetails implements TableConnectionDetails, StorageConnectionDetails {
 
 	@Override
 	public TableConnection getConnection() {
 		return TableConnection.parse(Azurite.connectionString());
+	}
+
+	@Override
+	public String getConnectionString() {
+		return Azurite.connectionString();
 	}
 
 }

@@ -26,9 +26,9 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Runs a test on the emulator. Connects the application context of the test to
- * {@link Azurite}, which is started if it is not running yet. Its tables are emptied
- * before each test.
+ * An annotation that runs a Spring Boot test on the Azurite emulator. Connects the
+ * application context of the test to {@link io.azuretables.azurite.Azurite}, which is
+ * started if it is not running yet. Its tables are emptied before each test.
  * <p>
  * Tests are skipped where the emulator cannot be started, but fail where the environment
  * says {@code CI=true}.

@@ -62,6 +62,13 @@ public @interface DataTablesTest {
 	String[] properties() default {};
 
 	/**
+	 * Whether the embedded store refuses requests beyond the published targets of a
+	 * partition and an account, as the service does: see
+	 * {@link io.azuretables.embedded.ServiceTargets#PUBLISHED}.
+	 */
+	boolean targets() default false;
+
+	/**
 	 * Whether the components of the application are left out, apart from those that
 	 * belong to repositories.
 	 */

@@ -19,8 +19,10 @@ package io.azuretables.test;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.embedded.ServiceTargets;
 import io.azuretables.gateway.TableGateway;
 
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -39,8 +41,9 @@ import org.springframework.context.annotation.Bean;
 public final class EmbeddedTestStoreAutoConfiguration {
 
 	@Bean
-	EmbeddedTableGateway tableGateway() {
-		return new EmbeddedTableGateway();
+	EmbeddedTableGateway tableGateway(
+			@Value("${" + TablesContextCustomizerFactory.TARGETS + ":false}") boolean targets) {
+		return targets ? EmbeddedTableGateway.withLimits(ServiceTargets.PUBLISHED) : new EmbeddedTableGateway();
 	}
 
 }

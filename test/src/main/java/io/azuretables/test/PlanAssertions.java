@@ -16,15 +16,22 @@
 
 package io.azuretables.test;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
+import io.azuretables.autoconfigure.design.DesignOptions;
+import io.azuretables.autoconfigure.design.DesignReport;
 import io.azuretables.autoconfigure.plan.MethodPlan;
 import io.azuretables.autoconfigure.plan.PlannedRepository;
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.mapping.AcceptHotPartition;
-import io.azuretables.mapping.model.HotPartitions;
+import io.azuretables.mapping.HotPartitions;
 import io.azuretables.plan.AccessPath;
 
 import org.springframework.beans.factory.ListableBeanFactory;
@@ -36,6 +43,11 @@ import org.springframework.beans.factory.ListableBeanFactory;
  * @since 0.1
  */
 public final class PlanAssertions {
+
+	/**
+	 * The system property that lets {@link #assertDesignReport} write its file.
+	 */
+	public static final String WRITE = "azure.tables.design.write";
 
 	private PlanAssertions() {
 	}
@@ -96,6 +108,36 @@ public final class PlanAssertions {
 					+ " rows read" + ((requests.scanned() > 0)
 							? " and " + requests.scanned() + " rows that the embedded store has looked at" : ""));
 		}
+	}
+
+	/**
+	 * Asserts that a file holds a report as {@link DesignReport#markdown()} gives it, so
+	 * that a change of the design is seen where the file is reviewed. With the system
+	 * property {@value #WRITE} the file is written instead.
+	 */
+	public static void assertDesignReport(DesignReport report, Path file) {
+		try {
+			if (Boolean.getBoolean(WRITE)) {
+				Files.writeString(file, report.markdown());
+			}
+			String committed = Files.exists(file) ? Files.readString(file) : "";
+			if (!committed.equals(report.markdown())) {
+				throw new AssertionError("Expected that " + file
+						+ " is the report on the design of the tables. Run the " + "test with -D" + WRITE
+						+ "=true, look at what has changed, and commit it. The report is:\n" + report.markdown());
+			}
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException("The report cannot be compared with " + file, ex);
+		}
+	}
+
+	/**
+	 * The report on the design of the tables of an application, with the methods of the
+	 * repositories in a package, or in one below.
+	 */
+	public static DesignReport designReport(ListableBeanFactory beans, String basePackage, DesignOptions options) {
+		return DesignReport.of(beans.getBean(TableMappingContext.class), plans(beans, basePackage).toList(), options);
 	}
 
 	private static void refuseHotPartitions(Stream<MethodPlan> plans) {

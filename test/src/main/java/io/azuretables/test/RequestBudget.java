@@ -23,7 +23,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.springframework.test.context.junit.jupiter.SpringExtension;
 
 /**
- * Holds tests to the requests they may make.
+ * Fails a test that makes more requests than its {@code @ExpectRequests} allows.
  */
 class RequestBudget implements BeforeTestExecutionCallback, AfterTestExecutionCallback {
 

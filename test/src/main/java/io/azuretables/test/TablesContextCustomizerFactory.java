@@ -18,8 +18,6 @@ package io.azuretables.test;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
@@ -38,35 +36,35 @@ import org.springframework.test.context.TestContextAnnotationUtils;
 class TablesContextCustomizerFactory implements ContextCustomizerFactory {
 
 	/**
-	 * The address of the emulator's tables does not tell those of its queues.
+	 * Whether the embedded store has targets.
 	 */
-	private static final List<String> QUEUES = List.of("azure.tables.queue.connection-string",
-			"azure.tables.index.queue.connection-string");
+	static final String TARGETS = "azure.tables.test.targets";
 
 	@Override
 	public ContextCustomizer createContextCustomizer(Class<?> testClass,
 			List<ContextConfigurationAttributes> attributes) {
-		return new TablesContextCustomizer(TestContextAnnotationUtils.hasAnnotation(testClass, AzuriteTest.class));
+		DataTablesTest slice = TestContextAnnotationUtils.findMergedAnnotation(testClass, DataTablesTest.class);
+		return new TablesContextCustomizer(TestContextAnnotationUtils.hasAnnotation(testClass, AzuriteTest.class),
+				slice != null && slice.targets());
 	}
 
-	private static Map<String, Object> queues(String connection) {
-		return QUEUES.stream().collect(Collectors.toMap(Function.identity(), (property) -> connection));
-	}
-
-	private record TablesContextCustomizer(boolean azurite) implements ContextCustomizer {
+	private record TablesContextCustomizer(boolean azurite, boolean targets) implements ContextCustomizer {
 
 		@Override
 		public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration config) {
 			BeanDefinitionRegistry registry = (BeanDefinitionRegistry) context.getBeanFactory();
 			registry.registerBeanDefinition("tableRequestCounter", new RootBeanDefinition(RequestCounter.class));
+			if (this.targets) {
+				add(context, "azureTablesTargets", Map.of(TARGETS, true));
+			}
 			if (this.azurite) {
-				String connection = Azurite.connectionString();
 				registry.registerBeanDefinition("azuriteConnectionDetails",
 						new RootBeanDefinition(AzuriteConnectionDetails.class));
-				context.getEnvironment()
-					.getPropertySources()
-					.addFirst(new MapPropertySource("azurite", queues(connection)));
 			}
+		}
+
+		private static void add(ConfigurableApplicationContext context, String name, Map<String, Object> properties) {
+			context.getEnvironment().getPropertySources().addFirst(new MapPropertySource(name, properties));
 		}
 
 	}

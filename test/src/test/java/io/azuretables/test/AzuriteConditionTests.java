@@ -16,6 +16,7 @@
 
 package io.azuretables.test;
 
+import io.azuretables.azurite.Azurite;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -29,7 +30,7 @@ class AzuriteConditionTests {
 	void skipsTestsWithoutAzuriteAndSaysHowToGetIt() {
 		assertThat(AzuriteCondition.evaluate(true, null).isDisabled()).isFalse();
 		assertThat(AzuriteCondition.evaluate(false, null).isDisabled()).isTrue();
-		assertThat(AzuriteCondition.evaluate(false, null).getReason()).contains(AzuriteCommand.MISSING);
+		assertThat(AzuriteCondition.evaluate(false, null).getReason()).contains(Azurite.advice());
 	}
 
 	@Test

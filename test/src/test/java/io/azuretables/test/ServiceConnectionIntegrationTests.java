@@ -19,6 +19,7 @@ package io.azuretables.test;
 import java.net.URI;
 
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
+import io.azuretables.azurite.Azurite;
 import io.azuretables.client.HttpTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.test.employees.Employee;

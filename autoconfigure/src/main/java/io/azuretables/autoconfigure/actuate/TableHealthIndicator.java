@@ -16,26 +16,30 @@
 
 package io.azuretables.autoconfigure.actuate;
 
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.routing.RoutedTableGateway;
 import io.azuretables.row.RowReader;
 
 import org.springframework.boot.health.contributor.AbstractHealthIndicator;
 import org.springframework.boot.health.contributor.Health;
+import org.springframework.boot.health.contributor.Status;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /**
  * Reports whether the table service answers. Asks for one row that is not there, of the
  * first table that is mapped; a table that is not there yet is an answer, too. One
- * request.
+ * request, or one for each account where tables are divided among several.
  *
  * @since 0.1
  */
@@ -65,19 +69,46 @@ public final class TableHealthIndicator extends AbstractHealthIndicator {
 	protected void doHealthCheck(Health.Builder builder) {
 		String store = this.gateway.getClass().getSimpleName().replace("TableGateway", "");
 		builder.withDetail("store", store.toLowerCase(Locale.ROOT));
-		Optional<String> table = table();
-		if (table.isPresent()) {
-			read(table.get());
+		builder.up();
+		if (this.gateway instanceof RoutedTableGateway routed) {
+			ask(routed, builder);
 		}
 		else {
-			this.gateway.tables();
+			ask(this.gateway);
 		}
-		builder.up();
 	}
 
-	private void read(String table) {
+	/**
+	 * Asks each account: the rows of one that does not answer are missing.
+	 */
+	private void ask(RoutedTableGateway routed, Health.Builder builder) {
+		Map<String, String> accounts = new LinkedHashMap<>();
+		routed.accounts().forEach((name, account) -> {
+			try {
+				ask(account);
+				accounts.put(name, Status.UP.getCode());
+			}
+			catch (RuntimeException ex) {
+				accounts.put(name, Status.DOWN.getCode());
+				builder.down(ex);
+			}
+		});
+		builder.withDetail("accounts", accounts);
+	}
+
+	private void ask(TableGateway account) {
+		Optional<String> table = table();
+		if (table.isPresent()) {
+			read(account, table.get());
+		}
+		else {
+			account.tables();
+		}
+	}
+
+	private static void read(TableGateway account, String table) {
 		try {
-			this.gateway.read(table, NO_ROW, null, RowReader.rows());
+			account.read(table, NO_ROW, null, RowReader.rows());
 		}
 		catch (InvalidDataAccessResourceUsageException ex) {
 			if (!(ex.getCause() instanceof ServiceErrorException error && NO_TABLE.contains(error.code()))) {

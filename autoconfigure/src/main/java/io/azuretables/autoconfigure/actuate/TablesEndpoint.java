@@ -21,16 +21,24 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
+import io.azuretables.autoconfigure.design.DesignOptions;
+import io.azuretables.autoconfigure.design.DesignReport;
 import io.azuretables.autoconfigure.plan.MethodPlan;
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
+import io.azuretables.observation.PartitionShares;
+import io.azuretables.operations.TableOperations;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
+import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
 /**
  * The actuator endpoint that shows the plans of repository methods. By which path and
- * index, with which keys and filters, and by how many requests. Shows no values.
+ * index, with which keys and filters, and by how many requests.
+ * {@code azuretables/design} shows the report on the design of the tables. Shows no
+ * values.
  *
  * @since 0.1
  */
@@ -39,8 +47,15 @@ public final class TablesEndpoint {
 
 	private final RepositoryPlans plans;
 
-	TablesEndpoint(RepositoryPlans plans) {
+	private final ObjectProvider<TableOperations> operations;
+
+	private final ObjectProvider<PartitionShares> shares;
+
+	TablesEndpoint(RepositoryPlans plans, ObjectProvider<TableOperations> operations,
+			ObjectProvider<PartitionShares> shares) {
 		this.plans = plans;
+		this.operations = operations;
+		this.shares = shares;
 	}
 
 	/**
@@ -52,6 +67,25 @@ public final class TablesEndpoint {
 			.stream()
 			.collect(Collectors.groupingBy((plan) -> plan.repository().getName(), TreeMap::new,
 					Collectors.mapping(Method::of, Collectors.toList()))));
+	}
+
+	/**
+	 * The report on the design of the tables, with the shares of the busiest partitions
+	 * where they are measured.
+	 * @param report {@code design}
+	 * @return {@code null}, which is answered by 404, for another word, and where there
+	 * is not one template
+	 */
+	@ReadOperation
+	public @Nullable DesignReport report(@Selector String report) {
+		TableOperations unique = this.operations.getIfUnique();
+		if (!report.equals("design") || unique == null) {
+			return null;
+		}
+		PartitionShares measured = this.shares.getIfUnique();
+		DesignOptions options = (measured != null) ? DesignOptions.DEFAULTS.withShares(unique, measured)
+				: DesignOptions.DEFAULTS;
+		return DesignReport.of(unique.converter().mappingContext(), this.plans.all(), options);
 	}
 
 	/**

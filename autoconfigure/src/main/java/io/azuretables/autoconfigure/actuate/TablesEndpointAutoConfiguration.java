@@ -18,7 +18,10 @@ package io.azuretables.autoconfigure.actuate;
 
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
+import io.azuretables.observation.PartitionShares;
+import io.azuretables.operations.TableOperations;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.actuate.autoconfigure.endpoint.condition.ConditionalOnAvailableEndpoint;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
@@ -39,8 +42,9 @@ public final class TablesEndpointAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	TablesEndpoint tablesEndpoint(RepositoryPlans plans) {
-		return new TablesEndpoint(plans);
+	TablesEndpoint tablesEndpoint(RepositoryPlans plans, ObjectProvider<TableOperations> operations,
+			ObjectProvider<PartitionShares> shares) {
+		return new TablesEndpoint(plans, operations, shares);
 	}
 
 }

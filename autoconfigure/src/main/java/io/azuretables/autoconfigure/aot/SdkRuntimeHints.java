@@ -32,9 +32,9 @@ import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
 /**
- * Runtime hints of the SDK's own client. The library of tables has no hints: its protocol
- * is interfaces that become proxies, and its answers are made by reflection. And the
- * service loader has to find the HTTP client.
+ * Registers for native images what the Azure SDK's table client uses by reflection. The
+ * library of tables has no hints: its protocol is interfaces that become proxies, and its
+ * answers are made by reflection. And the service loader has to find the HTTP client.
  */
 class SdkRuntimeHints implements RuntimeHintsRegistrar {
 

@@ -39,9 +39,9 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * Runtime hints of this module. Callbacks, which are called by reflection, and the
- * repository, the arrays, the keys of links the payloads of messages and the values of
- * contents that are made by reflection.
+ * Registers for native images what this module uses by reflection. These are callbacks,
+ * repositories, arrays, the keys of links, the payloads of messages, and the values of
+ * contents.
  */
 class TableRuntimeHints implements RuntimeHintsRegistrar {
 
@@ -60,7 +60,9 @@ class TableRuntimeHints implements RuntimeHintsRegistrar {
 	 * and the value that an entity has of a content in a blob.
 	 */
 	private static final List<String> PATTERNS = List.of("io.azuretables.patterns.largevalue.LargeValue",
-			"io.azuretables.patterns.archive.ArchiveTemplate$Move", "io.azuretables.patterns.move.MoveTemplate$Move");
+			"io.azuretables.patterns.largevalue.LargeValueTemplate$ContentChange",
+			"io.azuretables.patterns.archive.ArchiveTemplate$Move", "io.azuretables.patterns.move.MoveTemplate$Move",
+			"io.azuretables.patterns.shedlock.HeldLock");
 
 	@Override
 	public void registerHints(RuntimeHints hints, @Nullable ClassLoader classLoader) {

@@ -17,34 +17,48 @@
 package io.azuretables.autoconfigure.blob;
 
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.ToLongFunction;
 
 import io.azuretables.autoconfigure.blob.TableBlobProperties.Archives;
 import io.azuretables.autoconfigure.blob.TableBlobProperties.LargeValues;
+import io.azuretables.autoconfigure.blob.TableBlobProperties.Logs;
 import io.azuretables.autoconfigure.blob.TableBlobProperties.Payloads;
+import io.azuretables.autoconfigure.client.StorageConnectionDetails;
+import io.azuretables.autoconfigure.client.TableConnectionDetails;
+import io.azuretables.autoconfigure.client.TableConnectionProperties;
+import io.azuretables.autoconfigure.internal.worker.ConfiguredBlobs;
+import io.azuretables.autoconfigure.internal.worker.ConfiguredTables;
 import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.convert.TableConverter;
+import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.patterns.archive.ArchiveTemplate;
+import io.azuretables.patterns.blob.BlobStores;
 import io.azuretables.patterns.blob.BlobSweeper;
+import io.azuretables.patterns.bloblog.BlobLogTemplate;
 import io.azuretables.patterns.largevalue.LargeValueCallback;
 import io.azuretables.patterns.largevalue.LargeValueTemplate;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 
+import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the sweepers of unused blobs, and of the callback for large
- * values. The sweepers delete blobs that nothing names. The callback keeps repositories
- * from saving a large value that belongs to another entity or version.
+ * Auto-configuration of the containers of blobs, the sweepers of unused ones, and the
+ * callback for large values. The sweepers delete blobs that nothing names. The callback
+ * keeps repositories from saving a large value that belongs to another entity or version.
  *
  * @since 0.1
  */
@@ -52,6 +66,15 @@ import org.springframework.context.annotation.Bean;
 @ConditionalOnClass(BlobSweeper.class)
 @EnableConfigurationProperties(TableBlobProperties.class)
 public final class TableBlobAutoConfiguration {
+
+	@Bean
+	@ConditionalOnBean(TableGateway.class)
+	@ConditionalOnMissingBean
+	BlobStores tableBlobStores(TableGateway gateway, ObjectProvider<TableConnectionProperties> text,
+			ObjectProvider<TableConnectionDetails> tables, ObjectProvider<StorageConnectionDetails> storage) {
+		return (gateway instanceof EmbeddedTableGateway) ? BlobStores.embedded(InstantSource.system())
+				: new ConfiguredBlobs(new ConfiguredTables(text, tables, storage));
+	}
 
 	@Bean
 	@ConditionalOnBean({ TableConverter.class, LargeValueTemplate.class })
@@ -85,16 +108,28 @@ public final class TableBlobAutoConfiguration {
 	}
 
 	@Bean
-	@ConditionalOnBean(EventuallyConsistentQueueTemplate.class)
 	@ConditionalOnMissingBean(name = "payloadSweeper")
 	@ConditionalOnBooleanProperty(name = "azure.tables.blobs.sweep.payloads.enabled")
-	BlobSweeper payloadSweeper(ObjectProvider<EventuallyConsistentQueueTemplate> queues,
-			TableBlobProperties properties) {
+	BlobSweeper payloadSweeper(ListableBeanFactory beans, TableBlobProperties properties) {
 		Payloads times = properties.sweep().payloads();
-		List<ToLongFunction<Instant>> sweeps = queues.orderedStream()
+		List<ToLongFunction<Instant>> sweeps = beans.getBeansOfType(EventuallyConsistentQueueTemplate.class)
+			.values()
+			.stream()
 			.<ToLongFunction<Instant>>map((queue) -> (before) -> queue.sweepPayloads(times.age()))
 			.toList();
 		return new BlobSweeper("messages", sweeps, times.interval(), times.age());
+	}
+
+	@Bean
+	@ConditionalOnBean(BlobLogTemplate.class)
+	@ConditionalOnMissingBean(name = "blobLogSweeper")
+	@ConditionalOnProperty("azure.tables.blobs.sweep.logs.age")
+	BlobSweeper blobLogSweeper(ObjectProvider<BlobLogTemplate<?>> logs, TableBlobProperties properties) {
+		Logs times = properties.sweep().logs();
+		List<ToLongFunction<Instant>> sweeps = logs.orderedStream()
+			.<ToLongFunction<Instant>>map((log) -> log::deleteBefore)
+			.toList();
+		return new BlobSweeper("logs", sweeps, times.interval(), Objects.requireNonNull(times.age()));
 	}
 
 }

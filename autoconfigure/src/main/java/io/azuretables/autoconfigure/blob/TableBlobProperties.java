@@ -18,6 +18,8 @@ package io.azuretables.autoconfigure.blob;
 
 import java.time.Duration;
 
+import org.jspecify.annotations.Nullable;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -36,9 +38,10 @@ public record TableBlobProperties(@DefaultValue Sweep sweep) {
 	 * @param largeValues Contents of large values that no entity names.
 	 * @param archives Contents of archives that no archived entity names.
 	 * @param payloads Payloads of messages.
+	 * @param logs Logs in blobs.
 	 */
 	public record Sweep(@DefaultValue LargeValues largeValues, @DefaultValue Archives archives,
-			@DefaultValue Payloads payloads) {
+			@DefaultValue Payloads payloads, @DefaultValue Logs logs) {
 
 	}
 
@@ -83,6 +86,18 @@ public record TableBlobProperties(@DefaultValue Sweep sweep) {
 	 */
 	public record Payloads(@DefaultValue("false") boolean enabled, @DefaultValue("6h") Duration interval,
 			@DefaultValue("30d") Duration age) {
+
+	}
+
+	/**
+	 * Properties of the retention of logs in blobs.
+	 *
+	 * @param interval Time between two sweeps, and before the first one. Each sweep lists
+	 * the blobs of the container.
+	 * @param age Minimum age of the entries of a period to be deleted, for all beans of
+	 * type BlobLogTemplate. Without it, nothing is deleted.
+	 */
+	public record Logs(@DefaultValue("6h") Duration interval, @Nullable Duration age) {
 
 	}
 

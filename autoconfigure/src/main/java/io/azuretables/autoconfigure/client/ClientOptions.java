@@ -38,7 +38,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundle;
 
 /**
- * Translates the properties into the options of the gateway.
+ * Makes the options of the gateway from connection details and
+ * {@code azure.tables.client} properties.
  */
 record ClientOptions(TableConnectionDetails details, TableClientProperties properties) {
 

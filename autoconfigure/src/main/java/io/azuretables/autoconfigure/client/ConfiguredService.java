@@ -23,7 +23,8 @@ import io.azuretables.client.TableConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The service that properties name beside the embedded store.
+ * The endpoint of the table service that properties name although the embedded store is
+ * used.
  *
  * @param endpoint its address, or {@code null} for none
  */

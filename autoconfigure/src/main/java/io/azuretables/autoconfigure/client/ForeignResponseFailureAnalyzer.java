@@ -22,7 +22,8 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Says what to check when something else than a table service answers at start-up.
+ * Reports that something else than a table service answered at start-up, and which
+ * settings to check.
  */
 class ForeignResponseFailureAnalyzer extends AbstractFailureAnalyzer<ForeignResponseException> {
 

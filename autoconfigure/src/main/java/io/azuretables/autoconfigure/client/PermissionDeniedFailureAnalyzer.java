@@ -29,7 +29,8 @@ import org.springframework.dao.PermissionDeniedDataAccessException;
 import org.springframework.util.StringUtils;
 
 /**
- * Says what the credential lacks when the service refuses it at start-up.
+ * Reports that the service refused the credential at start-up, and which permission it
+ * lacks.
  */
 class PermissionDeniedFailureAnalyzer extends AbstractFailureAnalyzer<PermissionDeniedDataAccessException> {
 

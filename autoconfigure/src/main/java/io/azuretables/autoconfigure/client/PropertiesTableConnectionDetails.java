@@ -31,8 +31,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundle;
 
 /**
- * The connection that properties stand for. A connection string wins over endpoint and
- * account, a key over a signature, and tokens are used only where there is no secret.
+ * Connection details that are taken from the properties {@code azure.tables.*}. A
+ * connection string wins over endpoint and account, a key over a signature, and tokens
+ * are used only where there is no secret.
  */
 final class PropertiesTableConnectionDetails implements TableConnectionDetails {
 

@@ -29,9 +29,10 @@ import org.springframework.context.annotation.Import;
  */
 @AutoConfiguration(afterName = { "org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration",
 		"com.azure.spring.cloud.autoconfigure.implementation.context.AzureTokenCredentialAutoConfiguration" })
-@EnableConfigurationProperties({ TableConnectionProperties.class, TableClientProperties.class })
-@Import({ TableGatewayConfiguration.Embedded.class, TableGatewayConfiguration.Http.class,
-		TableGatewayConfiguration.Sdk.class })
+@EnableConfigurationProperties({ TableConnectionProperties.class, TableClientProperties.class,
+		TableAccountsProperties.class, TableSecondaryProperties.class })
+@Import({ TableGatewayConfiguration.Routed.class, TableGatewayConfiguration.Embedded.class,
+		TableGatewayConfiguration.Http.class, TableGatewayConfiguration.Sdk.class })
 public final class TableClientAutoConfiguration {
 
 }

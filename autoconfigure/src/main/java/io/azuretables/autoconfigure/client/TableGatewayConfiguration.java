@@ -16,6 +16,7 @@
 
 package io.azuretables.autoconfigure.client;
 
+import java.time.Instant;
 import java.util.concurrent.Executor;
 
 import com.azure.core.http.HttpClient;
@@ -25,8 +26,12 @@ import com.azure.data.tables.TableServiceClientBuilder;
 import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.autoconfigure.internal.configuration.TokenCredentials;
 import io.azuretables.client.HttpTableGateway;
+import io.azuretables.client.TableClientOptions;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.SecondaryRegion;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.routing.AccountRouting;
+import io.azuretables.routing.RoutedTableGateway;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -40,18 +45,51 @@ import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.thread.Threading;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.util.StringUtils;
 
 /**
- * Configurations of the gateway. They are imported one after the other; the first one
- * that applies is the only one.
+ * Configures the bean of type {@code TableGateway}: the embedded store, or the service
+ * over HTTP. The nested configurations are imported one after the other; only the first
+ * one that applies is used.
  */
 class TableGatewayConfiguration {
 
 	private static final Log logger = LogFactory.getLog(TableClientAutoConfiguration.class);
+
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnMissingBean({ TableGateway.class, TableConnectionDetails.class })
+	@Conditional(OnAccountsCondition.class)
+	static class Routed {
+
+		@Bean
+		RoutedTableGateway tableGateway(TableAccountsProperties accounts, TableConnectionProperties connection,
+				TableClientProperties client, TableSecondaryProperties secondary,
+				ObjectProvider<AccountRouting> routing, ListableBeanFactory beans, ObjectProvider<SslBundles> bundles,
+				ObjectProvider<HttpClient> httpClient, ObjectProvider<HttpPipelinePolicy> policies,
+				Environment environment) {
+			if (secondary.enabled()) {
+				throw new ConfigurationProblemException(
+						"azure.tables.secondary.enabled is true, and tables are divided among the accounts of "
+								+ "azure.tables.accounts: secondary regions of several accounts are not read",
+						"Remove azure.tables.secondary.enabled, or configure one account");
+			}
+			SslBundle bundle = Http.sslBundle(client.ssl().bundle(), bundles);
+			return new ConfiguredAccounts(accounts, connection).gateway(routing.getIfUnique(), (name, account) -> {
+				if (account.embedded()) {
+					return new EmbeddedTableGateway();
+				}
+				TableConnectionDetails details = new PropertiesTableConnectionDetails(account,
+						new TokenCredentials(beans)::find, bundle);
+				return HttpTableGateway.connect(new ClientOptions(details, client).with(httpClient.getIfUnique(),
+						policies.orderedStream().toList(), Http.virtualThreads(environment)));
+			});
+		}
+
+	}
 
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnMissingBean({ TableGateway.class, TableConnectionDetails.class })
@@ -70,6 +108,16 @@ class TableGatewayConfiguration {
 			logger.info("Using the embedded table store: everything in it is lost when this process ends. "
 					+ "Configure a connection and remove azure.tables.embedded to use a service");
 			return new EmbeddedTableGateway();
+		}
+
+		/**
+		 * The same store, which is never behind itself.
+		 */
+		@Bean
+		@ConditionalOnMissingBean
+		@ConditionalOnBooleanProperty("azure.tables.secondary.enabled")
+		SecondaryRegion tableSecondaryRegion(EmbeddedTableGateway gateway) {
+			return new SecondaryRegion(gateway, Instant::now);
 		}
 
 	}
@@ -92,7 +140,7 @@ class TableGatewayConfiguration {
 					sslBundle(client.ssl().bundle(), bundles));
 		}
 
-		private static @Nullable SslBundle sslBundle(@Nullable String name, ObjectProvider<SslBundles> bundles) {
+		static @Nullable SslBundle sslBundle(@Nullable String name, ObjectProvider<SslBundles> bundles) {
 			return StringUtils.hasText(name) ? bundles.getObject().getBundle(name) : null;
 		}
 
@@ -103,6 +151,20 @@ class TableGatewayConfiguration {
 			ClientOptions options = new ClientOptions(details, properties);
 			return HttpTableGateway.connect(options.with(httpClient.getIfUnique(), policies.orderedStream().toList(),
 					virtualThreads(environment)));
+		}
+
+		@Bean
+		@ConditionalOnMissingBean
+		@ConditionalOnBooleanProperty("azure.tables.secondary.enabled")
+		SecondaryRegion tableSecondaryRegion(TableConnectionDetails details, TableClientProperties properties,
+				TableSecondaryProperties secondary, ObjectProvider<HttpClient> httpClient,
+				ObjectProvider<HttpPipelinePolicy> policies, Environment environment) {
+			TableClientOptions options = new ClientOptions(details, properties).with(httpClient.getIfUnique(),
+					policies.orderedStream().toList(), virtualThreads(environment));
+			return HttpTableGateway
+				.connect(new TableClientOptions(secondary.connection(options.connection()), options.transport(),
+						options.retry()))
+				.asSecondary();
 		}
 
 		/**

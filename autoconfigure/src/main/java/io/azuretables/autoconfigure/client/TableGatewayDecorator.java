@@ -16,11 +16,18 @@
 
 package io.azuretables.autoconfigure.client;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+
+import io.azuretables.gateway.SecondaryRegion;
 import io.azuretables.gateway.TableGateway;
 
+import org.springframework.beans.factory.ObjectProvider;
+
 /**
- * Decorates the gateway of the template. A decorator observes requests, counts them, or
- * makes them fail. The first bean is the outermost.
+ * A callback that wraps the gateway of the auto-configured template. A decorator observes
+ * requests, counts them, or makes them fail. The first bean is the outermost.
  *
  * @since 0.1
  */
@@ -31,5 +38,62 @@ public interface TableGatewayDecorator {
 	 * A gateway that goes to the given one.
 	 */
 	TableGateway decorate(TableGateway gateway);
+
+	/**
+	 * A gateway that goes to the given one, for requests that belong to no operation of
+	 * the template: those of queues, workers, sweeps and the administration of indexes.
+	 * By default, the given one.
+	 */
+	default TableGateway decorateBackground(TableGateway gateway) {
+		return gateway;
+	}
+
+	/**
+	 * A gateway that goes to the given one, which is that of the secondary region. By
+	 * default, the given one.
+	 */
+	default TableGateway decorateSecondary(TableGateway gateway) {
+		return gateway;
+	}
+
+	/**
+	 * The secondary region of a template, with all decorators around its gateway.
+	 */
+	static SecondaryRegion secondary(SecondaryRegion region, ObjectProvider<TableGatewayDecorator> decorators) {
+		TableGateway decorated = region.gateway();
+		for (TableGatewayDecorator decorator : innermostFirst(decorators)) {
+			decorated = decorator.decorateSecondary(decorated);
+		}
+		return new SecondaryRegion(decorated, region.lastSync());
+	}
+
+	/**
+	 * The gateway of a template, with all decorators around it.
+	 */
+	static TableGateway decorated(TableGateway gateway, ObjectProvider<TableGatewayDecorator> decorators) {
+		TableGateway decorated = gateway;
+		for (TableGatewayDecorator decorator : innermostFirst(decorators)) {
+			decorated = decorator.decorate(decorated);
+		}
+		return decorated;
+	}
+
+	/**
+	 * The gateway for requests that belong to no operation, with all decorators around
+	 * it.
+	 */
+	static TableGateway background(TableGateway gateway, ObjectProvider<TableGatewayDecorator> decorators) {
+		TableGateway decorated = gateway;
+		for (TableGatewayDecorator decorator : innermostFirst(decorators)) {
+			decorated = decorator.decorateBackground(decorated);
+		}
+		return decorated;
+	}
+
+	private static List<TableGatewayDecorator> innermostFirst(ObjectProvider<TableGatewayDecorator> decorators) {
+		List<TableGatewayDecorator> all = new ArrayList<>(decorators.orderedStream().toList());
+		Collections.reverse(all);
+		return all;
+	}
 
 }

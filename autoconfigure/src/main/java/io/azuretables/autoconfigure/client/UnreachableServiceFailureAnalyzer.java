@@ -22,7 +22,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Says what to check when the service cannot be reached at start-up.
+ * Reports that the service could not be reached at start-up, and which settings to check.
  */
 class UnreachableServiceFailureAnalyzer extends AbstractFailureAnalyzer<TableServiceUnreachableException> {
 

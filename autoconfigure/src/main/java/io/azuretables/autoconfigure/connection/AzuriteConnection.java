@@ -17,8 +17,10 @@
 package io.azuretables.autoconfigure.connection;
 
 import java.net.URI;
+import java.util.function.IntUnaryOperator;
 
 import io.azuretables.client.TableConnection;
+import io.azuretables.client.TableCredential.SharedKey;
 
 /**
  * Makes the connection to an Azurite container of Testcontainers or Docker Compose.
@@ -27,7 +29,13 @@ final class AzuriteConnection {
 
 	static final String IMAGE = "azure-storage/azurite";
 
+	static final int BLOB_PORT = 10000;
+
+	static final int QUEUE_PORT = 10001;
+
 	static final int PORT = 10002;
+
+	private static final String ACCOUNT = "devstoreaccount1";
 
 	private AzuriteConnection() {
 	}
@@ -36,8 +44,22 @@ final class AzuriteConnection {
 	 * The well-known account behind a port of a host.
 	 */
 	static TableConnection at(String host, int port) {
-		return new TableConnection(URI.create("http://" + host + ":" + port + "/devstoreaccount1"),
-				TableConnection.azurite().credential());
+		return new TableConnection(URI.create(address(host, port)), TableConnection.azurite().credential());
+	}
+
+	/**
+	 * The queues and blobs of the well-known account.
+	 * @param ports gives the port of the host for one of the emulator
+	 */
+	static String connectionString(String host, IntUnaryOperator ports) {
+		SharedKey key = (SharedKey) TableConnection.azurite().credential();
+		return "DefaultEndpointsProtocol=http;AccountName=" + ACCOUNT + ";AccountKey=" + key.key() + ";BlobEndpoint="
+				+ address(host, ports.applyAsInt(BLOB_PORT)) + ";QueueEndpoint="
+				+ address(host, ports.applyAsInt(QUEUE_PORT)) + ";";
+	}
+
+	private static String address(String host, int port) {
+		return "http://" + host + ":" + port + "/" + ACCOUNT;
 	}
 
 }

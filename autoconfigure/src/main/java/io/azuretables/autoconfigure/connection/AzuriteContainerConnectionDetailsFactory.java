@@ -22,33 +22,12 @@ import org.jspecify.annotations.Nullable;
 import org.testcontainers.containers.Container;
 
 import org.springframework.boot.ssl.SslBundle;
-import org.springframework.boot.testcontainers.service.connection.ContainerConnectionDetailsFactory;
 import org.springframework.boot.testcontainers.service.connection.ContainerConnectionSource;
-import org.springframework.util.ClassUtils;
 
 /**
- * Connects to an {@code AzuriteContainer}, and to any container of the image.
+ * Connects to the tables of an emulator in a container.
  */
-class AzuriteContainerConnectionDetailsFactory
-		extends ContainerConnectionDetailsFactory<Container<?>, TableConnectionDetails> {
-
-	private static final String AZURITE_CONTAINER = "org.testcontainers.azure.AzuriteContainer";
-
-	AzuriteContainerConnectionDetailsFactory() {
-		super(AzuriteConnection.IMAGE);
-	}
-
-	@Override
-	protected boolean sourceAccepts(ContainerConnectionSource<Container<?>> source, Class<?> containerType,
-			Class<?> detailsType) {
-		return super.sourceAccepts(source, containerType, detailsType) || isAzurite(source, detailsType);
-	}
-
-	private static boolean isAzurite(ContainerConnectionSource<Container<?>> source, Class<?> detailsType) {
-		ClassLoader classLoader = AzuriteContainerConnectionDetailsFactory.class.getClassLoader();
-		return ClassUtils.isPresent(AZURITE_CONTAINER, classLoader) && source.accepts(ANY_CONNECTION_NAME,
-				ClassUtils.resolveClassName(AZURITE_CONTAINER, classLoader), detailsType);
-	}
+class AzuriteContainerConnectionDetailsFactory extends AzuriteContainers<TableConnectionDetails> {
 
 	@Override
 	protected TableConnectionDetails getContainerConnectionDetails(ContainerConnectionSource<Container<?>> source) {

@@ -16,12 +16,14 @@
 
 package io.azuretables.autoconfigure.encryption;
 
+import io.azuretables.autoconfigure.client.TableGatewayDecorator;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.encryption.EncryptionTemplate;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -43,8 +45,8 @@ public final class TableEncryptionTemplateAutoConfiguration {
 	@ConditionalOnSingleCandidate(TableTemplate.class)
 	@ConditionalOnMissingBean
 	EncryptionTemplate tableEncryptionTemplate(TableTemplate template, TableGateway gateway,
-			PropertyEncryption encryption) {
-		return new EncryptionTemplate(template, gateway, encryption);
+			PropertyEncryption encryption, ObjectProvider<TableGatewayDecorator> decorators) {
+		return new EncryptionTemplate(template, TableGatewayDecorator.background(gateway, decorators), encryption);
 	}
 
 }

@@ -15,11 +15,13 @@
  */
 package io.azuretables.autoconfigure.evolution;
 
+import io.azuretables.autoconfigure.client.TableGatewayDecorator;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.evolution.EvolutionTemplate;
 
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -39,8 +41,9 @@ public final class TableEvolutionAutoConfiguration {
 	@Bean
 	@ConditionalOnSingleCandidate(TableGateway.class)
 	@ConditionalOnMissingBean
-	EvolutionTemplate evolutionTemplate(TableTemplate template, TableGateway gateway) {
-		return new EvolutionTemplate(template, gateway);
+	EvolutionTemplate evolutionTemplate(TableTemplate template, TableGateway gateway,
+			ObjectProvider<TableGatewayDecorator> decorators) {
+		return new EvolutionTemplate(template, TableGatewayDecorator.background(gateway, decorators));
 	}
 
 }

@@ -18,12 +18,10 @@ package io.azuretables.autoconfigure.index;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 
-import io.azuretables.autoconfigure.template.ReadableIndexes;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.patterns.internal.schedule.IntervalThread;
+import io.azuretables.plan.ReadableIndexes;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -31,11 +29,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Tells which indexes are readable, by the states in their tables. Those that no process
- * has withdrawn and that are filled, as their tables say. The tables are read before the
- * first query is planned that might use an index, and at an interval from the start on. A
- * query is not answered before they have been read once: by an index that is not complete
- * it would miss entities.
+ * Decides which indexes queries may use, by index states that are read from the tables at
+ * an interval. These are the indexes that are filled and that no process has withdrawn.
+ * The tables are read before the first query is planned that might use an index, and at
+ * an interval from the start on. A query is not answered before they have been read once:
+ * by an index that is not complete it would miss entities.
  */
 final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 
@@ -69,10 +67,10 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 	}
 
 	@Override
-	public boolean test(IndexMapping index) {
+	public boolean isReadable(Class<?> type, String index) {
 		List<States> states = this.known;
 		for (States one : (states != null) ? states : learned()) {
-			if (!one.readable().test(index)) {
+			if (!one.readable().isReadable(type, index)) {
 				return false;
 			}
 		}
@@ -147,7 +145,7 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 	 * @param readable which of them are readable, as far as is known
 	 * @param refresh reads the states
 	 */
-	record States(Predicate<IndexMapping> readable, Runnable refresh) {
+	record States(ReadableIndexes readable, Runnable refresh) {
 
 	}
 

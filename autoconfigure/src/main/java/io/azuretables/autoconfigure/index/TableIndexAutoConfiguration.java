@@ -18,8 +18,10 @@ package io.azuretables.autoconfigure.index;
 
 import java.util.Objects;
 
+import io.azuretables.autoconfigure.client.StorageConnectionDetails;
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.autoconfigure.client.TableConnectionProperties;
+import io.azuretables.autoconfigure.client.TableGatewayDecorator;
 import io.azuretables.autoconfigure.index.TableIndexProperties.Queue;
 import io.azuretables.autoconfigure.internal.configuration.VirtualThreads;
 import io.azuretables.autoconfigure.internal.worker.ConditionalOnQueueName;
@@ -76,7 +78,8 @@ public final class TableIndexAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	IndexQueue tableIndexQueue(TableGateway gateway, TableIndexProperties properties, IndexOptions options,
-			ObjectProvider<TableConnectionProperties> text, ObjectProvider<TableConnectionDetails> tables) {
+			ObjectProvider<TableConnectionProperties> text, ObjectProvider<TableConnectionDetails> tables,
+			ObjectProvider<StorageConnectionDetails> storage) {
 		if (gateway instanceof EmbeddedTableGateway) {
 			return IndexQueue.embedded(options.clock());
 		}
@@ -84,7 +87,7 @@ public final class TableIndexAutoConfiguration {
 		ConfiguredKeys keys = new ConfiguredKeys("azure.tables.index.queue", queue.signingKeys(),
 				queue.unsignedMessages() == UnsignedMessages.ACCEPT);
 		return new ConfiguredQueue(Objects.requireNonNull(queue.name()), queue.connectionString(), keys,
-				new ConfiguredTables(text, tables))
+				new ConfiguredTables(text, tables, storage))
 			.connectIndexQueue();
 	}
 
@@ -104,8 +107,9 @@ public final class TableIndexAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	InterPartitionIndexTemplate tableIndexTemplate(TableOperations operations, TableGateway gateway, IndexQueue queue,
-			IndexOptions options) {
-		return new InterPartitionIndexTemplate(operations, gateway, queue, options);
+			IndexOptions options, ObjectProvider<TableGatewayDecorator> decorators) {
+		return new InterPartitionIndexTemplate(operations, TableGatewayDecorator.background(gateway, decorators), queue,
+				options);
 	}
 
 	@Bean

@@ -22,6 +22,7 @@ import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -46,14 +47,14 @@ public final class TableIndexMetricsAutoConfiguration {
 	@Bean(defaultCandidate = false)
 	@ConditionalOnMissingBean(name = TableIndexAutoConfiguration.EVENTS)
 	MeteredWorkerEvents tableIndexWorkerEvents(MeterRegistry registry) {
-		return new MeteredWorkerEvents(registry, "azure.tables.index.", "table");
+		return new MeteredWorkerEvents(registry, "azure.tables.index.", "table", Tags.empty());
 	}
 
 	@Bean
 	@ConditionalOnMissingBean(name = "tableIndexBacklogMeters")
 	MeterBinder tableIndexBacklogMeters(ObjectProvider<InterPartitionIndexWorker> worker) {
-		return (registry) -> worker
-			.ifUnique((unique) -> new BacklogMeters("azure.tables.index.", unique::backlog).bindTo(registry));
+		return (registry) -> worker.ifUnique(
+				(unique) -> new BacklogMeters("azure.tables.index.", unique::backlog, Tags.empty()).bindTo(registry));
 	}
 
 	@Bean

@@ -30,7 +30,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Properties of indexes.
+ * Configuration properties of the secondary indexes that this module keeps as rows.
  *
  * @param queue Where writes are announced.
  * @param worker How writes are looked after.

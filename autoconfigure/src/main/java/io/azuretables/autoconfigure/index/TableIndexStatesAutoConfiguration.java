@@ -16,15 +16,19 @@
 
 package io.azuretables.autoconfigure.index;
 
+import io.azuretables.autoconfigure.client.TableGatewayDecorator;
 import io.azuretables.autoconfigure.index.RefreshedStates.States;
-import io.azuretables.autoconfigure.template.ReadableIndexes;
+import io.azuretables.autoconfigure.internal.configuration.VirtualThreads;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.patterns.blob.BlobStore;
 import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
+import io.azuretables.plan.ReadableIndexes;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -34,6 +38,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 
 /**
  * Auto-configuration of index administration, and of the index states that queries
@@ -50,18 +55,29 @@ public final class TableIndexStatesAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	IndexOptions tableIndexOptions(TableTemplateOptions options, TableIndexProperties properties) {
+	IndexOptions tableIndexOptions(TableTemplateOptions options, TableIndexProperties properties,
+			Environment environment) {
 		return IndexOptions.DEFAULTS.withTableNames(options.tableNames())
 			.withRepairs(properties.readRepairs())
-			.withTables(properties.queue().tables()::contains);
+			.withTables(properties.queue().tables()::contains)
+			.withThreads(VirtualThreads.orElse(environment, "table-index-", IndexOptions.DEFAULTS.reading().threads()));
+	}
+
+	@Bean
+	@ConditionalOnMissingBean
+	@ConditionalOnSingleCandidate(BlobStore.class)
+	BlobListDecorator tableBlobLists(BlobStore blobs, ObjectProvider<TableMappingContext> context,
+			TableTemplateOptions options) {
+		return new BlobListDecorator(blobs, context, options.tableNames());
 	}
 
 	@Bean
 	@ConditionalOnSingleCandidate(TableOperations.class)
 	@ConditionalOnMissingBean
-	IndexAdministration tableIndexAdministration(TableGateway gateway, TableOperations operations,
-			IndexOptions options) {
-		return new IndexAdministration(gateway, operations.converter().mappingContext(), options);
+	IndexAdministration tableIndexAdministration(TableGateway gateway, TableOperations operations, IndexOptions options,
+			ObjectProvider<TableGatewayDecorator> decorators) {
+		return new IndexAdministration(TableGatewayDecorator.background(gateway, decorators),
+				operations.converter().mappingContext(), options);
 	}
 
 	@Bean

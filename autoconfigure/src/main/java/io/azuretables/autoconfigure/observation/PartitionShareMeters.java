@@ -38,6 +38,10 @@ final class PartitionShareMeters implements TableGatewayDecorator {
 		this.registry = registry;
 	}
 
+	PartitionShares shares() {
+		return this.shares;
+	}
+
 	@Override
 	public TableGateway decorate(TableGateway gateway) {
 		return this.shares.measured(gateway);

@@ -19,6 +19,7 @@ package io.azuretables.autoconfigure.observation;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.client.TableGatewayDecorator;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.observation.ObservedOperations;
 import io.azuretables.observation.ObservedTableGateway;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -33,9 +34,8 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 
 /**
- * Auto-configuration of observations. Every operation of the template, and every request,
- * where there is an {@link ObservationRegistry}; and the trace goes on in the headers of
- * the requests.
+ * Auto-configuration of observations of operations and requests by Micrometer. It needs
+ * an {@link ObservationRegistry}. Traces go on in the headers of the requests.
  *
  * @since 0.1
  */
@@ -56,7 +56,7 @@ public final class TableObservationAutoConfiguration {
 	@ConditionalOnMissingBean(name = "observedTableGateway")
 	@Order(0)
 	TableGatewayDecorator observedTableGateway(ObservationRegistry registry) {
-		return (gateway) -> new ObservedTableGateway(gateway, registry);
+		return new ObservedRequests(registry);
 	}
 
 	@Bean
@@ -77,6 +77,30 @@ public final class TableObservationAutoConfiguration {
 		@ConditionalOnMissingBean
 		RowMeters tableRowMeters(MeterRegistry registry) {
 			return new RowMeters(registry);
+		}
+
+	}
+
+	/**
+	 * Observes the requests of the template, and those that belong to no operation.
+	 *
+	 * @param registry takes the observations
+	 */
+	private record ObservedRequests(ObservationRegistry registry) implements TableGatewayDecorator {
+
+		@Override
+		public TableGateway decorate(TableGateway gateway) {
+			return new ObservedTableGateway(gateway, this.registry);
+		}
+
+		@Override
+		public TableGateway decorateBackground(TableGateway gateway) {
+			return decorate(gateway);
+		}
+
+		@Override
+		public TableGateway decorateSecondary(TableGateway gateway) {
+			return ObservedTableGateway.ofSecondary(gateway, this.registry);
 		}
 
 	}

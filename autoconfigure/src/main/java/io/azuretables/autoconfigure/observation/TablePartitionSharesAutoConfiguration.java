@@ -17,6 +17,7 @@
 package io.azuretables.autoconfigure.observation;
 
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
+import io.azuretables.observation.PartitionShares;
 import io.micrometer.core.instrument.MeterRegistry;
 
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -47,6 +48,15 @@ public final class TablePartitionSharesAutoConfiguration {
 	@Order(10)
 	PartitionShareMeters tablePartitionShares(MeterRegistry registry) {
 		return new PartitionShareMeters(registry);
+	}
+
+	/**
+	 * The shares, for reports that name them.
+	 */
+	@Bean
+	@ConditionalOnMissingBean
+	PartitionShares tablePartitionShareValues(PartitionShareMeters meters) {
+		return meters.shares();
 	}
 
 }

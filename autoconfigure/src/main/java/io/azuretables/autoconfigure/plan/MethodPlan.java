@@ -17,14 +17,16 @@
 package io.azuretables.autoconfigure.plan;
 
 import java.util.Comparator;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.KeyMapping;
-import io.azuretables.mapping.model.Partitioning;
-import io.azuretables.mapping.model.RollingMapping;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.internal.model.KeyMapping;
+import io.azuretables.internal.model.RollingMapping;
+import io.azuretables.mapping.IndexConsistency;
+import io.azuretables.mapping.Partitioning;
 import io.azuretables.plan.AccessPath;
 import io.azuretables.plan.QueryOutline;
 import io.azuretables.plan.RequestBound;
@@ -60,7 +62,7 @@ public record MethodPlan(Class<?> repository, MethodOutline method, boolean inhe
 	 * The index that answers, or {@code null} for the entity's own key.
 	 */
 	public @Nullable String index() {
-		return outline().index().map(IndexMapping::name).orElse(null);
+		return outline().indexName().orElse(null);
 	}
 
 	/**
@@ -69,8 +71,8 @@ public record MethodPlan(Class<?> repository, MethodOutline method, boolean inhe
 	 * least spread of the entity's own key and those of its indexes.
 	 */
 	public Partitioning partitioning() {
-		EntityModel model = outline().entity().model();
-		KeyMapping read = outline().index().map(IndexMapping::keys).orElse(model.keys());
+		EntityModel model = EntityModel.of(outline().entity());
+		KeyMapping read = outline().indexName().flatMap(model::index).map(IndexMapping::keys).orElse(model.keys());
 		return switch (this.method.work()) {
 			case READ, SCROLL, ASK -> read.partitioning();
 			case INSERT, WRITE, DELETE -> leastSpread(model);
@@ -110,6 +112,86 @@ public record MethodPlan(Class<?> repository, MethodOutline method, boolean inhe
 		};
 	}
 
+	/**
+	 * The requests to tables that a call takes from its caller if it meets some entities.
+	 * A write takes those of an entity whose indexed properties do not change. Messages,
+	 * and what workers do later, do not count.
+	 * @param entities how many entities it finds or writes, or how many identifiers it is
+	 * given
+	 * @param values how many values a condition with several values has
+	 * @return empty where the requests depend on how many other rows are read, on how
+	 * near to each other keys are, or on the argument
+	 */
+	public OptionalLong requests(int entities, int values) {
+		return switch (this.method.work()) {
+			case READ, SCROLL -> found(entities, values);
+			case ASK -> OptionalLong.empty();
+			case INSERT -> OptionalLong.of(written(entities, false) + strongIndexes() * entities(entities));
+			case WRITE ->
+				readsNearbyRows() ? OptionalLong.empty() : OptionalLong.of(written(entities, movesIndexRows()));
+			case DELETE -> {
+				OptionalLong found = readsNearbyRows() ? OptionalLong.empty() : found(entities, values);
+				yield found.isPresent() ? OptionalLong.of(found.getAsLong() + written(entities, movesIndexRows()))
+						: found;
+			}
+		};
+	}
+
+	/**
+	 * Whether it reads the rows of several entities before it writes them, those whose
+	 * keys are near to each other by one request.
+	 */
+	private boolean readsNearbyRows() {
+		return path() != AccessPath.POINT && movesIndexRows();
+	}
+
+	private OptionalLong found(int entities, int values) {
+		boolean others = path() == AccessPath.TABLE_SCAN || path() == AccessPath.PARTITION_SCAN
+				|| (!path().isPoint() && !filter().isEmpty());
+		if (others) {
+			return OptionalLong.empty();
+		}
+		RequestBound bound = outline().requestBound();
+		long found = entities(entities);
+		if (path() == AccessPath.MULTI_POINT && this.inherited) {
+			return OptionalLong.of(found);
+		}
+		long times = bound.times();
+		for (PerValues each : bound.values()) {
+			times *= (values + each.size() - 1) / each.size();
+		}
+		long pages = path().isPoint() ? 0 : (found - 1) / ServiceLimits.PAGE_SIZE;
+		return OptionalLong.of(times + pages + bound.perEntity() * found);
+	}
+
+	/**
+	 * How many entities a call meets at most if it is to meet some.
+	 */
+	private long entities(int entities) {
+		int limit = outline().query().limit();
+		long most = (limit != TableQuery.UNLIMITED) ? Math.min(entities, limit) : entities;
+		return (path() == AccessPath.POINT) ? 1 : most;
+	}
+
+	private long written(int entities, boolean readsBefore) {
+		return transactions(entities) + (readsBefore ? entities(entities) : 0);
+	}
+
+	private long transactions(int entities) {
+		EntityModel model = EntityModel.of(outline().entity());
+		long rows = 1 + model.parts().names().size()
+				+ model.indexes().stream().filter(IndexMapping::isIntraPartition).count();
+		return (entities(entities) * rows + ServiceLimits.BATCH_WRITES - 1) / ServiceLimits.BATCH_WRITES;
+	}
+
+	private long strongIndexes() {
+		return EntityModel.of(outline().entity())
+			.indexes()
+			.stream()
+			.filter((index) -> index.consistency() == IndexConsistency.STRONG)
+			.count();
+	}
+
 	private String found() {
 		RequestBound bound = outline().requestBound();
 		String found = switch (path()) {
@@ -126,7 +208,7 @@ public record MethodPlan(Class<?> repository, MethodOutline method, boolean inhe
 	 * one of them.
 	 */
 	private String tables() {
-		RollingMapping rolling = outline().entity().model().rolling();
+		RollingMapping rolling = EntityModel.of(outline().entity()).rolling();
 		boolean known = this.inherited && path().isPoint();
 		return (rolling != null && !known) ? ", in up to " + rolling.most() + " tables" : "";
 	}
@@ -168,12 +250,15 @@ public record MethodPlan(Class<?> repository, MethodOutline method, boolean inhe
 	 * Whether a write has to read where the index rows of the entity lie.
 	 */
 	private boolean movesIndexRows() {
-		EntityModel model = outline().entity().model();
+		EntityModel model = EntityModel.of(outline().entity());
 		return model.indexes().stream().anyMatch((index) -> !model.keys().leaves().containsAll(index.keys().leaves()));
 	}
 
 	private String elsewhere() {
-		boolean intraPartition = outline().entity().model().indexes().stream().allMatch(IndexMapping::isIntraPartition);
+		boolean intraPartition = EntityModel.of(outline().entity())
+			.indexes()
+			.stream()
+			.allMatch(IndexMapping::isIntraPartition);
 		return intraPartition ? "" : ", and those for indexes in other partitions";
 	}
 

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Formats the plans of repository methods for the log, one method in a line.
+ * Formats the plans of repository methods for the log, one method per line.
  *
  * @param plans the plans
  */

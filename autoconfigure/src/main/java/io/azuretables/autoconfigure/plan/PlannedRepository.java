@@ -19,8 +19,8 @@ package io.azuretables.autoconfigure.plan;
 import java.util.List;
 
 /**
- * Gives the query plans of a repository's methods. Every repository bean can be cast to
- * it.
+ * Implemented by all repository beans: gives the query plans of the repository's methods.
+ * Every repository bean can be cast to it.
  *
  * @since 0.1
  */

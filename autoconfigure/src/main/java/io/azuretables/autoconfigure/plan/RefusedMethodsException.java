@@ -22,7 +22,8 @@ import java.util.stream.Collectors;
 import io.azuretables.repository.query.RefusedMethod;
 
 /**
- * Reports all repository methods that cannot, or may not, be answered.
+ * Thrown at start-up if repository methods are refused; names all of them with the
+ * reasons.
  *
  * @since 0.1
  */

@@ -27,8 +27,9 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 
 /**
- * Explains that a queue is missing. Says it before Spring Boot says that a bean is
- * missing. Types go by their names: they may not be on the class path.
+ * Reports at start-up that a queue does not exist, and how to create it. Says it before
+ * Spring Boot says that a bean is missing. Types go by their names: they may not be on
+ * the class path.
  */
 final class MissingQueueFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBeanDefinitionException>
 		implements Ordered {
@@ -42,13 +43,16 @@ final class MissingQueueFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBe
 		if (missing == null || cause instanceof NoUniqueBeanDefinitionException || !BEANS.contains(missing.getName())) {
 			return null;
 		}
-		return new FailureAnalysis("There is no bean of type %s, since no queue is configured."
-			.formatted(missing.getName()), """
-					Do one of these:
+		return new FailureAnalysis(
+				"There is no bean of type %s, since no queue is configured.".formatted(missing.getName()),
+				"""
+						Do one of these:
 
-					    set azure.tables.queue.name, with com.azure:azure-storage-queue and \
-					com.azure:azure-storage-blob on the class path; next to the embedded store it takes the name alone
-					    define the bean""", cause);
+						    set azure.tables.queue.name, with com.azure:azure-storage-queue and \
+						com.azure:azure-storage-blob on the class path; next to the embedded store it takes the name alone
+						    name one of azure.tables.queue.queues in a @Qualifier at the place that asks for the bean, if there are any
+						    define the bean""",
+				cause);
 	}
 
 	@Override

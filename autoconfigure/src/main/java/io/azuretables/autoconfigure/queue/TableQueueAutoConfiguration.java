@@ -16,21 +16,16 @@
 
 package io.azuretables.autoconfigure.queue;
 
-import java.time.InstantSource;
-import java.util.HashSet;
-import java.util.Objects;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 
+import io.azuretables.autoconfigure.client.StorageConnectionDetails;
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.autoconfigure.client.TableConnectionProperties;
-import io.azuretables.autoconfigure.internal.configuration.VirtualThreads;
+import io.azuretables.autoconfigure.client.TableGatewayDecorator;
 import io.azuretables.autoconfigure.internal.worker.ConditionalOnQueueName;
-import io.azuretables.autoconfigure.internal.worker.ConfiguredKeys;
-import io.azuretables.autoconfigure.internal.worker.ConfiguredQueue;
 import io.azuretables.autoconfigure.internal.worker.ConfiguredTables;
-import io.azuretables.autoconfigure.queue.TableQueueProperties.Sweep;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
-import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.move.MoveTemplate;
@@ -39,10 +34,8 @@ import io.azuretables.patterns.queue.IdempotentSteps;
 import io.azuretables.patterns.queue.QueueSweeper;
 import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.message.JsonPayloadFormat;
-import io.azuretables.patterns.queue.message.MessageHandlers;
 import io.azuretables.patterns.queue.message.QueueOptions;
 import io.azuretables.patterns.queue.transport.QueueConnection;
-import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
 import io.azuretables.patterns.queue.worker.WorkerEvents;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -73,36 +66,40 @@ public final class TableQueueAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	QueueConnection tableQueueConnection(TableGateway gateway, TableQueueProperties properties,
-			ObjectProvider<TableConnectionProperties> text, ObjectProvider<TableConnectionDetails> tables) {
-		if (gateway instanceof EmbeddedTableGateway) {
-			return QueueConnection.embedded(InstantSource.system());
-		}
-		ConfiguredKeys keys = new ConfiguredKeys("azure.tables.queue", properties.signingKeys(),
-				properties.unsignedMessages() == UnsignedMessages.ACCEPT);
-		return new ConfiguredQueue(Objects.requireNonNull(properties.name()), properties.connectionString(), keys,
-				new ConfiguredTables(text, tables))
-			.connect();
+			ObjectProvider<TableConnectionProperties> text, ObjectProvider<TableConnectionDetails> tables,
+			ObjectProvider<StorageConnectionDetails> storage) {
+		return setup(properties).connect(gateway, new ConfiguredTables(text, tables, storage));
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	QueueOptions tableQueueOptions(ObjectProvider<JsonMapper> mapper, TableQueueProperties properties) {
-		QueueOptions options = QueueOptions.DEFAULTS.withTables(properties.tables()::contains);
+	QueueOptions tableQueueOptions(ObjectProvider<JsonMapper> mapper, TableQueueProperties properties,
+			Environment environment) {
+		return setup(properties).options(options(mapper), environment);
+	}
+
+	/**
+	 * Options with payloads as the application writes its JSON.
+	 */
+	static QueueOptions options(ObjectProvider<JsonMapper> mapper) {
 		JsonMapper unique = mapper.getIfUnique();
-		return (unique != null) ? options.withPayloads(new JsonPayloadFormat(unique)) : options;
+		return (unique != null) ? QueueOptions.DEFAULTS.withPayloads(new JsonPayloadFormat(unique))
+				: QueueOptions.DEFAULTS;
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
 	EventuallyConsistentQueueTemplate tableQueueTemplate(TableOperations operations, TableGateway gateway,
-			QueueConnection connection, QueueOptions options) {
-		return new EventuallyConsistentQueueTemplate(operations, gateway, connection, options);
+			QueueConnection connection, QueueOptions options, ObjectProvider<TableGatewayDecorator> decorators) {
+		return new EventuallyConsistentQueueTemplate(operations, TableGatewayDecorator.background(gateway, decorators),
+				connection, options);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
-	IdempotentSteps tableQueueSteps(TableGateway gateway, QueueConnection connection) {
-		return new IdempotentSteps(gateway, connection.blobs());
+	IdempotentSteps tableQueueSteps(TableGateway gateway, QueueConnection connection,
+			ObjectProvider<TableGatewayDecorator> decorators) {
+		return new IdempotentSteps(TableGatewayDecorator.background(gateway, decorators), connection.blobs());
 	}
 
 	@Bean
@@ -110,33 +107,21 @@ public final class TableQueueAutoConfiguration {
 	@ConditionalOnBooleanProperty(name = "azure.tables.queue.worker.enabled", matchIfMissing = true)
 	QueueWorker tableQueueWorker(EventuallyConsistentQueueTemplate template, TableQueueProperties properties,
 			ConfigurableListableBeanFactory beans, ObjectProvider<WorkerEvents> events, Environment environment) {
-		MessageHandlers handlers = new QueueHandlerBeans(beans).find();
-		return new QueueWorker(template, handlers, properties.worker()
-			.options()
-			.withThreads(VirtualThreads.orElse(environment, "queue-handler-", QueueWorkerOptions.DEFAULTS.threads())),
-				events.getIfUnique(() -> WorkerEvents.NONE));
+		return setup(properties).worker(template, new QueueHandlerBeans(beans, properties).find("", template),
+				events.getIfUnique(() -> WorkerEvents.NONE), environment);
 	}
 
 	@Bean
 	@ConditionalOnMissingBean
 	QueueSweeper tableQueueSweeper(EventuallyConsistentQueueTemplate template, TableQueueProperties properties,
 			ObjectProvider<MoveTemplate<?>> moves) {
-		Sweep sweep = properties.sweep();
-		return new QueueSweeper(() -> sweep.tables().isEmpty() ? tables(template, properties) : sweep.tables(),
-				(table) -> template.sweep(table, sweep.interval()) + moves.orderedStream()
-					.filter((move) -> move.table().equals(table))
-					.mapToLong((move) -> move.sweep(sweep.interval()))
-					.sum(),
-				sweep.interval());
+		List<MoveTemplate<?>> own = new ArrayList<>();
+		moves.orderedStream().filter((move) -> move.queue() == template).forEach(own::add);
+		return setup(properties).sweeper(template, own);
 	}
 
-	/**
-	 * All tables that messages may go with writes to.
-	 */
-	private static Set<String> tables(EventuallyConsistentQueueTemplate template, TableQueueProperties properties) {
-		Set<String> tables = new HashSet<>(template.tables());
-		tables.addAll(properties.tables());
-		return tables;
+	private static QueueSetup setup(TableQueueProperties properties) {
+		return new QueueSetup("azure.tables.queue", properties.queue());
 	}
 
 }

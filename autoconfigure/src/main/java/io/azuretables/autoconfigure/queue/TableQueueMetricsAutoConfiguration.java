@@ -21,6 +21,7 @@ import io.azuretables.autoconfigure.internal.worker.MeteredWorkerEvents;
 import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.worker.WorkerEvents;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -29,10 +30,11 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of the metrics of the queue worker. What it handled, how late, what
- * failed and was given up, and how much is left to do.
+ * Auto-configuration of the metrics of the queue workers. What they handled, how late,
+ * what failed and was given up, and how much is left to do.
  *
  * @since 0.1
  */
@@ -44,15 +46,20 @@ public final class TableQueueMetricsAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean(WorkerEvents.class)
-	MeteredWorkerEvents tableQueueWorkerEvents(MeterRegistry registry) {
-		return new MeteredWorkerEvents(registry, "azure.tables.queue.", "type");
+	MeteredWorkerEvents tableQueueWorkerEvents(MeterRegistry registry, Environment environment) {
+		return new MeteredWorkerEvents(registry, "azure.tables.queue.", "type",
+				Tags.of("queue", RunningQueueWorkers.name(environment)));
 	}
 
 	@Bean
 	@ConditionalOnMissingBean(name = "tableQueueBacklogMeters")
-	MeterBinder tableQueueBacklogMeters(ObjectProvider<QueueWorker> worker) {
-		return (registry) -> worker
-			.ifUnique((unique) -> new BacklogMeters("azure.tables.queue.", unique::backlog).bindTo(registry));
+	MeterBinder tableQueueBacklogMeters(ObjectProvider<QueueWorker> worker, ObjectProvider<NamedQueues> named,
+			Environment environment) {
+		return (registry) -> RunningQueueWorkers.of(worker, named, environment)
+			.workers()
+			.forEach((queue,
+					running) -> new BacklogMeters("azure.tables.queue.", running::backlog, Tags.of("queue", queue))
+						.bindTo(registry));
 	}
 
 }

@@ -18,6 +18,8 @@ package io.azuretables.autoconfigure.queue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.LeaseTimes;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.PollRules;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.StringUtils;
 
 /**
  * Properties of the queue of messages.
@@ -47,12 +50,41 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * besides the tables of all mapped classes. Workers change no other tables.
  * @param worker How messages are handled.
  * @param sweep Which tables are searched for messages that were not sent.
+ * @param queues Further queues by name, each with the same properties as this one, and a
+ * template, worker, health and sweeper of its own.
  * @since 0.1
  */
 @ConfigurationProperties("azure.tables.queue")
 public record TableQueueProperties(@Nullable String name, @Nullable String connectionString,
 		@DefaultValue List<String> signingKeys, @DefaultValue("reject") UnsignedMessages unsignedMessages,
-		@DefaultValue List<String> tables, @DefaultValue Worker worker, @DefaultValue Sweep sweep) {
+		@DefaultValue List<String> tables, @DefaultValue Worker worker, @DefaultValue Sweep sweep,
+		@DefaultValue Map<String, Queue> queues) {
+
+	/**
+	 * The queue that has no name in {@code queues}.
+	 */
+	Queue queue() {
+		return new Queue(this.name, this.connectionString, this.signingKeys, this.unsignedMessages, this.tables,
+				this.worker, this.sweep);
+	}
+
+	/**
+	 * A queue of {@code queues} with what it takes from this one. Keys and unsigned
+	 * messages are one choice: a queue that makes it inherits neither.
+	 */
+	Queue queue(String queue) {
+		Queue own = Objects.requireNonNull(this.queues.get(queue));
+		boolean keys = own.signingKeys().stream().anyMatch(StringUtils::hasText);
+		UnsignedMessages unsigned = own.unsignedMessages();
+		if (unsigned == null) {
+			unsigned = keys ? UnsignedMessages.REJECT : this.unsignedMessages;
+		}
+		boolean accepts = own.unsignedMessages() == UnsignedMessages.ACCEPT;
+		return new Queue(StringUtils.hasText(own.name()) ? own.name() : queue,
+				StringUtils.hasText(own.connectionString()) ? own.connectionString() : this.connectionString,
+				(keys || accepts) ? own.signingKeys() : this.signingKeys, unsigned, own.tables(), own.worker(),
+				own.sweep());
+	}
 
 	/**
 	 * Shows no secrets.
@@ -60,6 +92,37 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	@Override
 	public String toString() {
 		return "TableQueueProperties[name=" + this.name + ", worker=" + this.worker + "]";
+	}
+
+	/**
+	 * Properties of a further queue.
+	 *
+	 * @param name Name of the queue and of its blob container. By default, the name in
+	 * "azure.tables.queue.queues".
+	 * @param connectionString Connection string of the storage account of the queue. By
+	 * default, that of "azure.tables.queue".
+	 * @param signingKeys Secrets to sign messages with. By default, those of
+	 * "azure.tables.queue", unless this queue accepts messages that are not signed.
+	 * @param unsignedMessages How to treat messages that are not signed. By default, they
+	 * are rejected if this queue has signing keys of its own, and treated as
+	 * "azure.tables.queue" says otherwise.
+	 * @param tables Names of further tables in the service whose writes messages may go
+	 * with, besides the tables of all mapped classes.
+	 * @param worker How messages are handled.
+	 * @param sweep Which tables are searched for messages that were not sent.
+	 */
+	public record Queue(@Nullable String name, @Nullable String connectionString,
+			@DefaultValue List<String> signingKeys, @Nullable UnsignedMessages unsignedMessages,
+			@DefaultValue List<String> tables, @DefaultValue Worker worker, @DefaultValue Sweep sweep) {
+
+		/**
+		 * Shows no secrets.
+		 */
+		@Override
+		public String toString() {
+			return "Queue[name=" + this.name + ", worker=" + this.worker + "]";
+		}
+
 	}
 
 	/**

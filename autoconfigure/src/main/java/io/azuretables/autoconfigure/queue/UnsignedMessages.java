@@ -17,7 +17,7 @@
 package io.azuretables.autoconfigure.queue;
 
 /**
- * What to do about messages of a queue that are not signed.
+ * The ways to treat messages of a queue that have no signature.
  *
  * @since 0.1
  */

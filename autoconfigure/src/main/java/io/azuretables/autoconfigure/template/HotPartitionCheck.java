@@ -18,8 +18,8 @@ package io.azuretables.autoconfigure.template;
 
 import java.util.List;
 
-import io.azuretables.mapping.model.HotPartitions;
-import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.convert.TableMappingContext;
+import io.azuretables.mapping.HotPartitions;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 

@@ -19,11 +19,11 @@ package io.azuretables.autoconfigure.template;
 import java.util.List;
 import java.util.stream.Collectors;
 
-import io.azuretables.mapping.model.HotPartitions;
+import io.azuretables.mapping.HotPartitions;
 
 /**
- * Reports all entity classes that write to a hot partition, where
- * {@linkplain HotPartitionPolicy#REJECT they are rejected}.
+ * Thrown at start-up if entity classes write to a hot partition and
+ * {@link HotPartitionPolicy#REJECT} is set.
  */
 final class HotPartitionsException extends RuntimeException {
 

@@ -16,15 +16,35 @@
 
 package io.azuretables.autoconfigure.template;
 
+import java.util.List;
+
 import io.azuretables.write.MissingDeferredWritesException;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.util.ClassUtils;
 
 /**
- * Says what an index in another partition needs.
+ * Reports that an index in another partition has no queue or worker, and how to add them.
  */
 class MissingDeferredWritesFailureAnalyzer extends AbstractFailureAnalyzer<MissingDeferredWritesException> {
+
+	private static final List<String> CLASSES = List
+		.of("io.azuretables.patterns.interpartition.InterPartitionIndexWrites", "com.azure.storage.queue.QueueClient");
+
+	private final @Nullable ClassLoader classLoader;
+
+	MissingDeferredWritesFailureAnalyzer() {
+		this(null);
+	}
+
+	/**
+	 * An analyzer of an application with other classes.
+	 */
+	MissingDeferredWritesFailureAnalyzer(@Nullable ClassLoader classLoader) {
+		this.classLoader = classLoader;
+	}
 
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, MissingDeferredWritesException cause) {
@@ -36,11 +56,20 @@ class MissingDeferredWritesFailureAnalyzer extends AbstractFailureAnalyzer<Missi
 				"""
 						Do one of these:
 
-						    set azure.tables.index.queue.name, with io.azuretables:spring-data-azure-tables-patterns \
-						and com.azure:azure-storage-queue on the class path
+						    %s
 						    define a bean of type io.azuretables.patterns.interpartition.InterPartitionIndexWrites, \
 						and one of type InterPartitionIndexWorker in some application
-						    leave out the partitionKey of the index, or the index""", cause);
+						    leave out the partitionKey of the index, or the index""".formatted(queue()), cause);
+	}
+
+	/**
+	 * What an application with this class path has to do for a queue.
+	 */
+	private String queue() {
+		boolean complete = CLASSES.stream().allMatch((type) -> ClassUtils.isPresent(type, this.classLoader));
+		return complete ? "set azure.tables.index.queue.name"
+				: "replace io.azuretables:azure-tables-spring-boot-starter by azure-tables-spring-boot-starter-queue, which "
+						+ "has the classes for it, and set azure.tables.index.queue.name";
 	}
 
 }

@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 import org.springframework.data.domain.ManagedTypes;
 
 /**
- * The entity classes of the application. Known before the first of them is used, so that
- * all of them are checked when the application starts.
+ * Holds the entity classes that were found in the packages of the application. All of
+ * them are checked when the application starts.
  *
  * @since 0.1
  */

@@ -17,7 +17,6 @@
 package io.azuretables.autoconfigure.template;
 
 import java.time.InstantSource;
-import java.util.List;
 
 import io.azuretables.access.TableAccess;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
@@ -26,18 +25,22 @@ import io.azuretables.autoconfigure.internal.configuration.VirtualThreads;
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
-import io.azuretables.gateway.AccessGateway;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.encryption.PropertyEncryption;
+import io.azuretables.gateway.AccessGateway;
+import io.azuretables.gateway.SecondaryRegion;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.EntityUpgrade;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.OperationObserver;
+import io.azuretables.operations.RateOptions;
+import io.azuretables.operations.RatePause;
 import io.azuretables.operations.RowTemplate;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.plan.ReadableIndexes;
 import io.azuretables.repository.ScanPolicy;
 import io.azuretables.write.DeferredWrites;
 
@@ -107,11 +110,13 @@ public final class TableTemplateAutoConfiguration {
 	@ConditionalOnMissingBean(TableOperations.class)
 	TableTemplate tableTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options,
 			ObjectProvider<TableGatewayDecorator> decorators, ObjectProvider<OperationObserver> observer,
-			ObjectProvider<DeferredWrites> deferred, ObjectProvider<ReadableIndexes> readable) {
-		TableTemplate template = new TableTemplate(decorated(gateway, decorators), converter, options,
-				deferred.getIfUnique());
+			ObjectProvider<DeferredWrites> deferred, ObjectProvider<ReadableIndexes> readable,
+			ObjectProvider<SecondaryRegion> secondary) {
+		TableTemplate template = new TableTemplate(TableGatewayDecorator.decorated(gateway, decorators), converter,
+				options, deferred.getIfUnique());
 		template.setObserver(observer.orderedStream().reduce(OperationObserver::andThen).orElse(null));
 		readable.ifUnique(template::setReadableIndexes);
+		secondary.ifUnique((region) -> template.setSecondary(TableGatewayDecorator.secondary(region, decorators)));
 		return template;
 	}
 
@@ -120,7 +125,7 @@ public final class TableTemplateAutoConfiguration {
 	@ConditionalOnMissingBean
 	RowTemplate rowTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options,
 			ObjectProvider<TableGatewayDecorator> decorators) {
-		return new RowTemplate(decorated(gateway, decorators), converter, options);
+		return new RowTemplate(TableGatewayDecorator.decorated(gateway, decorators), converter, options);
 	}
 
 	@Bean
@@ -128,15 +133,6 @@ public final class TableTemplateAutoConfiguration {
 	@ConditionalOnMissingBean
 	TableAccess tableAccess(AccessGateway gateway, TableConverter converter, TableTemplateOptions options) {
 		return new TableAccess(gateway, converter, options);
-	}
-
-	private static TableGateway decorated(TableGateway gateway, ObjectProvider<TableGatewayDecorator> decorators) {
-		TableGateway decorated = gateway;
-		List<TableGatewayDecorator> outermostFirst = decorators.orderedStream().toList();
-		for (int i = outermostFirst.size() - 1; i >= 0; i--) {
-			decorated = outermostFirst.get(i).decorate(decorated);
-		}
-		return decorated;
 	}
 
 	@Bean
@@ -161,9 +157,14 @@ public final class TableTemplateAutoConfiguration {
 	@Bean
 	@ConditionalOnMissingBean
 	TableTemplateOptions tableTemplateOptions(TableTemplateProperties properties,
-			ObjectProvider<TableNameResolver> names, ObjectProvider<InstantSource> clock, Environment environment) {
+			ObjectProvider<TableNameResolver> names, ObjectProvider<InstantSource> clock,
+			ObjectProvider<RatePause> pause, Environment environment) {
 		TableTemplateOptions options = properties.options().withClock(clock.getIfUnique(InstantSource::system));
 		options = options.withThreads(VirtualThreads.orElse(environment, "azure-tables-", options.threads()));
+		RateOptions rate = options.rate();
+		if (rate != null) {
+			options = options.withRate(rate.withPause(pause.getIfUnique(rate::pause)));
+		}
 		TableNameResolver resolver = names.getIfUnique();
 		return (resolver != null) ? options.withTableNames(resolver) : options;
 	}

@@ -16,10 +16,14 @@
 
 package io.azuretables.autoconfigure.template;
 
+import java.time.Duration;
+
 import io.azuretables.mapping.NewerTypes;
+import io.azuretables.operations.RateOptions;
 import io.azuretables.operations.SchemaMode;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplateOptions;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -39,18 +43,20 @@ import org.springframework.util.StringUtils;
  * annotated with AcceptHotPartition are left alone.
  * @param partitionShares Whether to measure, for each table, how much of its rows the
  * busiest partition takes, and to warn of one that takes most of many rows. Needs a meter
- * registry.
+ * registry, or the console.
  * @param newerTypes What reading does with a row whose version, as EntityType tells it,
  * is newer than the version of its class in this process: fail with an exception that
  * names the class, skip the row, or read it without the properties that the class does
  * not know. Writes refuse such a row in any case.
+ * @param rate How fast to write many entities.
  * @since 0.1
  */
 @ConfigurationProperties("azure.tables")
 public record TableTemplateProperties(@DefaultValue("create-on-use") SchemaMode schema,
 		@DefaultValue("") String tableNamePrefix, @DefaultValue("32") int concurrency,
 		@DefaultValue("100") int conflictRetries, @DefaultValue("warn") HotPartitionPolicy hotPartitions,
-		@DefaultValue("true") boolean partitionShares, @DefaultValue("fail") NewerTypes newerTypes) {
+		@DefaultValue("true") boolean partitionShares, @DefaultValue("fail") NewerTypes newerTypes,
+		@DefaultValue Rate rate) {
 
 	TableTemplateOptions options() {
 		TableNameResolver names = !StringUtils.hasText(this.tableNamePrefix) ? TableNameResolver.AS_DECLARED
@@ -58,7 +64,28 @@ public record TableTemplateProperties(@DefaultValue("create-on-use") SchemaMode 
 		return TableTemplateOptions.DEFAULTS.withTableNames(names)
 			.withSchema(this.schema)
 			.withConcurrency(this.concurrency)
-			.withConflictRetries(this.conflictRetries);
+			.withConflictRetries(this.conflictRetries)
+			.withRate(this.rate.options());
+	}
+
+	/**
+	 * The rates of bulk writes.
+	 *
+	 * @param enabled Whether to hold bulk writes to a rate, and to lower the rate where
+	 * the service refuses requests because there are too many.
+	 * @param partition Maximum number of rows per second of one partition.
+	 * @param account Maximum number of rows per second of all partitions.
+	 * @param rampUp How long a partition takes to reach its rate. It begins with a tenth.
+	 */
+	public record Rate(@DefaultValue("false") boolean enabled, @DefaultValue("1900") int partition,
+			@DefaultValue("19000") int account, @DefaultValue("10s") Duration rampUp) {
+
+		@Nullable RateOptions options() {
+			return this.enabled ? RateOptions.DEFAULTS.withPartition(this.partition)
+				.withAccount(this.account)
+				.withRampUp(this.rampUp) : null;
+		}
+
 	}
 
 }

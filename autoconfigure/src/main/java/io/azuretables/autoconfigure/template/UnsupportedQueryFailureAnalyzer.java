@@ -27,7 +27,7 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.data.repository.query.QueryCreationException;
 
 /**
- * Says how to correct a repository method that cannot, or may not, be answered.
+ * Reports a repository method that cannot be run, and how to correct it.
  */
 class UnsupportedQueryFailureAnalyzer extends AbstractFailureAnalyzer<UnsupportedQueryException> {
 

@@ -19,11 +19,9 @@ package io.azuretables.autoconfigure.web;
 import java.util.List;
 
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
-import io.azuretables.operations.TableOperations;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -36,7 +34,8 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
  * Auto-configures pages in web applications: signed positions in links, parameters of
- * controllers, and status 400 for pages that cannot be served.
+ * controllers, and status 400 for pages that cannot be served. It needs no tables, so it
+ * is a part of web slices, too.
  *
  * @since 0.1
  */
@@ -44,7 +43,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 		afterName = "org.springframework.boot.data.autoconfigure.web.DataWebAutoConfiguration")
 @ConditionalOnWebApplication(type = Type.SERVLET)
 @ConditionalOnClass(WebMvcConfigurer.class)
-@ConditionalOnBean(TableOperations.class)
 @EnableConfigurationProperties(TableWebProperties.class)
 public final class TableWebAutoConfiguration {
 

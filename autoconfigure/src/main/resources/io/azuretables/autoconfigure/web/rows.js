@@ -21,15 +21,22 @@
  * blobs: [{ name, size }] }. A request is { service, operation, target, keys:
  * [{ partitionKey, rowKey }], filter, rows }. What differs is told by a word and a sign,
  * not by colour alone.
+ *
+ * A row may have a category and a kind, which are shown beside its key; classes are
+ * numbered, and each number has its colour. A request may say
+ * which rows it brought: returned and leftOut have their keys, and complete is true where
+ * nothing of its range is left to be read.
  */
 
 const STYLE = `
 .az { --line: #d0d5dd; --soft: #f4f6f8; --dim: #5b6472; --plus: #0f6b3a; --plus-bg: #e3f5ea; --minus: #a3261c;
 	--minus-bg: #fdeae8; --change: #7a4d00; --change-bg: #fdf3da; --read: #1652b0; --read-bg: #e4edfc;
+	--type-0: #0f6b3a; --type-1: #8a3a00; --type-2: #7a1f7a; --type-3: #005f73; --type-4: #8a1c3c; --type-5: #4f46a5;
 	container-type: inline-size; font-size: .9rem; }
 @media (prefers-color-scheme: dark) {
 	.az { --line: #3a4250; --soft: #1e242d; --dim: #a3adbb; --plus: #7ddba4; --plus-bg: #12301f; --minus: #ff9d94;
-		--minus-bg: #3d1714; --change: #f2c566; --change-bg: #37290a; --read: #8fb8ff; --read-bg: #15294a; }
+		--minus-bg: #3d1714; --change: #f2c566; --change-bg: #37290a; --read: #8fb8ff; --read-bg: #15294a;
+		--type-0: #7ddba4; --type-1: #ffb27d; --type-2: #e3a0e6; --type-3: #7fd6e6; --type-4: #ff9fb5; --type-5: #b9b3ff; }
 }
 .az h4 { margin: .8rem 0 .3rem; font: 600 .85rem ui-monospace, monospace; overflow-wrap: anywhere; }
 .az p { margin: .3rem 0; color: var(--dim); }
@@ -54,6 +61,20 @@ const STYLE = `
 .az .number { display: inline-block; min-width: 1.3em; text-align: center; border-radius: 1em; margin: 0 .1rem;
 	color: var(--read); background: var(--read-bg); font-size: .8rem; font-weight: 600; }
 .az .touched { box-shadow: inset .25rem 0 0 var(--read); background: var(--read-bg); }
+.az .kind { display: inline-block; margin-left: .3rem; padding: 0 .3rem; border-radius: .2rem; font: .75rem system-ui, sans-serif;
+	border: 1px solid var(--line); color: var(--dim); }
+${[0, 1, 2, 3, 4, 5].map((n) => `.az .type-${n} { --type: var(--type-${n}); }`).join('\n')}
+.az .kind-ENTITY { border-color: var(--type); color: var(--type); font-weight: 600; background: color-mix(in srgb, var(--type) 14%, transparent); }
+.az .kind-INDEX, .az .kind-LIST { border-color: var(--type); color: var(--type); border-style: dashed; }
+.az .kind-LIST { border-style: double; border-width: 3px; }
+.az .kind-TOKEN, .az .kind-PART, .az .kind-KEPT { border-color: var(--change); color: var(--change); }
+.az .reach-read .sign, .az .reach-fetched .sign { color: var(--read); background: var(--read-bg); }
+.az .reach-filtered .sign, .az .reach-left .sign { color: var(--change); background: var(--change-bg); }
+.az .reach-read, .az .reach-fetched { box-shadow: inset .25rem 0 0 var(--read); }
+.az .reach-filtered, .az .reach-left { box-shadow: inset .25rem 0 0 var(--change); }
+.az .row button { font: inherit; color: inherit; background: none; border: 0; padding: 0; text-align: left; cursor: pointer;
+	text-decoration: underline; text-decoration-style: dotted; overflow-wrap: anywhere; }
+.az .key, .az .property { unicode-bidi: isolate; }
 .az ol { list-style: none; margin: .3rem 0; padding: 0; }
 .az li { padding: .25rem .4rem; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 .az li:focus-visible { outline: 2px solid var(--read); }
@@ -70,12 +91,14 @@ const STYLE = `
 }
 `
 
+let sheet
+
 function styled(into) {
-	if (!document.getElementById('az-rows')) {
-		const style = document.createElement('style')
-		style.id = 'az-rows'
-		style.textContent = STYLE
-		document.head.append(style)
+	if (!sheet) {
+		// no element: a page whose policy forbids inline styles can show rows, too
+		sheet = new CSSStyleSheet()
+		sheet.replaceSync(STYLE)
+		document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
 	}
 	into.classList.add('az')
 	into.replaceChildren()
@@ -160,11 +183,36 @@ function touches(request, table, row) {
 }
 
 /*
+ * What requests do with a row: [class, words]; nothing for a row that none reads.
+ */
+function reached(requests, table, row) {
+	const own = requests.filter((request) => request.service === 'table' && request.target === table)
+	const has = (keys) => (keys ?? []).some((key) => sameKey(key, row))
+	const ranges = own.filter((request) => request.filter !== null)
+	if (own.some((request) => has(request.leftOut))) {
+		return ['left', 'left out on the client']
+	}
+	if (own.some((request) => request.filter === null && has(request.keys))) {
+		return ranges.length > 0 ? ['fetched', 'fetched'] : ['read', 'read']
+	}
+	if (ranges.some((request) => has(request.returned))) {
+		return ['read', 'read']
+	}
+	const passed = (request) => {
+		const last = request.returned?.at(-1)
+		return request.complete || (last && (row.partitionKey < last.partitionKey
+			|| (row.partitionKey === last.partitionKey && row.rowKey < last.rowKey)))
+	}
+	return ranges.some((request) => covers(request.filter, row) && passed(request)) ? ['filtered', 'filtered away'] : undefined
+}
+
+/*
  * Draws a picture. With another one, it says what differs from it: "other" is what
  * was before, or, if "gone" is the word, what comes after. With requests, each row has
- * the numbers of those that touch it.
+ * the numbers of those that touch it; with "reach", the words for what they do with it.
+ * "open" is called with a row whose key is chosen.
  */
-export function drawRows(into, picture, { other, word = 'new', requests = [] } = {}) {
+export function drawRows(into, picture, { other, word = 'new', requests = [], reach = false, open } = {}) {
 	styled(into)
 	const touched = []
 	for (const table of picture.tables.filter((one) => one.rows.length > 0)) {
@@ -182,8 +230,12 @@ export function drawRows(into, picture, { other, word = 'new', requests = [] } =
 				made.title = `touched by request ${number}`
 				mark.append(' ', made)
 			})
+			const reaches = reach ? reached(requests, table.name, row) : undefined
+			if (reaches) {
+				mark.prepend(element('span', 'sign', reaches[1]))
+			}
 			const first = i === 0 || table.rows[i - 1].partitionKey !== row.partitionKey
-			const line = element('tr', state)
+			const line = element('tr', reaches ? `${state} reach-${reaches[0]}` : state)
 			if (first) {
 				const size = table.rows.filter((one) => one.partitionKey === row.partitionKey).length
 				const partition = element('th', 'partition key', row.partitionKey)
@@ -191,7 +243,19 @@ export function drawRows(into, picture, { other, word = 'new', requests = [] } =
 				partition.rowSpan = size
 				line.append(partition)
 			}
-			const key = element('th', 'row key', row.rowKey)
+			const key = element('th', 'row key')
+			if (open) {
+				const button = element('button', '', row.rowKey || '(empty)')
+				button.type = 'button'
+				button.addEventListener('click', () => open(row, table.name))
+				key.append(button)
+			}
+			else {
+				key.append(row.rowKey)
+			}
+			if (row.kind) {
+				key.append(' ', element('span', `kind kind-${row.category} type-${(row.number ?? 0) % 6}`, row.kind))
+			}
 			key.scope = 'row'
 			const properties = element('td')
 			Object.entries(row.properties).forEach(([name, value]) => {

@@ -26,6 +26,7 @@ import java.util.Set;
 
 import com.sun.net.httpserver.HttpServer;
 import io.azuretables.autoconfigure.actuate.TablesEndpoint.Method;
+import io.azuretables.autoconfigure.design.DesignReport;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.employees.Employees;
@@ -43,11 +44,14 @@ import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingException;
+import io.azuretables.observation.PartitionShares;
 import io.azuretables.operations.RowTemplate;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
+import io.azuretables.routing.AccountRouting;
+import io.azuretables.routing.RoutedTableGateway;
 import io.azuretables.write.DeferredWrites;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,6 +70,7 @@ import org.springframework.dao.TransientDataAccessResourceException;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.BDDMockito.given;
 import static org.mockito.Mockito.mock;
@@ -123,6 +128,24 @@ class ActuatorTests {
 		this.employees.withBean(TableGateway.class, () -> gateway)
 			.run((context) -> assertThat(context.getBean(HealthIndicator.class).health().getStatus())
 				.isEqualTo(Status.DOWN));
+	}
+
+	@Test
+	void isDownWhereOneOfSeveralAccountsDoesNotAnswer() {
+		TableGateway west = mock();
+		RoutedTableGateway routed = RoutedTableGateway.over(Map.of("east", new EmbeddedTableGateway(), "west", west),
+				AccountRouting.by("east", (table, partitionKey) -> "east"));
+		this.employees.withBean(TableGateway.class, () -> routed).run((context) -> {
+			HealthIndicator health = context.getBean(HealthIndicator.class);
+			assertThat(health.health()).returns(Status.UP, (one) -> one.getStatus())
+				.extracting((one) -> one.getDetails().get("accounts"))
+				.isEqualTo(Map.of("east", "UP", "west", "UP"));
+			given(west.read(any(), any(), any(), any()))
+				.willThrow(new TransientDataAccessResourceException("The read was refused"));
+			assertThat(health.health()).returns(Status.DOWN, (one) -> one.getStatus())
+				.extracting((one) -> one.getDetails().get("accounts"))
+				.isEqualTo(Map.of("east", "UP", "west", "DOWN"));
+		});
 	}
 
 	@ParameterizedTest
@@ -213,8 +236,23 @@ class ActuatorTests {
 								"1 per page of 1000 rows", false),
 						tuple("findById", "POINT", null, "", "1", true),
 						tuple("findAll", "TABLE_SCAN", null, "", "1 per page of 1000 rows of the table", true));
+			assertThat(endpoint.report("design")).isNotNull()
+				.extracting(DesignReport::markdown, STRING)
+				.contains("Employees.findByDepartmentAndEmail | POINT | email | 1 | 1 |");
+			assertThat(endpoint.report("other")).isNull();
 		});
 		this.employees.run((context) -> assertThat(context).doesNotHaveBean(TablesEndpoint.class));
+	}
+
+	@Test
+	void reportsTheSharesOfTheBusiestPartitions() {
+		PartitionShares shares = mock();
+		given(shares.share("Employees")).willReturn(0.75);
+		this.employees.withPropertyValues("management.endpoints.web.exposure.include=azuretables")
+			.withBean(PartitionShares.class, () -> shares)
+			.run((context) -> assertThat(context.getBean(TablesEndpoint.class).report("design")).isNotNull()
+				.extracting((report) -> report.classes().get(0).busiest())
+				.isEqualTo(0.75));
 	}
 
 	@Test

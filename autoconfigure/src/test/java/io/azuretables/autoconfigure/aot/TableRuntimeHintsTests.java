@@ -77,8 +77,8 @@ class TableRuntimeHintsTests {
 
 	@Test
 	void registersWhatPatternsMake() {
-		for (String payload : List.of("largevalue.LargeValue", "archive.ArchiveTemplate$Move",
-				"move.MoveTemplate$Move")) {
+		for (String payload : List.of("largevalue.LargeValue", "largevalue.LargeValueTemplate$ContentChange",
+				"archive.ArchiveTemplate$Move", "move.MoveTemplate$Move", "shedlock.HeldLock")) {
 			assertThat(RuntimeHintsPredicates.reflection()
 				.onType(TypeReference.of("io.azuretables.patterns." + payload))
 				.withMemberCategory(MemberCategory.INVOKE_DECLARED_CONSTRUCTORS)).accepts(this.hints);

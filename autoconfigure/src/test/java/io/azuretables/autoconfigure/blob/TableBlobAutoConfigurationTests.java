@@ -17,10 +17,12 @@
 package io.azuretables.autoconfigure.blob;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
+import io.azuretables.autoconfigure.queue.TableQueuesAutoConfiguration;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.PartitionKey;
@@ -31,15 +33,20 @@ import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.archive.ArchiveMapping;
 import io.azuretables.patterns.archive.ArchiveTemplate;
 import io.azuretables.patterns.archive.ArchivedContent;
+import io.azuretables.patterns.blob.BlobStore.Blob;
 import io.azuretables.patterns.blob.BlobStore;
+import io.azuretables.patterns.blob.BlobStores;
 import io.azuretables.patterns.blob.BlobSweeper;
 import io.azuretables.patterns.blob.EmbeddedBlobStore;
+import io.azuretables.patterns.bloblog.BlobLogOptions;
+import io.azuretables.patterns.bloblog.BlobLogTemplate;
 import io.azuretables.patterns.largevalue.LargeValue;
 import io.azuretables.patterns.largevalue.LargeValueCallback;
 import io.azuretables.patterns.largevalue.LargeValueTemplate;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.transport.QueueConnection;
 import org.jspecify.annotations.Nullable;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 
@@ -91,6 +98,35 @@ class TableBlobAutoConfigurationTests {
 	}
 
 	@Test
+	void givesContainersByTheirNames() {
+		this.empty.run((context) -> {
+			BlobStores stores = context.getBean(BlobStores.class);
+			stores.container("one").putIfAbsent("a", new byte[1]);
+			assertThat(stores.container("one").list("")).hasSize(1);
+			assertThat(stores.container("other").list("")).isEmpty();
+		});
+		this.empty
+			.withPropertyValues("azure.tables.embedded=false", "azure.tables.endpoint=http://127.0.0.1:1/a",
+					"azure.tables.account.name=a", "azure.tables.account.key=a2V5", "azure.tables.queue.name=")
+			.run((context) -> assertThatExceptionOfType(IllegalArgumentException.class)
+				.isThrownBy(() -> context.getBean(BlobStores.class).container("one")));
+	}
+
+	@Test
+	void sweepsPayloadsOfEachQueue() {
+		this.empty.withConfiguration(AutoConfigurations.of(TableQueuesAutoConfiguration.class))
+			.withPropertyValues("azure.tables.blobs.sweep.payloads.enabled=true",
+					"azure.tables.blobs.sweep.payloads.interval=50ms", "azure.tables.blobs.sweep.payloads.age=0s",
+					"azure.tables.queue.queues.mail.worker.enabled=false")
+			.run((context) -> {
+				BlobStore blobs = context.getBean("mailQueueConnection", QueueConnection.class).blobs();
+				assertThat(blobs).isNotNull();
+				blobs.putIfAbsent("claims/orphan", new byte[1]);
+				assertEmpty(blobs);
+			});
+	}
+
+	@Test
 	void sweepsPayloadsIfItIsTold() {
 		this.application
 			.withPropertyValues("azure.tables.blobs.sweep.payloads.enabled=true",
@@ -113,6 +149,28 @@ class TableBlobAutoConfigurationTests {
 			assertThat(properties.sweep().archives().age()).hasDays(1);
 			assertThat(properties.sweep().payloads().age()).hasDays(30);
 		});
+	}
+
+	@Test
+	void deletesOldLogsIfItIsTold() {
+		BlobStore logs = new EmbeddedBlobStore(InstantSource.system());
+		ApplicationContextRunner logging = this.empty.withBean("log", BlobLogTemplate.class,
+				() -> new BlobLogTemplate<>(logs, Instant.class, (time) -> time, BlobLogOptions.DEFAULTS));
+		logging.run((context) -> assertThat(context).doesNotHaveBean(BlobSweeper.class));
+		logging
+			.withPropertyValues("azure.tables.blobs.sweep.logs.interval=50ms", "azure.tables.blobs.sweep.logs.age=30d")
+			.run((context) -> {
+				@SuppressWarnings("unchecked")
+				BlobLogTemplate<Instant> log = context.getBean(BlobLogTemplate.class);
+				log.append("old", Instant.now().minus(Duration.ofDays(32)));
+				log.append("new", Instant.now());
+				log.flush();
+				Awaitility.await()
+					.atMost(Duration.ofMinutes(1))
+					.untilAsserted(() -> assertThat(logs.list("")).singleElement()
+						.extracting(Blob::name, InstanceOfAssertFactories.STRING)
+						.startsWith("new/"));
+			});
 	}
 
 	@Test

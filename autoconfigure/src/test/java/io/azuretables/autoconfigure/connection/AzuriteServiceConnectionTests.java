@@ -21,8 +21,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
+import io.azuretables.autoconfigure.client.StorageConnectionDetails;
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.client.TableConnection;
+import io.azuretables.client.TableCredential.SharedKey;
 import org.junit.jupiter.api.Test;
 import org.testcontainers.azure.AzuriteContainer;
 import org.testcontainers.containers.GenericContainer;
@@ -45,13 +47,20 @@ import org.springframework.core.env.Environment;
 import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.BDDMockito.given;
+import static org.mockito.Mockito.doReturn;
 import static org.mockito.Mockito.mock;
 
 /**
  * Tests for service connections, without a Docker engine.
  */
 class AzuriteServiceConnectionTests {
+
+	private static final String STORAGE = "DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;AccountKey="
+			+ ((SharedKey) TableConnection.azurite().credential()).key()
+			+ ";BlobEndpoint=http://docker.local:40000/devstoreaccount1"
+			+ ";QueueEndpoint=http://docker.local:40001/devstoreaccount1;";
 
 	@Test
 	void connectsToAnAzuriteContainer() {
@@ -60,7 +69,28 @@ class AzuriteServiceConnectionTests {
 			assertThat(connection.endpoint()).hasToString("http://docker.local:40002/devstoreaccount1");
 			assertThat(connection.credential()).isEqualTo(TableConnection.azurite().credential());
 			assertThat(context.getBean(TableConnectionDetails.class).getSslBundle()).isNull();
+			assertThat(context.getBean(StorageConnectionDetails.class).getConnectionString()).isEqualTo(STORAGE);
 		});
+	}
+
+	@Test
+	void leavesQueuesToPropertiesWhereAContainerDoesNotExposeThem() {
+		new ApplicationContextRunner().withUserConfiguration(ContainerOfImage.class)
+			.run((context) -> assertThat(context.getBean(StorageConnectionDetails.class).getConnectionString())
+				.isNull());
+	}
+
+	@Test
+	void takesQueuesAndBlobsOfAServiceOfDockerCompose() throws Exception {
+		assertThat(composed(StorageConnectionDetails.class, "mcr.microsoft.com/azure-storage/azurite:3.35.0", 10000,
+				10001, 10002))
+			.get()
+			.extracting(StorageConnectionDetails::getConnectionString)
+			.isEqualTo(STORAGE);
+		assertThat(composed(StorageConnectionDetails.class, "mcr.microsoft.com/azure-storage/azurite:3.35.0", 10002))
+			.get()
+			.extracting(StorageConnectionDetails::getConnectionString)
+			.isNull();
 	}
 
 	@Test
@@ -72,27 +102,32 @@ class AzuriteServiceConnectionTests {
 
 	@Test
 	void connectsToAServiceOfDockerCompose() throws Exception {
-		assertThat(composed("mcr.microsoft.com/azure-storage/azurite:3.35.0")).isPresent()
+		assertThat(composed(TableConnectionDetails.class, "mcr.microsoft.com/azure-storage/azurite:3.35.0", 10002))
+			.isPresent()
 			.get()
 			.extracting((details) -> details.getConnection().endpoint().toString())
 			.isEqualTo("http://docker.local:40002/devstoreaccount1");
-		assertThat(composed("redis:8")).isEmpty();
+		assertThat(composed(TableConnectionDetails.class, "redis:8", 10002)).isEmpty();
 	}
 
-	private static Optional<TableConnectionDetails> composed(String image) throws Exception {
+	private static <D extends ConnectionDetails> Optional<D> composed(Class<D> type, String image, int... published)
+			throws Exception {
 		RunningService service = mock();
 		ConnectionPorts ports = mock();
 		given(service.image()).willReturn(ImageReference.of(image));
 		given(service.host()).willReturn("docker.local");
 		given(service.ports()).willReturn(ports);
 		given(service.labels()).willReturn(Map.of());
-		given(ports.get(10002)).willReturn(40002);
+		given(ports.get(anyInt())).willThrow(new IllegalStateException("No host port mapping found"));
+		for (int port : published) {
+			doReturn(30000 + port).when(ports).get(port);
+		}
 		Constructor<DockerComposeConnectionSource> constructor = DockerComposeConnectionSource.class
 			.getDeclaredConstructor(RunningService.class, Environment.class);
 		DockerComposeConnectionSource source = BeanUtils.instantiateClass(constructor, service, new MockEnvironment());
 		Map<Class<?>, ConnectionDetails> found = new ConnectionDetailsFactories(null).getConnectionDetails(source,
 				false);
-		return Optional.ofNullable((TableConnectionDetails) found.get(TableConnectionDetails.class));
+		return Optional.ofNullable(type.cast(found.get(type)));
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -19,6 +19,7 @@ package io.azuretables.autoconfigure.encryption;
 import java.util.Base64;
 import java.util.Map;
 
+import com.azure.security.keyvault.keys.KeyClient;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.encryption.DecryptionException;
@@ -27,6 +28,7 @@ import io.azuretables.encryption.KeyEncryption;
 import io.azuretables.encryption.LocalKeyEncryption;
 import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.EntityModel;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Encrypted;
 import io.azuretables.mapping.PartitionKey;
@@ -44,8 +46,6 @@ import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
-
-import com.azure.security.keyvault.keys.KeyClient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -118,7 +118,7 @@ class TableEncryptionAutoConfigurationTests {
 		this.application.run((context) -> {
 			assertThat(context).doesNotHaveBean(PropertyEncryption.class);
 			assertThatExceptionOfType(TableMappingException.class)
-				.isThrownBy(() -> context.getBean(TableTemplate.class).converter().entity(Card.class).model())
+				.isThrownBy(() -> EntityModel.of(context.getBean(TableTemplate.class).converter().entity(Card.class)))
 				.withMessageContaining("there is no key to encrypt with")
 				.withMessageContaining("azure.tables.encryption.key-vault.key");
 		});

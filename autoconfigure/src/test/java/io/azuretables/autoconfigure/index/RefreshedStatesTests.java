@@ -25,9 +25,6 @@ import java.util.function.BooleanSupplier;
 
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.index.RefreshedStates.States;
-import io.azuretables.convert.TableCustomConversions;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.TableMappingContext;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -42,18 +39,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
  */
 class RefreshedStatesTests {
 
-	private final IndexMapping email = new TableMappingContext(new TableCustomConversions())
-		.getRequiredPersistentEntity(Employee.class)
-		.model()
-		.indexes()
-		.get(0);
-
 	private final AtomicBoolean broken = new AtomicBoolean();
 
 	private final AtomicInteger reads = new AtomicInteger();
 
-	private final RefreshedStates states = new RefreshedStates(
-			() -> List.of(new States((index) -> true, this::read), new States((index) -> isRead(), this::read)),
+	private final RefreshedStates states = new RefreshedStates(() -> List
+		.of(new States((type, index) -> true, this::read), new States((type, index) -> isRead(), this::read)),
 			Duration.ofMillis(5));
 
 	@AfterEach
@@ -74,28 +65,28 @@ class RefreshedStatesTests {
 
 	@Test
 	void knowsStatesBeforeTheFirstAnswerAndAsksNoMore() {
-		assertThat(this.states.test(this.email)).isTrue();
-		assertThat(this.states.test(this.email)).isTrue();
+		assertThat(this.states.isReadable(Employee.class, "email")).isTrue();
+		assertThat(this.states.isReadable(Employee.class, "email")).isTrue();
 		assertThat(this.reads).hasValue(2);
 	}
 
 	@Test
 	void plansAsIfAllWereReadableWhileTheServiceIsNotToBeHadAtTheStart() {
 		this.broken.set(true);
-		assertThat(this.states.test(this.email)).isTrue();
-		assertThat(this.states.test(this.email)).isTrue();
+		assertThat(this.states.isReadable(Employee.class, "email")).isTrue();
+		assertThat(this.states.isReadable(Employee.class, "email")).isTrue();
 		assertThat(this.reads).as("one look is enough").hasValue(1);
 		this.states.start();
 		assertThatExceptionOfType(TransientDataAccessResourceException.class)
-			.isThrownBy(() -> this.states.test(this.email));
+			.isThrownBy(() -> this.states.isReadable(Employee.class, "email"));
 	}
 
 	@Test
 	void plansAsIfAllWereReadableWhileNobodyKnowsTheTables() {
-		RefreshedStates ofTenant = new RefreshedStates(() -> List.of(new States((index) -> false, () -> {
+		RefreshedStates ofTenant = new RefreshedStates(() -> List.of(new States((type, index) -> false, () -> {
 			throw new IllegalStateException("no tenant");
 		})), Duration.ofMinutes(1));
-		assertThat(ofTenant.test(this.email)).isTrue();
+		assertThat(ofTenant.isReadable(Employee.class, "email")).isTrue();
 	}
 
 	@Test
@@ -103,19 +94,19 @@ class RefreshedStatesTests {
 		this.broken.set(true);
 		this.states.start();
 		assertThatExceptionOfType(TransientDataAccessResourceException.class)
-			.isThrownBy(() -> this.states.test(this.email));
+			.isThrownBy(() -> this.states.isReadable(Employee.class, "email"));
 		this.broken.set(false);
-		assertThat(this.states.test(this.email)).isTrue();
+		assertThat(this.states.isReadable(Employee.class, "email")).isTrue();
 	}
 
 	@Test
 	void keepsWhatItKnowsWhileNothingCanBeRead() {
-		assertThat(this.states.test(this.email)).isTrue();
+		assertThat(this.states.isReadable(Employee.class, "email")).isTrue();
 		this.broken.set(true);
 		this.states.start();
 		this.states.start();
 		await(() -> this.reads.get() > 4);
-		assertThat(this.states.test(this.email)).isTrue();
+		assertThat(this.states.isReadable(Employee.class, "email")).isTrue();
 		assertThat(this.states.isRunning()).isTrue();
 		this.states.stop();
 		assertThat(this.states.isRunning()).isFalse();

@@ -21,13 +21,16 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.elsewhere.Traveller;
 import io.azuretables.autoconfigure.internal.worker.WorkerChecks;
 import io.azuretables.autoconfigure.observation.TableObservationAutoConfiguration;
+import io.azuretables.autoconfigure.plan.MethodPlan;
 import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
 import io.azuretables.autoconfigure.queue.TableQueueHealthAutoConfiguration;
 import io.azuretables.autoconfigure.queue.TableQueueMetricsAutoConfiguration;
@@ -51,6 +54,8 @@ import io.azuretables.patterns.queue.transport.MessageTransport;
 import io.azuretables.patterns.queue.worker.WorkerEvents;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.repository.TableRepository;
+import io.azuretables.repository.support.TableRepositoryFactory;
 import io.azuretables.row.RowWrite;
 import io.azuretables.write.DeferredWrites;
 import io.azuretables.write.MissingDeferredWritesException;
@@ -126,6 +131,53 @@ class TableIndexAutoConfigurationTests {
 					.that()
 					.hasHighCardinalityKeyValue("requests", "2");
 			});
+	}
+
+	/**
+	 * What the design report says is what is sent.
+	 */
+	@Test
+	void saysHowManyRequestsWritesTake() {
+		TestObservationRegistry registry = TestObservationRegistry.create();
+		this.embedded.withConfiguration(AutoConfigurations.of(TableObservationAutoConfiguration.class))
+			.withPropertyValues("azure.tables.index.worker.enabled=false")
+			.withBean(ObservationRegistry.class, () -> registry)
+			.run((context) -> {
+				TableRepositoryFactory factory = new TableRepositoryFactory(context.getBean(TableOperations.class));
+				List<MethodPlan> plans = new ArrayList<>();
+				factory.addRepositoryProxyPostProcessor((proxy, information) -> factory.inheritedOutlines(information)
+					.forEach((method) -> plans.add(new MethodPlan(Travellers.class, method, true))));
+				Travellers travellers = factory.getRepository(Travellers.class);
+				Traveller hall = new Traveller("Sales", 1, "Rome", 30);
+				travellers.insert(hall);
+				assertThat(requests("insert", plans)).isEqualTo(counted(registry));
+				travellers.save(hall);
+				assertThat(requests("save", plans)).isEqualTo(counted(registry));
+			});
+	}
+
+	private static long requests(String method, List<MethodPlan> plans) {
+		return plans.stream()
+			.filter((plan) -> plan.name().equals(method))
+			.findFirst()
+			.orElseThrow()
+			.requests(1, 1)
+			.orElseThrow();
+	}
+
+	private static long counted(TestObservationRegistry registry) {
+		AtomicLong requests = new AtomicLong();
+		TestObservationRegistryAssert.assertThat(registry)
+			.hasObservationWithNameEqualTo("azure.tables.operations")
+			.that()
+			.satisfies((observation) -> requests
+				.set(Long.parseLong(observation.getHighCardinalityKeyValue("requests").getValue())));
+		registry.clear();
+		return requests.get();
+	}
+
+	interface Travellers extends TableRepository<Traveller, TableKey> {
+
 	}
 
 	@Test

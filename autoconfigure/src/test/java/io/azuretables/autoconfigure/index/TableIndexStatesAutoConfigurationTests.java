@@ -22,7 +22,6 @@ import java.util.concurrent.TimeUnit;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.elsewhere.Traveller;
 import io.azuretables.autoconfigure.employees.Employee;
-import io.azuretables.autoconfigure.template.ReadableIndexes;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
@@ -32,6 +31,7 @@ import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.index.IndexReport;
+import io.azuretables.plan.ReadableIndexes;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowWrite;
@@ -144,7 +144,7 @@ class TableIndexStatesAutoConfigurationTests {
 
 	@Test
 	void leavesTheAnswerToABeanOfTheApplication() {
-		this.travels.withBean(ReadableIndexes.class, () -> (index) -> false)
+		this.travels.withBean(ReadableIndexes.class, () -> (type, index) -> false)
 			.run((context) -> assertThat(explain(context.getBean(TableOperations.class), IN_ROME, Traveller.class))
 				.doesNotContain("by index city"));
 	}

@@ -16,19 +16,25 @@
 
 package io.azuretables.autoconfigure.observation;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 import com.azure.core.http.HttpClient;
 import com.azure.core.http.HttpHeaderName;
 import io.azuretables.autoconfigure.ContextRunners;
 import io.azuretables.autoconfigure.client.TableGatewayDecorator;
+import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
+import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.employees.Employees;
 import io.azuretables.client.RecordedHttpClient;
 import io.azuretables.observation.ObservedOperations;
 import io.azuretables.operations.OperationObserver;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.index.IndexAdministration;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.micrometer.observation.Observation;
@@ -68,6 +74,37 @@ class TableObservationAutoConfigurationTests {
 					.hasAnObservationWithAKeyValue("operation", "transaction")
 					.hasAnObservationWithAKeyValue("path", "POINT")
 					.hasAnObservationWithAKeyValue("index", "email");
+			});
+	}
+
+	/**
+	 * What counts the requests of operations does not see these.
+	 */
+	@Test
+	void observesRequestsOfQueuesAndAdministration() {
+		AtomicInteger counted = new AtomicInteger();
+		this.application
+			.withConfiguration(
+					AutoConfigurations.of(TableQueueAutoConfiguration.class, TableIndexStatesAutoConfiguration.class))
+			.withPropertyValues("azure.tables.embedded=true", "azure.tables.queue.name=work",
+					"azure.tables.queue.worker.enabled=false")
+			.withBean(ObservationRegistry.class, () -> this.registry)
+			.withBean("counter", TableGatewayDecorator.class, () -> (gateway) -> {
+				counted.incrementAndGet();
+				return gateway;
+			})
+			.run((context) -> {
+				context.getBean(TableTemplate.class).insert(Employee.of("Sales", 1, "Hall"));
+				counted.set(0);
+				this.registry.clear();
+				context.getBean(EventuallyConsistentQueueTemplate.class).sweep("Employees", Duration.ofHours(1));
+				TestObservationRegistryAssert.assertThat(this.registry)
+					.hasAnObservationWithAKeyValue("table", "Employees");
+				this.registry.clear();
+				context.getBean(IndexAdministration.class).verify(Employee.class, "email");
+				TestObservationRegistryAssert.assertThat(this.registry)
+					.hasAnObservationWithAKeyValue("table", "Employees");
+				assertThat(counted).hasValue(0);
 			});
 	}
 

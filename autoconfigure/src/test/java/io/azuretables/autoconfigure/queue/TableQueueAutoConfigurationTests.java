@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -230,7 +231,7 @@ class TableQueueAutoConfigurationTests {
 					assertThat(options.retries().longest()).isEqualTo(Duration.ofMinutes(5));
 				}));
 		assertThat(new TableQueueProperties("work", "AccountKey=secret", List.of("secret"), UnsignedMessages.REJECT,
-				List.of(), null, null)
+				List.of(), null, null, Map.of())
 			.toString()).doesNotContain("secret");
 	}
 

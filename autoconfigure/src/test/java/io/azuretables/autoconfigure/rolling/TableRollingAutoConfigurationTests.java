@@ -21,8 +21,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
-import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.autoconfigure.plan.MethodPlan;
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RollingTable;

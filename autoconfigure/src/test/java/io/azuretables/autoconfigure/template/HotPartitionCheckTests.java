@@ -24,7 +24,7 @@ import io.azuretables.autoconfigure.hot.Currency;
 import io.azuretables.autoconfigure.hot.Guest;
 import io.azuretables.autoconfigure.hot.Holiday;
 import io.azuretables.autoconfigure.hot.Visit;
-import io.azuretables.mapping.model.HotPartitions;
+import io.azuretables.mapping.HotPartitions;
 import io.azuretables.write.DeferredWrites;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;

@@ -40,8 +40,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 import io.azuretables.internal.codec.ValueCodec.Order;
+import io.azuretables.internal.model.ValueLimits;
 import io.azuretables.internal.time.Ticks;
-import io.azuretables.mapping.model.ValueLimits;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -27,8 +27,9 @@ import tools.jackson.databind.type.TypeFactory;
 import org.springframework.core.ResolvableType;
 
 /**
- * Values as text of JSON. The only type that knows Jackson's object mapping, so that the
- * module works without it until a property asks.
+ * Converts objects to JSON text for one column, and back, by Jackson. The only type that
+ * knows Jackson's object mapping, so that the module works without it until a property
+ * asks.
  *
  * @since 0.1
  */

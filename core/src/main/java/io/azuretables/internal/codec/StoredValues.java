@@ -23,9 +23,9 @@ import java.util.Base64;
 import java.util.UUID;
 
 /**
- * Converts stored values that have another type than the property. A whole number where a
- * double is meant, text where the service did not say the type: converted where nothing
- * is lost.
+ * Converts a stored value of another type to the type of the property, where nothing is
+ * lost. A whole number where a double is meant, text where the service did not say the
+ * type: converted where nothing is lost.
  *
  * @since 0.1
  */

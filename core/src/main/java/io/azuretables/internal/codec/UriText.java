@@ -21,9 +21,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
- * The text of a URI that all URIs have that equal it: scheme and host in lower case,
- * escapes in upper case, no port without digits. Two URIs are equal if and only if these
- * texts are.
+ * Normalizes the text of a URI, so that equal URIs have equal text. Two URIs are equal if
+ * and only if these texts are.
  */
 final class UriText {
 

@@ -21,7 +21,7 @@ import java.time.Instant;
 import io.azuretables.row.TableRow;
 
 /**
- * The final outcome of a write, as its token row says it.
+ * The final outcome of a write, read from its token row.
  *
  * @param row the token row, with the facts that the transaction put into it
  * @since 0.1

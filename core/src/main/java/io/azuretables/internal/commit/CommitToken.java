@@ -16,11 +16,11 @@
 
 package io.azuretables.internal.commit;
 
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
 
 /**
- * The token of a write, and where its token row lies.
+ * Identifies a write, and the token row that shows whether the write was committed.
  *
  * @param table the table that is written to
  * @param partitionKey the partition that is written to

@@ -19,19 +19,20 @@ package io.azuretables.internal.commit;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.internal.odata.ODataFilter;
-import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.internal.execution.ParallelCalls;
+import io.azuretables.internal.execution.SegmentedScan;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.key.KeyRange;
 import io.azuretables.query.Criteria;
-import io.azuretables.row.RowIterator;
-import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -40,35 +41,35 @@ import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
  * Sweeps the token rows of a table: sends messages again that their token rows have kept,
- * and deletes fences that are over.
+ * and deletes fences that are over. A large table is read in segments of partitions.
  *
  * @param gateway where the rows lie
  * @param clock the time
+ * @param threads makes the threads that read segments
  * @since 0.1
  */
-public record TokenRowSweep(TableGateway gateway, InstantSource clock) {
+public record TokenRowSweep(TableGateway gateway, InstantSource clock, ThreadFactory threads) {
+
+	private static final int CONCURRENCY = 4;
 
 	/**
 	 * Sends the messages again that are overdue. A scan of the table, and two requests
-	 * for each message.
+	 * for each message. More than ten pages are read in segments, four at the same time,
+	 * after four to eight requests for each of eight segments.
 	 * @param overdue how long ago a write was made, or its message sent again
 	 * @param kept the message that a row has kept; empty if there is none to be sent
-	 * @param sender sends a message
+	 * @param sender sends a message; several threads may call it at the same time
 	 * @return how many messages were sent
 	 */
 	public long run(String table, Duration overdue, Function<TableRow, Optional<String>> kept,
 			Consumer<String> sender) {
-		Iterator<TableRow> rows = new RowIterator<>(tokenRows(table),
-				(request) -> this.gateway.read(request, RowReader.rows()));
-		long sent = 0;
-		while (rows.hasNext()) {
-			sent += isSent(table, rows.next(), overdue, kept, sender) ? 1 : 0;
-		}
-		return sent;
-	}
-
-	private static RowRequest tokenRows(String table) {
-		return RowRequest.of(table, ODataFilter.write(Criteria.where("RowKey").startingWith(IndexMapping.TOKEN_ROWS)));
+		SegmentedScan scan = new SegmentedScan(this.gateway, new ParallelCalls(CONCURRENCY, this.threads),
+				RowRequest.of(table, null), Criteria.where("RowKey").startingWith(IndexMapping.TOKEN_ROWS),
+				KeyRange.all());
+		AtomicLong sent = new AtomicLong();
+		scan.run((rows) -> sent
+			.addAndGet(rows.stream().filter((row) -> isSent(table, row, overdue, kept, sender)).count()));
+		return sent.get();
 	}
 
 	private boolean isSent(String table, TableRow row, Duration overdue, Function<TableRow, Optional<String>> kept,

@@ -29,9 +29,8 @@ import io.azuretables.query.Operator;
 import io.azuretables.query.TableQuery;
 
 /**
- * Says alternatives in a form that keys can answer: {@code a eq 1 or a eq 2} asks for the
- * same as {@code a in (1, 2)}, and {@code (a and b) or (a and c)} for the same as
- * {@code a and (b or c)}.
+ * Rewrites {@code or} conditions so that keys can answer them: {@code a eq 1 or a eq 2}
+ * becomes {@code a in (1, 2)}.
  *
  * @since 0.1
  */

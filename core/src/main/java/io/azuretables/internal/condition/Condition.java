@@ -21,10 +21,10 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
+import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.internal.model.LeafProperty.Place;
+import io.azuretables.internal.model.PropertyConversion;
 import io.azuretables.internal.odata.ODataFilter;
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.LeafProperty.Place;
-import io.azuretables.mapping.model.PropertyConversion;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Criteria.In;
@@ -37,7 +37,7 @@ import io.azuretables.query.Operator;
 import org.springframework.util.ClassUtils;
 
 /**
- * One comparison of a query: a stored property, an operator and a value. All of them must
+ * One comparison of a query: a mapped property, an operator and a value. All of them must
  * hold.
  *
  * @param criteria the condition

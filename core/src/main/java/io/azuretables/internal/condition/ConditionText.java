@@ -17,6 +17,7 @@
 package io.azuretables.internal.condition;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 
 import io.azuretables.internal.condition.ConditionTree.AllOf;
@@ -64,7 +65,8 @@ public final class ConditionText {
 			return leaf.property() + (check.isNull() ? " is null" : " is not null");
 		}
 		TextMatch match = (TextMatch) leaf;
-		return leaf.property() + (match.options().negated() ? " not " : " ") + match.mode().name().toLowerCase() + " ?";
+		return leaf.property() + (match.options().negated() ? " not " : " ")
+				+ match.mode().name().toLowerCase(Locale.ROOT) + " ?";
 	}
 
 }

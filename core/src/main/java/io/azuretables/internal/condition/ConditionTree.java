@@ -27,8 +27,8 @@ import io.azuretables.query.Criteria.Leaf;
 import io.azuretables.query.Criteria.Or;
 
 /**
- * A condition whose properties are resolved: criteria over leaf properties instead of
- * names.
+ * The condition of a query as a tree of comparisons, with property names replaced by
+ * mapped properties.
  *
  * @since 0.1
  */

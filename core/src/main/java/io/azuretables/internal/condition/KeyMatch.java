@@ -21,15 +21,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-import io.azuretables.key.KeyLayout;
-import io.azuretables.key.KeyPart;
-import io.azuretables.key.KeyPart.Style;
-import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.internal.key.KeyLayout;
+import io.azuretables.internal.key.KeyPart;
+import io.azuretables.internal.key.KeyPart.Style;
+import io.azuretables.internal.model.LeafProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far the conditions of a query determine a key. From the left, parts that have
- * values, then perhaps one part that lies in a range.
+ * Describes which leading parts of a key the conditions of a query determine. From the
+ * left, parts that have values, then perhaps one part that lies in a range.
  *
  * @param layout the key
  * @param leaves the properties of its parts

@@ -19,7 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.BinaryOperator;
 
-import io.azuretables.mapping.model.RollingMapping;
+import io.azuretables.internal.model.RollingMapping;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.Criteria.And;
 import io.azuretables.query.Criteria.Comparison;

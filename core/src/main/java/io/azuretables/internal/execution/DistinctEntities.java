@@ -22,10 +22,9 @@ import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.function.Predicate;
 
-import io.azuretables.convert.FoundRow;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.internal.plan.QueryPlan;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.plan.QueryPlan;
 import org.jspecify.annotations.Nullable;
 
 /**

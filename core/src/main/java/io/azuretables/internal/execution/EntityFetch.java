@@ -22,16 +22,16 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-import io.azuretables.convert.FoundRow;
-import io.azuretables.convert.VersionedRowReader;
+import io.azuretables.internal.convert.VersionedRowReader;
 import io.azuretables.internal.execution.VerifyingReader.Verified;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.internal.plan.QueryPlan;
+import io.azuretables.internal.plan.QueryPlan.Ranges;
+import io.azuretables.internal.plan.QueryPlan.Reading;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.plan.QueryPlan;
-import io.azuretables.plan.QueryPlan.Ranges;
-import io.azuretables.plan.QueryPlan.Reading;
 import io.azuretables.row.RowReader;
+import io.azuretables.write.UnmatchedRows;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -77,7 +77,7 @@ final class EntityFetch<T> {
 
 	private @Nullable FoundRow<T> verified(FoundRow<TableKey> row, IndexMapping index, Reading reading,
 			Queue<TableKey> left) {
-		EntityModel model = this.plan.outline().entity().model();
+		EntityModel model = EntityModel.of(this.plan.outline().entity());
 		Verified<FoundRow<T>> verified = this.executor.read(this.table, row.value(), reading.select(),
 				VersionedRowReader.of(new VerifyingReader<>(this.reader, model, index, row.row()), model,
 						reading.select()));
@@ -91,7 +91,7 @@ final class EntityFetch<T> {
 	private void reportUnmatched(IndexMapping index, List<TableKey> left) {
 		if (!left.isEmpty() && !this.reported && !index.isList()) {
 			this.reported = true;
-			this.executor.unmatched(this.table, index, left);
+			this.executor.unmatched(new UnmatchedRows(this.table, index, left));
 		}
 	}
 

@@ -20,11 +20,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
-import io.azuretables.convert.VersionedRowReader;
+import io.azuretables.internal.convert.VersionedRowReader;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.EntityModel.Discriminator;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.EntityModel.Discriminator;
-import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowReader.Assembler;
 import org.jspecify.annotations.Nullable;
@@ -55,6 +56,13 @@ public final class EntityKeyReader implements Assembler<TableKey> {
 	 */
 	public static RowReader<TableKey> all() {
 		return () -> new EntityKeyReader(null);
+	}
+
+	/**
+	 * Reads the keys of the rows of a class.
+	 */
+	public static RowReader<TableKey> of(TablePersistentEntity<?> entity) {
+		return of(EntityModel.of(entity));
 	}
 
 	/**

@@ -20,7 +20,7 @@ import java.util.Iterator;
 import java.util.NoSuchElementException;
 
 /**
- * Gives at most so many.
+ * Ends an iteration after a number of elements.
  *
  * @param <T> what it gives
  */

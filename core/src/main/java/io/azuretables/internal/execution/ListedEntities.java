@@ -16,40 +16,67 @@
 
 package io.azuretables.internal.execution;
 
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
+import java.util.function.Function;
 
-import io.azuretables.convert.FoundRow;
+import io.azuretables.internal.conversion.IndexList;
 import io.azuretables.key.TableKey;
+import io.azuretables.row.TableRow;
 
 /**
- * Iterates over the keys of the entities in the lists of an index.
+ * Iterates over the keys of entities that the lists of an index hold.
  */
 final class ListedEntities implements Iterator<FoundRow<TableKey>> {
 
-	private final Iterator<FoundRow<List<TableKey>>> lists;
+	private final Iterator<FoundRow<TableRow>> firstRows;
+
+	private final IndexList lists;
+
+	private final Function<List<TableKey>, List<TableRow>> reader;
 
 	private Iterator<FoundRow<TableKey>> entities = List.<FoundRow<TableKey>>of().iterator();
 
-	private ListedEntities(Iterator<FoundRow<List<TableKey>>> lists) {
+	private ListedEntities(Iterator<FoundRow<TableRow>> firstRows, IndexList lists,
+			Function<List<TableKey>, List<TableRow>> reader) {
+		this.firstRows = firstRows;
 		this.lists = lists;
+		this.reader = reader;
 	}
 
-	static Iterator<FoundRow<TableKey>> in(Iterator<FoundRow<List<TableKey>>> lists) {
-		return new ListedEntities(lists);
+	/**
+	 * The entities in lists.
+	 * @param firstRows the first rows of the lists
+	 * @param reader reads further rows by their keys
+	 */
+	static Iterator<FoundRow<TableKey>> in(Iterator<FoundRow<TableRow>> firstRows, IndexList lists,
+			Function<List<TableKey>, List<TableRow>> reader) {
+		return new ListedEntities(firstRows, lists, reader);
 	}
 
 	@Override
 	public boolean hasNext() {
-		while (!this.entities.hasNext() && this.lists.hasNext()) {
-			FoundRow<List<TableKey>> list = this.lists.next();
-			this.entities = list.value()
+		while (!this.entities.hasNext() && this.firstRows.hasNext()) {
+			FoundRow<TableRow> first = this.firstRows.next();
+			this.entities = this.lists.entities(first.row(), rows(first.value()))
 				.stream()
-				.map((entity) -> new FoundRow<>(entity, list.row(), entity, List.of()))
+				.map((entity) -> new FoundRow<>(entity, first.row(), entity, List.of()))
 				.iterator();
 		}
 		return this.entities.hasNext();
+	}
+
+	private Map<TableKey, TableRow> rows(TableRow first) {
+		Map<TableKey, TableRow> rows = new HashMap<>();
+		rows.put(first.key(), first);
+		List<TableKey> further = this.lists.further(first);
+		if (!further.isEmpty()) {
+			this.reader.apply(further).forEach((row) -> rows.put(row.key(), row));
+		}
+		return rows;
 	}
 
 	@Override

@@ -20,8 +20,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.NavigableSet;
 
+import io.azuretables.internal.plan.RowFilter;
 import io.azuretables.key.TableKey;
-import io.azuretables.plan.RowFilter;
 import io.azuretables.query.Criteria;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;
@@ -31,7 +31,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows of one partition, read page by page where their keys are close together. Where
+ * Reads rows of one partition page by page where their keys are close together. Where
  * several of them lie close together, they are read page by page; what no page has
  * reached is left to be read by its key.
  *

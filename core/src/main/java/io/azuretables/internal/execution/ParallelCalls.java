@@ -19,6 +19,7 @@ package io.azuretables.internal.execution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -75,6 +76,27 @@ public final class ParallelCalls {
 	}
 
 	/**
+	 * How many calls are made at the same time if the current thread asks for them.
+	 */
+	public int parallelism() {
+		return CALLING.get() ? 1 : limit();
+	}
+
+	/**
+	 * Makes a call, at once or when a thread is free, and does not wait for it unless it
+	 * is made at once.
+	 * @param call fails never
+	 */
+	public void execute(Runnable call) {
+		if (parallelism() == 1) {
+			call.run();
+		}
+		else {
+			this.threads.execute(call);
+		}
+	}
+
+	/**
 	 * Calls the function for each argument, and waits for all.
 	 * @return the results in the order of the arguments
 	 * @throws RuntimeException the first failure, in the order of the arguments
@@ -93,32 +115,51 @@ public final class ParallelCalls {
 	 */
 	public <A, R extends @Nullable Object> List<R> map(List<? extends A> arguments,
 			Function<? super A, ? extends R> function, Function<? super A, ? extends R> skipped) {
-		if (arguments.size() == 1 || limit() == 1 || CALLING.get()) {
+		return map(arguments, function, skipped, () -> {
+		});
+	}
+
+	/**
+	 * The same for long calls, which can be ended when the caller is interrupted.
+	 * @param interrupted is called then, before the calls that were begun are waited for;
+	 * not where the caller makes all calls itself
+	 */
+	public <A, R extends @Nullable Object> List<R> map(List<? extends A> arguments,
+			Function<? super A, ? extends R> function, Function<? super A, ? extends R> skipped, Runnable interrupted) {
+		if (arguments.size() == 1 || parallelism() == 1) {
 			return inOrder(arguments, function, skipped);
 		}
 		List<Call<R>> calls = new ArrayList<>(arguments.size());
 		arguments.forEach((argument) -> calls.add(new Call<>(() -> function.apply(argument))));
 		calls.forEach(this.threads::execute);
 		try {
-			return results(calls, (index) -> skipped.apply(arguments.get(index)));
+			return results(calls, (index) -> skipped.apply(arguments.get(index)), interrupted);
 		}
 		catch (ExecutionException ex) {
 			throw unwrapped(ex);
 		}
 	}
 
-	private static <R extends @Nullable Object> List<R> results(List<Call<R>> calls, IntFunction<? extends R> skipped)
-			throws ExecutionException {
+	/**
+	 * Gives the results in order. Before as many as there are threads, the last one of
+	 * these is waited for: to wake the caller for each costs more than a call itself.
+	 */
+	private <R extends @Nullable Object> List<R> results(List<Call<R>> calls, IntFunction<? extends R> skipped,
+			Runnable onInterrupt) throws ExecutionException {
 		List<R> results = new ArrayList<>(calls.size());
 		boolean interrupted = false;
 		try {
 			while (results.size() < calls.size()) {
 				Call<R> call = calls.get(results.size());
 				try {
+					if (results.size() % limit() == 0) {
+						calls.get(Math.min(results.size() + limit(), calls.size()) - 1).await();
+					}
 					results.add(call.isCancelled() ? skipped.apply(results.size()) : call.get());
 				}
 				catch (InterruptedException ex) {
 					interrupted = true;
+					onInterrupt.run();
 					calls.forEach(Call::skip);
 				}
 			}
@@ -169,6 +210,18 @@ public final class ParallelCalls {
 		public void run() {
 			if (this.begun.compareAndSet(false, true)) {
 				super.run();
+			}
+		}
+
+		/**
+		 * Waits for its end, whatever it is.
+		 */
+		void await() throws InterruptedException {
+			try {
+				get();
+			}
+			catch (ExecutionException | CancellationException ex) {
+				// is told where its result is asked for
 			}
 		}
 

@@ -21,21 +21,24 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
-import io.azuretables.convert.PartialEntityException;
+import io.azuretables.internal.plan.RowFilter;
 import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.RowParts;
 import io.azuretables.key.RowParts.Generation;
 import io.azuretables.key.TableKey;
-import io.azuretables.plan.RowFilter;
+import io.azuretables.mapping.PartialEntityException;
 import io.azuretables.query.Criteria;
+import io.azuretables.row.RowIterator;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowReader.Assembler;
 import io.azuretables.row.RowRequest;
+import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +52,16 @@ import org.jspecify.annotations.Nullable;
 final class PartedRows<T> {
 
 	private static final ConflictRetries RETRIES = new ConflictRetries(5);
+
+	/**
+	 * The parts of so many entities are read first, before the size of any is known.
+	 */
+	private static final int FIRST = 32;
+
+	/**
+	 * The bytes of parts that are read at a time, if their sizes are as before.
+	 */
+	private static final long BYTES = 8L * 1024 * 1024;
 
 	private final PlanExecutor executor;
 
@@ -83,10 +96,29 @@ final class PartedRows<T> {
 	 * any more when it is read again, is begun and not ended by the reader.
 	 */
 	RowPage<T> page(RowRequest request) {
-		RowPage<TableRow> page = this.executor.page(request.withSelect(mainColumns()), mains());
-		Map<TableKey, TableRow> found = partsOf(page.rows());
-		List<T> rows = new ArrayList<>(page.rows().size());
-		for (TableRow main : page.rows()) {
+		RowPage<TableRow> page = mainPage(request);
+		return new RowPage<>(joined(request, page.rows(), partsOf(page.rows())), page.rowsRead(), page.continuation());
+	}
+
+	/**
+	 * Reads main rows page by page, and the parts of some of them at a time: of as many
+	 * as are wanted next, and take no more memory than is allowed.
+	 */
+	Iterator<T> rows(RowRequest request) {
+		Iterator<List<TableRow>> pages = new RowIterator<>(request, (asked) -> {
+			RowPage<TableRow> page = mainPage(asked);
+			return new RowPage<>(List.of(page.rows()), page.rowsRead(), page.continuation());
+		});
+		return new Entities(request, pages);
+	}
+
+	private RowPage<TableRow> mainPage(RowRequest request) {
+		return this.executor.page(request.withSelect(mainColumns()), mains());
+	}
+
+	private List<T> joined(RowRequest request, List<TableRow> mains, Map<TableKey, TableRow> found) {
+		List<T> rows = new ArrayList<>(mains.size());
+		for (TableRow main : mains) {
 			Assembler<T> assembler = this.reader.begin();
 			TableRow joined = joined(main, found);
 			TableRow whole = (joined != null) ? joined : again(request, main.key());
@@ -95,7 +127,7 @@ final class PartedRows<T> {
 				rows.add(value);
 			}
 		}
-		return new RowPage<>(rows, page.rowsRead(), page.continuation());
+		return rows;
 	}
 
 	private @Nullable TableRow again(RowRequest request, TableKey key) {
@@ -190,7 +222,9 @@ final class PartedRows<T> {
 
 	/**
 	 * All columns of an entity in one row; {@code null} if a part is not of its
-	 * generation. A column in two rows is that of the row where the class has it.
+	 * generation. A column in two rows is that of the row where the class has it. Without
+	 * the version of each row the entity has none: a row from the secondary region may be
+	 * older than the others and have their generation.
 	 */
 	private @Nullable TableRow joined(TableRow main, Map<TableKey, TableRow> found) {
 		Generation generation = Generation.of(main.get(RowParts.GENERATION));
@@ -198,12 +232,14 @@ final class PartedRows<T> {
 			return main;
 		}
 		Map<String, Object> columns = main.properties();
+		String etag = main.etag();
 		for (String part : read(main)) {
 			TableRow row = found.get(RowParts.key(main.key(), part));
 			Generation own = (row != null) ? Generation.of(row.get(RowParts.GENERATION)) : null;
 			if (row == null || own == null || !own.token().equals(generation.token())) {
 				return null;
 			}
+			etag = (row.etag() != null) ? etag : null;
 			row.forEach((name, value) -> {
 				if (part.equals(this.parts.part(name))) {
 					columns.put(name, value);
@@ -213,7 +249,7 @@ final class PartedRows<T> {
 				}
 			});
 		}
-		return TableRow.of(main.key(), columns, new TableRow.RowState(main.etag(), main.timestamp()));
+		return TableRow.of(main.key(), columns, new TableRow.RowState(etag, main.timestamp()));
 	}
 
 	private static <T> @Nullable T assembled(Assembler<T> assembler, TableRow row) {
@@ -236,6 +272,54 @@ final class PartedRows<T> {
 			}
 
 		};
+	}
+
+	/**
+	 * Reads the parts of some entities of a page when the ones before are used up.
+	 */
+	private final class Entities implements Iterator<T> {
+
+		private final RowRequest request;
+
+		private final Iterator<List<TableRow>> pages;
+
+		private int size = FIRST;
+
+		private List<TableRow> mains = List.of();
+
+		private Iterator<T> entities = List.<T>of().iterator();
+
+		Entities(RowRequest request, Iterator<List<TableRow>> pages) {
+			this.request = request;
+			this.pages = pages;
+		}
+
+		@Override
+		public boolean hasNext() {
+			while (!this.entities.hasNext() && (!this.mains.isEmpty() || this.pages.hasNext())) {
+				List<TableRow> page = this.mains.isEmpty() ? this.pages.next() : this.mains;
+				List<TableRow> some = page.subList(0, Math.min(page.size(), this.size));
+				this.mains = page.subList(some.size(), page.size());
+				Map<TableKey, TableRow> found = partsOf(some);
+				this.size = found.isEmpty() ? this.size : next(some.size(), found);
+				this.entities = joined(this.request, some, found).iterator();
+			}
+			return this.entities.hasNext();
+		}
+
+		private int next(int count, Map<TableKey, TableRow> found) {
+			long bytes = found.values().stream().mapToLong(ServiceLimits::sizeOf).sum();
+			return (int) Math.max(1, Math.min(ServiceLimits.PAGE_SIZE, count * BYTES / bytes));
+		}
+
+		@Override
+		public T next() {
+			if (!hasNext()) {
+				throw new NoSuchElementException();
+			}
+			return this.entities.next();
+		}
+
 	}
 
 }

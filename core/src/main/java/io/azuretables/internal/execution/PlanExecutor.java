@@ -25,24 +25,22 @@ import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
-import io.azuretables.convert.FilteringRowReader;
-import io.azuretables.convert.FilteringRowReader.RowInspection;
-import io.azuretables.convert.FoundRow;
-import io.azuretables.convert.IndexList;
-import io.azuretables.convert.VersionedRowReader;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.conversion.IndexList;
+import io.azuretables.internal.convert.RowInspection;
+import io.azuretables.internal.convert.VersionedRowReader;
 import io.azuretables.internal.execution.ParallelCalls.InterruptedCallsException;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.EntityModel.Discriminator;
+import io.azuretables.internal.plan.QueryPlan;
+import io.azuretables.internal.plan.QueryPlan.Points;
+import io.azuretables.internal.plan.QueryPlan.RangeRequest;
+import io.azuretables.internal.plan.QueryPlan.Ranges;
+import io.azuretables.internal.plan.QueryPlan.Reading;
 import io.azuretables.internal.transaction.WritePlan.PlannedBatch;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.EntityModel.Discriminator;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.plan.QueryPlan;
-import io.azuretables.plan.QueryPlan.Points;
-import io.azuretables.plan.QueryPlan.RangeRequest;
-import io.azuretables.plan.QueryPlan.Ranges;
-import io.azuretables.plan.QueryPlan.Reading;
 import io.azuretables.plan.RowOrder;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowIterator;
@@ -51,8 +49,10 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
+import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;
 import io.azuretables.write.DeferredWrites;
+import io.azuretables.write.UnmatchedRows;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
@@ -131,7 +131,9 @@ public final class PlanExecutor {
 	private <T> Iterator<FoundRow<T>> ranges(Ranges plan, String table, Readers<T> readers) {
 		if (plan.outline().fetchesEntities()) {
 			Iterator<FoundRow<TableKey>> keys = plan.outline().findsLists()
-					? ListedEntities.in(found(plan, table, lists(plan))) : found(plan, table, entityKeys(plan));
+					? ListedEntities.in(found(plan, table, firstRows(plan)), lists(plan),
+							(further) -> read(table, further, null, RowReader.rows()))
+					: found(plan, table, entityKeys(plan));
 			return fetched(plan, plan.reading(), table, keys, readers);
 		}
 		return found(plan, table, finding(plan, plan.reading(), reader(plan, readers)));
@@ -156,18 +158,17 @@ public final class PlanExecutor {
 		return new FilteringRowReader<>(EntityKeyReader.all(), RowInspection.NOTHING);
 	}
 
-	/**
-	 * Reads lists as the keys of their entities.
-	 */
-	private static RowReader<FoundRow<List<TableKey>>> lists(QueryPlan plan) {
-		IndexMapping index = plan.outline().index().orElseThrow();
-		return new FilteringRowReader<>(new IndexList(plan.outline().entity().model(), index).reader(),
-				RowInspection.NOTHING);
+	private static RowReader<FoundRow<TableRow>> firstRows(QueryPlan plan) {
+		return new FilteringRowReader<>(lists(plan).reader(), RowInspection.NOTHING);
+	}
+
+	private static IndexList lists(QueryPlan plan) {
+		return new IndexList(EntityModel.of(plan.outline().entity()), plan.outline().index().orElseThrow());
 	}
 
 	static <T> RowReader<FoundRow<T>> finding(QueryPlan plan, Reading reading, RowReader<T> reader) {
 		return VersionedRowReader.of(new FilteringRowReader<>(reader, plan.outline().watch(reading.residual())),
-				plan.outline().entity().model(), reading.select());
+				EntityModel.of(plan.outline().entity()), reading.select());
 	}
 
 	private static boolean isPlain(QueryPlan plan, Reading reading) {
@@ -210,7 +211,9 @@ public final class PlanExecutor {
 	 * Reads rows page by page.
 	 */
 	public <T> Iterator<T> rows(RowRequest request, RowReader<T> reader) {
-		return new RowIterator<>(request, (asked) -> page(asked, reader));
+		return isSpread(reader, request.select())
+				? new PartedRows<>(this, request.table(), reader, request.select()).rows(request)
+				: new RowIterator<>(request, (asked) -> page(asked, reader));
 	}
 
 	private <T> Iterator<FoundRow<T>> fetched(QueryPlan plan, Reading reading, String table,
@@ -283,6 +286,13 @@ public final class PlanExecutor {
 	}
 
 	/**
+	 * Reads sequences of rows at the same time, and gives what is in them in no order.
+	 */
+	public <T> ParallelRows<T> together(List<Supplier<Iterator<T>>> sequences) {
+		return new ParallelRows<>(this.calls, sequences);
+	}
+
+	/**
 	 * Reads one row, {@code null} if it is not there.
 	 */
 	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
@@ -302,9 +312,9 @@ public final class PlanExecutor {
 	/**
 	 * Reports index rows that a look-up has met without an entity.
 	 */
-	void unmatched(String table, IndexMapping index, List<TableKey> rows) {
+	void unmatched(UnmatchedRows rows) {
 		if (this.deferred != null) {
-			this.deferred.unmatched(this.gateway, table, index, rows);
+			this.deferred.unmatched(this.gateway, rows);
 		}
 	}
 

@@ -28,14 +28,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.function.Predicate;
 
-import io.azuretables.convert.FoundRow;
 import io.azuretables.internal.execution.PlanExecutor.Readers;
+import io.azuretables.internal.plan.QueryPlan;
+import io.azuretables.internal.plan.QueryPlan.Points;
+import io.azuretables.internal.plan.QueryPlan.Ranges;
+import io.azuretables.internal.plan.QueryPlan.Reading;
 import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
-import io.azuretables.plan.QueryPlan;
-import io.azuretables.plan.QueryPlan.Points;
-import io.azuretables.plan.QueryPlan.Ranges;
-import io.azuretables.plan.QueryPlan.Reading;
 import io.azuretables.plan.UnsupportedPageException;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
@@ -53,8 +52,9 @@ import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Window;
 
 /**
- * Reads an answer in windows that can be continued by another process. Each part ends at
- * the service's own continuation, so that nothing is read twice or left out.
+ * Reads the answer of a query window by window, each with the position where the next one
+ * begins. Each part ends at the service's own continuation, so that nothing is read twice
+ * or left out.
  */
 public final class Scrolling {
 

@@ -19,8 +19,7 @@ package io.azuretables.internal.execution;
 import java.util.Comparator;
 import java.util.List;
 
-import io.azuretables.convert.FoundRow;
-import io.azuretables.query.Comparisons;
+import io.azuretables.internal.comparison.Comparisons;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.domain.Sort;

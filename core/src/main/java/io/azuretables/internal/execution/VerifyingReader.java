@@ -20,15 +20,15 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
-import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.internal.model.LeafProperty.Place;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.LeafProperty.Place;
 import io.azuretables.row.RowReader;
+import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 
 /**

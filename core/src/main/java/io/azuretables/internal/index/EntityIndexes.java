@@ -17,28 +17,34 @@
 package io.azuretables.internal.index;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
-import io.azuretables.convert.RowUpgrades;
+import io.azuretables.internal.conversion.IndexList;
+import io.azuretables.internal.convert.RowUpgrades;
+import io.azuretables.internal.convert.RowValues;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.EntityModel.Discriminator;
+import io.azuretables.internal.model.EntityModel.Match;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.internal.transaction.CombinedWrites;
 import io.azuretables.internal.transaction.CompanionState;
 import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.NewerTypes;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.EntityModel.Discriminator;
-import io.azuretables.mapping.model.EntityModel.Match;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.CompanionRows;
 import io.azuretables.write.CompanionSource;
 import io.azuretables.write.EntityChange;
+import io.azuretables.write.IndexChange;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -116,7 +122,7 @@ public final class EntityIndexes {
 			.map((rows) -> new Companion(rows.model(), new ListIndex(rows.model(), rows.index())));
 		Stream<Companion> others = types.stream()
 			.flatMap((type) -> sources.stream()
-				.flatMap((source) -> source.of(type).stream())
+				.flatMap((source) -> source.of(type.entity()).stream())
 				.map((rows) -> new Companion(type, rows)));
 		this.companions = Stream.concat(lists, others).toList();
 		this.companions.forEach(Companion::checkParts);
@@ -196,7 +202,7 @@ public final class EntityIndexes {
 	/**
 	 * The row as the class has it in this process.
 	 * @param row the row with all its columns
-	 * @throws io.azuretables.convert.NewerVersionException if it is of a newer version
+	 * @throws io.azuretables.mapping.NewerVersionException if it is of a newer version
 	 */
 	public TableRow current(TableRow row) {
 		return RowUpgrades.current(this.model, row);
@@ -221,7 +227,7 @@ public final class EntityIndexes {
 	 * of another one whose rows this one may replace, is newer than those that this
 	 * process knows.
 	 * @param row the row, with at least the {@link #columns()}; {@code null} for none
-	 * @throws io.azuretables.convert.NewerVersionException if one is
+	 * @throws io.azuretables.mapping.NewerVersionException if one is
 	 */
 	public void checkNotNewer(@Nullable TableRow row) {
 		if (row != null) {
@@ -323,6 +329,18 @@ public final class EntityIndexes {
 	}
 
 	/**
+	 * The keys of more companions that must be read, which those that were read tell.
+	 * @param change the change, with the row as it was
+	 * @param read the companions that were read, those that are there
+	 */
+	public Set<TableKey> furtherReads(EntityChange change, Map<TableKey, TableRow> read) {
+		Set<TableKey> keys = new LinkedHashSet<>();
+		this.companions
+			.forEach((companion) -> keys.addAll(companion.rows().furtherReads(change.of(companion.type()), read)));
+		return keys;
+	}
+
+	/**
 	 * The writes that go with the write of an entity.
 	 * @param companions the companions that were read, as they are before this write;
 	 * changed to what it makes of them
@@ -341,6 +359,62 @@ public final class EntityIndexes {
 		this.parts.forEach((part) -> writes.addAll(part.writes(this.mixed ? change.of(part.model()) : change)));
 		writes.addAll(CombinedWrites.of(more));
 		return writes;
+	}
+
+	/**
+	 * The rows that an entity has after a write that finds none of them.
+	 * @param change the write
+	 */
+	public WrittenRows rows(EntityChange change) {
+		RowValues after = Objects.requireNonNull(change.after());
+		IndexChanges changes = this.others.changes(change);
+		TableRow main = main((changes.row() != null) ? changes.row() : after.row(), change.token());
+		Map<String, TableRow> parts = new LinkedHashMap<>();
+		Map<String, TableRow> indexes = new LinkedHashMap<>();
+		List<TableRow> companions = new ArrayList<>();
+		for (RowWrite write : writes(change, new CompanionState(Map.of()))) {
+			TableRow row = Objects.requireNonNull(write.row());
+			String part = partOf(change.key(), row.key());
+			IndexMapping index = ownIndex(row.key());
+			if (part != null) {
+				parts.put(part, row);
+			}
+			else if (index != null) {
+				indexes.put(index.name(), row);
+			}
+			else {
+				companions.add(row);
+			}
+		}
+		changes.changes().forEach((changed) -> indexes.put(changed.index().name(), row(changed, change.key())));
+		return new WrittenRows(main, parts, indexes, companions);
+	}
+
+	/**
+	 * The row of an index in other partitions. In an index of lists it is a list with the
+	 * entity alone.
+	 */
+	private TableRow row(IndexChange change, TableKey entity) {
+		TableRow row = Objects.requireNonNull(change.row());
+		return change.index().isList()
+				? new IndexList(this.model, change.index()).row(row.key(), new TreeSet<>(Set.of(entity)), null) : row;
+	}
+
+	private @Nullable String partOf(TableKey entity, TableKey key) {
+		return this.model.parts()
+			.names()
+			.stream()
+			.filter((part) -> RowParts.key(entity, part).equals(key))
+			.findFirst()
+			.orElse(null);
+	}
+
+	private @Nullable IndexMapping ownIndex(TableKey key) {
+		return this.model.indexes()
+			.stream()
+			.filter((index) -> index.isIntraPartition() && key.rowKey().startsWith(index.keys().row().prefix()))
+			.findFirst()
+			.orElse(null);
 	}
 
 	/**

@@ -23,25 +23,25 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-import io.azuretables.convert.RowUpgrades;
-import io.azuretables.convert.RowValues;
-import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.internal.convert.RowUpgrades;
+import io.azuretables.internal.convert.RowValues;
+import io.azuretables.internal.key.KeyLayout;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.EntityModel.Discriminator;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.internal.model.LeafProperty.Place;
 import io.azuretables.key.InvalidKeyException;
-import io.azuretables.key.KeyLayout;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.EntityModel.Discriminator;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.LeafProperty.Place;
 import io.azuretables.row.RowProjection;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Derives the row of an index from the row of an entity. A copy of the entity's row, or
- * of a part of it, under the key of the index, with the key of the entity. It follows
+ * Makes the row of one index from the row of an entity. It is a copy of the entity's row,
+ * or of a part of it, under the key of the index, with the key of the entity. It follows
  * from the entity's row alone.
  *
  * @since 0.1

@@ -22,9 +22,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-import io.azuretables.convert.RowValues;
+import io.azuretables.internal.convert.RowValues;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.RowProjection;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.EntityChange;

@@ -22,13 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.SortedSet;
 
-import io.azuretables.convert.IndexList;
-import io.azuretables.convert.RowValues;
+import io.azuretables.internal.conversion.IndexList;
+import io.azuretables.internal.convert.RowValues;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.CompanionRows;
@@ -84,6 +83,13 @@ final class ListIndex implements CompanionRows {
 		return keys;
 	}
 
+	@Override
+	public Set<TableKey> furtherReads(EntityChange change, Map<TableKey, TableRow> read) {
+		Set<TableKey> keys = new HashSet<>();
+		reads(change).forEach((list) -> keys.addAll(this.lists.further(read.get(list))));
+		return keys;
+	}
+
 	private @Nullable TableKey before(@Nullable RowValues row) {
 		return (row != null) ? this.rows.knownKeyFor(row) : null;
 	}
@@ -100,17 +106,11 @@ final class ListIndex implements CompanionRows {
 			return List.of();
 		}
 		List<RowWrite> writes = new ArrayList<>();
-		TableRow left = (before != null) ? read.get(before) : null;
-		if (left != null) {
-			SortedSet<TableKey> entities = this.lists.entities(left);
-			entities.remove(change.key());
-			writes.add(this.lists.write(left.key(), entities, left));
+		if (before != null && read.get(before) != null) {
+			writes.addAll(this.lists.change(before, read, Set.of(), Set.of(change.key())));
 		}
 		if (after != null) {
-			TableRow joined = read.get(after);
-			SortedSet<TableKey> entities = this.lists.entities(joined);
-			entities.add(change.key());
-			writes.add(this.lists.write(after, entities, joined));
+			writes.addAll(this.lists.change(after, read, Set.of(change.key()), Set.of()));
 		}
 		return writes;
 	}

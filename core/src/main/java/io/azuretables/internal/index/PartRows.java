@@ -23,12 +23,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-import io.azuretables.convert.RowValues;
+import io.azuretables.internal.convert.RowValues;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.RowParts;
 import io.azuretables.key.RowParts.Generation;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.row.RowWrite;
+import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.EntityChange;
 import org.jspecify.annotations.Nullable;
@@ -87,7 +89,7 @@ record PartRows(EntityModel model) {
 				Map<String, Object> columns = Objects.requireNonNull(split.get(part));
 				columns.put(RowParts.GENERATION, change.token());
 				columns.put(RowWrite.TOKEN, change.token());
-				writes.add(new RowWrite.InsertOrReplace(TableRow.of(RowParts.key(change.key(), part), columns)));
+				writes.add(new RowWrite.InsertOrReplace(TableRow.of(key(change.key(), part), columns)));
 			}
 			old.removeAll(parts().names());
 		}
@@ -129,10 +131,26 @@ record PartRows(EntityModel model) {
 			}
 			if (!columns.isEmpty()) {
 				columns.put(RowWrite.TOKEN, token);
-				writes.add(merge(RowParts.key(partial.key(), part), columns, insert));
+				writes.add(merge(key(partial.key(), part), columns, insert));
 			}
 		});
 		return writes;
+	}
+
+	/**
+	 * The key of a part that is written.
+	 * @throws InvalidKeyException if it is longer than the service takes
+	 */
+	private TableKey key(TableKey main, String part) {
+		TableKey key = RowParts.key(main, part);
+		int over = key.rowKey().length() - ServiceLimits.KEY_LENGTH;
+		if (over > 0) {
+			throw new InvalidKeyException(this.model.type().getSimpleName(),
+					"the row key of an entity with @Part(\"" + part + "\") has up to " + (main.rowKey().length() - over)
+							+ " UTF-16 code units, and this one has " + main.rowKey().length()
+							+ "; use shorter values or a shorter template, or a shorter name of the part");
+		}
+		return key;
 	}
 
 	private static RowWrite merge(TableKey key, Map<String, Object> columns, boolean insert) {

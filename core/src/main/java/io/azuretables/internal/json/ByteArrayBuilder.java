@@ -16,11 +16,10 @@
 
 package io.azuretables.internal.json;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * The body of a request while it is written: one array that grows.
+ * A growing byte array in which the body of a request is written.
  */
 public final class ByteArrayBuilder {
 
@@ -71,18 +70,29 @@ public final class ByteArrayBuilder {
 	 * itself: such a text is copied as a whole, looked at where it is then, and needs no
 	 * array between.
 	 */
+	ByteArrayBuilder json(String text) {
+		if (!isLatin1(text)) {
+			JsonText.writeAny(text, this);
+			return this;
+		}
+		int count = text.length();
+		ensure(count + EightBytes.COUNT);
+		putLatin1(text, 0, count, this.length);
+		int plain = plain(count);
+		this.length += plain;
+		if (plain < count) {
+			JsonText.writeLatin1(text, plain, this);
+		}
+		return this;
+	}
+
+	/**
+	 * Puts characters of Latin-1 into the array, and leaves the length as it is.
+	 */
 	@SuppressWarnings("deprecation") // the only way to copy Latin-1 without an array
 										// between
-	ByteArrayBuilder json(String text) {
-		int plain = 0;
-		int count = text.length();
-		if (isLatin1(text)) {
-			ensure(count + EightBytes.COUNT);
-			text.getBytes(0, count, this.bytes, this.length);
-			plain = plain(count);
-			this.length += plain;
-		}
-		return (plain == count) ? this : json(text.getBytes(StandardCharsets.UTF_8), plain);
+	void putLatin1(String text, int from, int to, int index) {
+		text.getBytes(from, to, this.bytes, index);
 	}
 
 	/**
@@ -111,37 +121,6 @@ public final class ByteArrayBuilder {
 			}
 		}
 		return count;
-	}
-
-	/**
-	 * Adds a text in UTF-8. Eight bytes are copied before it is known whether they stand
-	 * for themselves, so there is always room for all that is left and eight more.
-	 */
-	private ByteArrayBuilder json(byte[] utf8, int from) {
-		ensure(utf8.length - from + EightBytes.COUNT);
-		int last = utf8.length - EightBytes.COUNT;
-		int i = from;
-		while (i < utf8.length) {
-			if (i <= last) {
-				long eight = EightBytes.get(utf8, i);
-				EightBytes.put(this.bytes, this.length, eight);
-				long others = EightBytes.escapedInJson(eight) | EightBytes.equal(eight, JsonText.SEPARATOR);
-				int plain = (others != 0) ? EightBytes.first(others) : EightBytes.COUNT;
-				i += plain;
-				this.length += plain;
-				if (others == 0) {
-					continue;
-				}
-			}
-			if (JsonText.isPlain(utf8[i])) {
-				this.bytes[this.length++] = utf8[i++];
-			}
-			else {
-				ensure(utf8.length - i + EightBytes.COUNT + JsonText.LONGEST_ESCAPE);
-				i += JsonText.writeEscaped(utf8, i, this);
-			}
-		}
-		return this;
 	}
 
 	/**
@@ -187,12 +166,40 @@ public final class ByteArrayBuilder {
 	}
 
 	/**
+	 * The bytes with the room behind them, until more room is made.
+	 */
+	byte[] array() {
+		return this.bytes;
+	}
+
+	/**
+	 * Takes what was put into the array behind the end.
+	 */
+	void setLength(int newLength) {
+		this.length = newLength;
+	}
+
+	/**
 	 * Makes room for so many bytes more.
 	 */
 	public void ensure(int count) {
 		if (this.length + count > this.bytes.length) {
 			this.bytes = Arrays.copyOf(this.bytes, Math.max(this.bytes.length * 2, this.length + count));
 		}
+	}
+
+	/**
+	 * Takes everything out, and keeps the room.
+	 */
+	public void clear() {
+		this.length = 0;
+	}
+
+	/**
+	 * How many bytes there is room for at all.
+	 */
+	public int capacity() {
+		return this.bytes.length;
 	}
 
 	public byte[] toBytes() {

@@ -22,8 +22,7 @@ import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
- * Looks at eight bytes of JSON in one step: a loop that looks at one byte after the other
- * takes most of the time of reading and writing texts.
+ * Searches eight bytes of JSON in one step, which is faster than byte by byte.
  * <p>
  * A look gives marks: the highest bit of each byte that is looked for. Bytes above the
  * first marked one may be marked by mistake, so only the first mark counts.
@@ -50,6 +49,14 @@ final class EightBytes {
 	}
 
 	/**
+	 * Whether two characters of UTF-16, of which each has 24 bits, are from U+3000 to
+	 * U+D7FF: those of Chinese, Japanese and Korean. Each takes three bytes in UTF-8.
+	 */
+	static boolean isEastAsian(long two) {
+		return ((two - 0x003000_003000L | 0x00D7FF_00D7FFL - two) & 0x800000_800000L) == 0;
+	}
+
+	/**
 	 * Marks what ends or interrupts a text in JSON: quotes, backslashes and control
 	 * characters. A subtraction turns the highest bit on in what is smaller, and an equal
 	 * byte has become zero before.
@@ -68,6 +75,13 @@ final class EightBytes {
 
 	private static long unusual(long eight) {
 		return (eight ^ EACH * '"') - EACH | (eight ^ EACH * '\\') - EACH | eight - EACH * ' ';
+	}
+
+	/**
+	 * The first bytes, and nothing in place of the others.
+	 */
+	static long head(long eight, int count) {
+		return (count == 0) ? 0 : eight & -1L >>> Long.SIZE - Byte.SIZE * count;
 	}
 
 	/**

@@ -54,7 +54,10 @@ public final class JsonCursor {
 	 */
 	private boolean plain;
 
-	private boolean escaped;
+	/**
+	 * Has the text of the cursor where it is not plain.
+	 */
+	private @Nullable JsonTextDecoder decoder;
 
 	public JsonCursor(byte[] json) {
 		this.json = json;
@@ -62,9 +65,13 @@ public final class JsonCursor {
 	}
 
 	/**
-	 * The character that comes next, behind white space.
+	 * The character that comes next, behind white space, of which the service writes
+	 * none.
 	 */
 	char peek() {
+		if (this.at < this.json.length && this.json[this.at] > ' ') {
+			return (char) this.json[this.at];
+		}
 		while (this.at < this.json.length && isSpace(this.json[this.at])) {
 			this.at++;
 		}
@@ -133,7 +140,7 @@ public final class JsonCursor {
 	 * Steps over the name of a member, which becomes the text of the cursor.
 	 */
 	public void name() {
-		skipText();
+		text();
 		expect(':');
 	}
 
@@ -142,17 +149,42 @@ public final class JsonCursor {
 	 * @return a hash of it
 	 */
 	int nameHash() {
-		text();
-		expect(':');
-		long hash = this.to - this.from;
-		int i = this.from;
-		for (; i <= Math.min(this.last, this.to - EightBytes.COUNT); i += EightBytes.COUNT) {
-			hash = 31 * hash + EightBytes.get(this.json, i);
+		expect('"');
+		this.from = this.at;
+		long hash = 0;
+		for (int i = this.at; i <= this.last; i += EightBytes.COUNT) {
+			long eight = EightBytes.get(this.json, i);
+			long others = EightBytes.unusualInJson(eight) | EightBytes.notAscii(eight);
+			if (others != 0) {
+				int rest = EightBytes.first(others);
+				if (this.json[i + rest] != '"') {
+					break;
+				}
+				plain(i + rest);
+				expect(':');
+				return spread(31 * hash + EightBytes.head(eight, rest));
+			}
+			hash = 31 * hash + eight;
 		}
-		for (; i < this.to; i++) {
+		return longNameHash();
+	}
+
+	private static int spread(long hash) {
+		return Long.hashCode(hash * SPREAD);
+	}
+
+	/**
+	 * The hash of a name with escapes or characters outside of ASCII, or at the end of
+	 * the answer: another one than it has elsewhere.
+	 */
+	private int longNameHash() {
+		endText();
+		expect(':');
+		long hash = 0;
+		for (int i = this.from; i < this.to; i++) {
 			hash = 31 * hash + this.json[i];
 		}
-		return Long.hashCode(hash * SPREAD);
+		return spread(hash);
 	}
 
 	/**
@@ -176,27 +208,37 @@ public final class JsonCursor {
 	public void text() {
 		expect('"');
 		this.from = this.at;
-		this.escaped = false;
-		int i = plain(this.at);
-		this.plain = i < this.json.length && this.json[i] == '"';
-		while (i < this.json.length && this.json[i] != '"') {
-			if (this.json[i] >= 0 && this.json[i] < ' ') {
-				throw unreadable();
-			}
-			this.escaped |= this.json[i] == '\\';
-			i = usual((this.json[i] == '\\') ? i + 2 : i + 1);
+		endText();
+	}
+
+	private void endText() {
+		int end = endOfPlain(this.from);
+		if (end < this.json.length && this.json[end] == '"') {
+			plain(end);
+			return;
 		}
-		if (i >= this.json.length) {
-			throw unreadable();
+		JsonTextDecoder decoding = this.decoder;
+		if (decoding == null) {
+			decoding = new JsonTextDecoder(this.json);
+			this.decoder = decoding;
 		}
-		this.to = i;
-		this.at = i + 1;
+		plain(decoding.decode(this.from, end));
+		this.plain = false;
+	}
+
+	/**
+	 * Ends the text of the cursor at a quote.
+	 */
+	private void plain(int quote) {
+		this.plain = true;
+		this.to = quote;
+		this.at = quote + 1;
 	}
 
 	/**
 	 * Where the first character from there on is that is no plain ASCII, or a quote.
 	 */
-	private int plain(int start) {
+	private int endOfPlain(int start) {
 		int i = start;
 		for (; i <= this.last; i += EightBytes.COUNT) {
 			long eight = EightBytes.get(this.json, i);
@@ -205,50 +247,23 @@ public final class JsonCursor {
 				return i + EightBytes.first(others);
 			}
 		}
-		while (i < this.json.length && this.json[i] >= 0 && isUsual(this.json[i])) {
+		while (i < this.json.length && isPlain(this.json[i])) {
 			i++;
 		}
 		return i;
 	}
 
-	/**
-	 * The same, but over characters that are not ASCII. Behind an escape the next one is
-	 * mostly near, where a look at each byte finds it sooner.
-	 */
-	private int usual(int start) {
-		int near = Math.min(start + JsonText.NEAR, this.json.length);
-		int i = start;
-		while (i < near && isUsual(this.json[i])) {
-			i++;
-		}
-		if (i < near) {
-			return i;
-		}
-		for (; i <= this.last; i += EightBytes.COUNT) {
-			long others = EightBytes.unusualInJson(EightBytes.get(this.json, i));
-			if (others != 0) {
-				return i + EightBytes.first(others);
-			}
-		}
-		while (i < this.json.length && isUsual(this.json[i])) {
-			i++;
-		}
-		return i;
-	}
-
-	private static boolean isUsual(byte character) {
-		return (character >= ' ' || character < 0) && character != '"' && character != '\\';
+	private static boolean isPlain(byte character) {
+		return character >= ' ' && character != '"' && character != '\\';
 	}
 
 	/**
 	 * The text of the cursor.
 	 */
 	public String string() {
-		if (this.plain) {
-			return new String(this.json, this.from, this.to - this.from, StandardCharsets.ISO_8859_1);
-		}
-		return this.escaped ? JsonText.unescaped(this.json, this.from, this.to)
-				: JsonText.utf8(this.json, this.from, this.to);
+		JsonTextDecoder decoded = this.decoder;
+		return (this.plain || decoded == null)
+				? new String(this.json, this.from, this.to - this.from, StandardCharsets.ISO_8859_1) : decoded.string();
 	}
 
 	/**
@@ -334,20 +349,10 @@ public final class JsonCursor {
 		switch (peek()) {
 			case '{' -> skipObject(deeper(depth));
 			case '[' -> skipArray(deeper(depth));
-			case '"' -> skipText();
+			case '"' -> text();
 			case 't', 'f' -> truth();
 			case 'n' -> literal("null");
 			default -> skipNumber();
-		}
-	}
-
-	/**
-	 * A text that is skipped must still be valid.
-	 */
-	private void skipText() {
-		text();
-		if (!this.plain) {
-			string();
 		}
 	}
 
@@ -389,10 +394,10 @@ public final class JsonCursor {
 	}
 
 	private void expect(char character) {
-		peek();
-		if (!accepts(character)) {
+		if (peek() != character) {
 			throw unreadable();
 		}
+		this.at++;
 	}
 
 	private UnreadableResponseException unreadable() {

@@ -33,6 +33,11 @@ final class JsonNumber {
 	 */
 	private static final int EXACT_DIGITS = 15;
 
+	/**
+	 * So many digits and a sign fit into an integer of 32 bits.
+	 */
+	private static final int SMALL_DIGITS = 9;
+
 	private static final double MOST_CENTS = 1e15;
 
 	private static final double[] POWERS = { 1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13,
@@ -47,10 +52,24 @@ final class JsonNumber {
 	 * @param whole whether it has neither point nor exponent
 	 */
 	static Object read(@Nullable EdmType type, boolean whole, byte[] text, int from, int to) {
+		if (whole && type == null && to - from <= SMALL_DIGITS) {
+			return small(text, from, to);
+		}
 		if (whole && type != EdmType.DOUBLE && EdmText.read(EdmType.INT64, text, from, to) instanceof Long number) {
 			return sized(type, number);
 		}
 		return real(text, from, to);
+	}
+
+	/**
+	 * Reads an integer that fits. Most numbers are one, and need no {@code Long} between.
+	 */
+	private static int small(byte[] text, int from, int to) {
+		int number = 0;
+		for (int i = (text[from] == '-') ? from + 1 : from; i < to; i++) {
+			number = number * 10 + text[i] - '0';
+		}
+		return (text[from] == '-') ? -number : number;
 	}
 
 	private static Object sized(@Nullable EdmType type, Long number) {

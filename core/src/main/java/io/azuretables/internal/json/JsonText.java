@@ -16,66 +16,78 @@
 
 package io.azuretables.internal.json;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 
 /**
- * Writes and reads JSON strings with their escapes. Control characters are escaped, and
- * so are the two line separators, which JavaScript's regular expressions do not take for
- * characters of a line.
+ * Writes JSON strings with their escapes. Control characters are escaped, and so are the
+ * two line separators, which JavaScript's regular expressions do not take for characters
+ * of a line.
  */
 final class JsonText {
 
-	private static final String HEX = "0123456789abcdef";
+	/**
+	 * So many characters are written before it is looked again for room. Each may take as
+	 * much as an escape, so it is looked rarely, and little room stays empty.
+	 */
+	private static final int CHUNK = 256;
 
-	private static final String ESCAPES = "\"\\/bfnrt";
-
-	private static final String ESCAPED = "\"\\/\b\f\n\r\t";
+	private static final int LONGEST_ESCAPE = 6;
 
 	/**
-	 * The first byte of the two line separators, which end in 0xA8 and 0xA9.
+	 * The number of bytes of a spelling is in its highest byte.
 	 */
-	static final byte SEPARATOR = (byte) 0xE2;
-
-	static final int LONGEST_ESCAPE = 6;
+	private static final int COUNT = Long.SIZE - Byte.SIZE;
 
 	/**
-	 * So far behind an escape the next one is looked for byte by byte: texts that have
-	 * some mostly have many, as JSON in a text does.
+	 * The spellings of the characters that take one or two bytes in UTF-8. A text with
+	 * many escapes or accents is written without a branch for each, which the processor
+	 * would often predict wrongly.
 	 */
-	static final int NEAR = 32;
-
-	/**
-	 * The letter that follows the backslash instead of a character of ASCII, 0 for one
-	 * that stands for itself.
-	 */
-	private static final byte[] LETTERS = new byte[0x80];
+	private static final long[] SPELLINGS = new long[0x800];
 
 	static {
-		Arrays.fill(LETTERS, 0, ' ', (byte) 'u');
-		LETTERS[0x7F] = 'u';
-		for (int i = 0; i < ESCAPES.length(); i++) {
-			LETTERS[ESCAPED.charAt(i)] = (byte) ESCAPES.charAt(i);
-		}
-		LETTERS['/'] = 0;
-	}
-
-	/**
-	 * The character that a letter behind a backslash stands for, 0 if for none.
-	 */
-	private static final byte[] CHARACTERS = new byte[0x80];
-
-	static {
-		for (int i = 0; i < ESCAPES.length(); i++) {
-			CHARACTERS[ESCAPES.charAt(i)] = (byte) ESCAPED.charAt(i);
+		for (char c = 0; c < SPELLINGS.length; c++) {
+			SPELLINGS[c] = spelling(isEscaped(c) ? escape(c) : String.valueOf(c));
 		}
 	}
 
-	private static final char REPLACEMENT = '\uFFFD';
+	private static final long LINE_SEPARATOR = spelling(escape('\u2028'));
+
+	private static final long PARAGRAPH_SEPARATOR = spelling(escape('\u2029'));
 
 	private JsonText() {
+	}
+
+	private static boolean isEscaped(char character) {
+		return character < ' ' || character == 0x7F || character == '"' || character == '\\';
+	}
+
+	private static String escape(char character) {
+		return switch (character) {
+			case '"', '\\' -> "\\" + character;
+			case '\b' -> "\\b";
+			case '\f' -> "\\f";
+			case '\n' -> "\\n";
+			case '\r' -> "\\r";
+			case '\t' -> "\\t";
+			default -> String.format("\\u%04x", (int) character);
+		};
+	}
+
+	/**
+	 * The bytes of a character, the first of them lowest, and their number.
+	 */
+	private static long spelling(String text) {
+		byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+		long spelling = 0;
+		for (int i = bytes.length - 1; i >= 0; i--) {
+			spelling = spelling << Byte.SIZE | bytes[i] & 0xFF;
+		}
+		return spelling(bytes.length, spelling);
+	}
+
+	private static long spelling(int count, long bytes) {
+		return (long) count << COUNT | bytes;
 	}
 
 	static void write(String text, ByteArrayBuilder body) {
@@ -83,171 +95,160 @@ final class JsonText {
 	}
 
 	/**
-	 * Whether a byte of UTF-8 stands for itself, whatever comes next.
+	 * Writes the rest of a text of Latin-1, of which not all stands for itself. Its bytes
+	 * are put so far behind the end that what is written never reaches those that are not
+	 * read yet.
 	 */
-	static boolean isPlain(byte character) {
-		return (character >= 0) ? LETTERS[character] == 0 : character != SEPARATOR;
-	}
-
-	/**
-	 * Writes the character that begins there in UTF-8, escaped if it is to be.
-	 * @return how many of its bytes are done
-	 */
-	static int writeEscaped(byte[] utf8, int at, ByteArrayBuilder body) {
-		byte character = utf8[at];
-		if (character != SEPARATOR) {
-			body.add('\\').add((char) LETTERS[character]);
-			if (LETTERS[character] == 'u') {
-				writeHex(character, body);
-			}
-			return 1;
-		}
-		if (utf8[at + 1] == (byte) 0x80 && (utf8[at + 2] & 0xFE) == 0xA8) {
-			writeHex(0x2028 | utf8[at + 2] & 1, body.ascii("\\u"));
-			return 3;
-		}
-		body.add((char) character);
-		return 1;
-	}
-
-	private static void writeHex(int character, ByteArrayBuilder body) {
-		for (int shift = 12; shift >= 0; shift -= 4) {
-			body.add(HEX.charAt(character >> shift & 0xF));
+	static void writeLatin1(String text, int from, ByteArrayBuilder body) {
+		for (int i = from; i < text.length(); i += CHUNK) {
+			int count = Math.min(CHUNK, text.length() - i);
+			body.ensure(room(count) + count);
+			int source = body.length() + room(count);
+			body.putLatin1(text, i, i + count, source);
+			writeLatin1(source, source + count, body);
 		}
 	}
 
 	/**
-	 * Reads a text between quotes that has escapes. It becomes UTF-8, eight bytes at a
-	 * time, which the JDK decodes as a whole. Behind an escape the next one is mostly
-	 * near, and bytes are copied one by one. Half of a surrogate pair has no form in
-	 * UTF-8, so a text with one goes the long way.
+	 * The room that characters may take: a spelling is written with eight bytes.
 	 */
-	static String unescaped(byte[] json, int from, int to) {
-		byte[] text = new byte[to - from + EightBytes.COUNT];
-		int length = 0;
+	private static int room(int characters) {
+		return characters * LONGEST_ESCAPE + EightBytes.COUNT;
+	}
+
+	/**
+	 * Eight bytes at a time, where they stand for themselves.
+	 */
+	private static void writeLatin1(int from, int to, ByteArrayBuilder body) {
+		byte[] out = body.array();
+		int at = body.length();
 		int i = from;
-		while (true) {
-			int plain = copyPlain(json, i, to, text, length);
-			i += plain;
-			length += plain;
-			if (i == to) {
-				return utf8(text, 0, length);
+		for (; i + EightBytes.COUNT <= to; i += EightBytes.COUNT) {
+			long eight = EightBytes.get(out, i);
+			if ((EightBytes.escapedInJson(eight) | EightBytes.notAscii(eight)) == 0) {
+				EightBytes.put(out, at, eight);
+				at += EightBytes.COUNT;
 			}
-			byte escaped = character(json[i + 1]);
-			if (escaped != 0) {
-				text[length++] = escaped;
-				i += 2;
-				continue;
+			else {
+				for (int k = 0; k < EightBytes.COUNT; k++, eight >>>= Byte.SIZE) {
+					long spelling = SPELLINGS[(int) eight & 0xFF];
+					EightBytes.put(out, at, spelling);
+					at += (int) (spelling >>> COUNT);
+				}
 			}
-			char character = hexadecimal(json, i, to);
-			if (Character.isSurrogate(character)) {
-				return withSurrogates(json, from, to);
-			}
-			length = putUtf8(character, text, length);
-			i += LONGEST_ESCAPE;
+		}
+		for (; i < to; i++) {
+			long spelling = SPELLINGS[out[i] & 0xFF];
+			EightBytes.put(out, at, spelling);
+			at += (int) (spelling >>> COUNT);
+		}
+		body.setLength(at);
+	}
+
+	/**
+	 * Writes a text of any characters.
+	 */
+	static void writeAny(String text, ByteArrayBuilder body) {
+		char[] chunk = new char[Math.min(CHUNK, text.length())];
+		for (int from = 0; from < text.length();) {
+			int count = Math.min(CHUNK, text.length() - from);
+			text.getChars(from, from + count, chunk, 0);
+			body.ensure(room(count));
+			from += write(chunk, count, from + count < text.length(), body);
 		}
 	}
 
 	/**
-	 * Copies what comes before the next backslash.
-	 * @return how many bytes that is
+	 * Texts are runs of characters of one kind, and each kind has a loop of its own,
+	 * which takes half the time of one loop for all. Half of a surrogate pair has no form
+	 * in UTF-8 and becomes a question mark, as the JDK writes it; rows with one are
+	 * refused before.
+	 * @param more whether others come, so that a last one may be half of a pair
+	 * @return how many were written
 	 */
-	private static int copyPlain(byte[] json, int from, int to, byte[] text, int at) {
-		int near = Math.min(from + NEAR, to);
-		int shift = at - from;
+	private static int write(char[] text, int count, boolean more, ByteArrayBuilder body) {
+		int i = 0;
+		while (i < count) {
+			i = writeShort(text, i, count, body);
+			i = writePairs(text, i, count, body);
+			if (i == count) {
+				break;
+			}
+			char character = text[i];
+			if (!Character.isSurrogate(character)) {
+				add(spelling(character), body);
+			}
+			else if (i + 1 < count && Character.isSurrogatePair(character, text[i + 1])) {
+				add(spelling(Character.toCodePoint(character, text[++i])), body);
+			}
+			else if (more && i == count - 1) {
+				break;
+			}
+			else {
+				add(SPELLINGS['?'], body);
+			}
+			i++;
+		}
+		return i;
+	}
+
+	/**
+	 * Writes characters of one or two bytes, as far as there are such.
+	 * @return where another one is
+	 */
+	private static int writeShort(char[] text, int from, int count, ByteArrayBuilder body) {
+		byte[] out = body.array();
+		int at = body.length();
 		int i = from;
-		for (; i < near; i++) {
-			if (json[i] == '\\') {
-				return i - from;
-			}
-			text[i + shift] = json[i];
+		for (; i < count && text[i] < SPELLINGS.length; i++) {
+			long spelling = SPELLINGS[text[i]];
+			EightBytes.put(out, at, spelling);
+			at += (int) (spelling >>> COUNT);
 		}
-		for (; i <= to - EightBytes.COUNT; i += EightBytes.COUNT) {
-			long eight = EightBytes.get(json, i);
-			EightBytes.put(text, i + shift, eight);
-			long backslashes = EightBytes.equal(eight, '\\');
-			if (backslashes != 0) {
-				return i + EightBytes.first(backslashes) - from;
-			}
-		}
-		for (; i < to && json[i] != '\\'; i++) {
-			text[i + shift] = json[i];
-		}
-		return i - from;
-	}
-
-	private static byte character(byte letter) {
-		return (letter >= 0) ? CHARACTERS[letter] : 0;
-	}
-
-	private static int putUtf8(char character, byte[] text, int at) {
-		int length = at;
-		if (character < 0x80) {
-			text[length++] = (byte) character;
-			return length;
-		}
-		if (character < 0x800) {
-			text[length++] = (byte) (0xC0 | character >> 6);
-		}
-		else {
-			text[length++] = (byte) (0xE0 | character >> 12);
-			text[length++] = (byte) (0x80 | character >> 6 & 0x3F);
-		}
-		text[length++] = (byte) (0x80 | character & 0x3F);
-		return length;
-	}
-
-	private static String withSurrogates(byte[] json, int from, int to) {
-		StringBuilder text = new StringBuilder(to - from);
-		int start = from;
-		for (int i = from; i < to; i++) {
-			if (json[i] == '\\') {
-				text.append(utf8(json, start, i));
-				byte escaped = character(json[i + 1]);
-				text.append((escaped != 0) ? (char) escaped : hexadecimal(json, i, to));
-				i += (escaped != 0) ? 1 : LONGEST_ESCAPE - 1;
-				start = i + 1;
-			}
-		}
-		return text.append(utf8(json, start, to)).toString();
+		body.setLength(at);
+		return i;
 	}
 
 	/**
-	 * The character of a long escape.
+	 * Writes Chinese, Japanese and Korean, three bytes for each character, and two of
+	 * them at a time: each has 24 bits of a {@code long}.
+	 * @return where another character is, or the last one of an odd number
 	 */
-	private static char hexadecimal(byte[] json, int at, int to) {
-		if (json[at + 1] != 'u' || at + LONGEST_ESCAPE > to) {
-			throw unreadable();
-		}
-		int character = 0;
-		for (int i = at + 2; i < at + LONGEST_ESCAPE; i++) {
-			int digit = Character.digit(json[i], 16);
-			if (digit < 0) {
-				throw unreadable();
+	private static int writePairs(char[] text, int from, int count, ByteArrayBuilder body) {
+		byte[] out = body.array();
+		int at = body.length();
+		int i = from;
+		for (; i + 1 < count; i += 2) {
+			long two = text[i] | (long) text[i + 1] << 24;
+			if (!EightBytes.isEastAsian(two)) {
+				break;
 			}
-			character = character << 4 | digit;
+			EightBytes.put(out, at, 0x8080E0_8080E0L | two >> 12 & 0x00000F_00000FL | (two & 0x000FC0_000FC0L) << 2
+					| (two & 0x00003F_00003FL) << 16);
+			at += 6;
 		}
-		return (char) character;
+		body.setLength(at);
+		return i;
 	}
 
-	/**
-	 * Decodes strictly: what is no UTF-8 was damaged on its way.
-	 */
-	static String utf8(byte[] json, int from, int to) {
-		String text = new String(json, from, to - from, StandardCharsets.UTF_8);
-		if (text.indexOf(REPLACEMENT) < 0) {
-			return text;
+	private static long spelling(char character) {
+		if (character < SPELLINGS.length) {
+			return SPELLINGS[character];
 		}
-		try {
-			return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(json, from, to - from)).toString();
+		if ((character & ~1) == 0x2028) {
+			return (character == 0x2028) ? LINE_SEPARATOR : PARAGRAPH_SEPARATOR;
 		}
-		catch (CharacterCodingException ex) {
-			throw unreadable();
-		}
+		return spelling(3, 0x8080E0 | character >> 12 | (character & 0xFC0) << 2 | (character & 0x3F) << 16);
 	}
 
-	private static UnreadableResponseException unreadable() {
-		return new UnreadableResponseException("A text in the answer is no UTF-8, or escaped as JSON is not");
+	private static long spelling(int codePoint) {
+		return spelling(4, 0x808080F0L | codePoint >> 18 | (codePoint >> 12 & 0x3F) << 8 | (codePoint >> 6 & 0x3F) << 16
+				| (long) (codePoint & 0x3F) << 24);
+	}
+
+	private static void add(long spelling, ByteArrayBuilder body) {
+		EightBytes.put(body.array(), body.length(), spelling);
+		body.setLength(body.length() + (int) (spelling >>> COUNT));
 	}
 
 }

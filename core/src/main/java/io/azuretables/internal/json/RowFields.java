@@ -28,9 +28,9 @@ import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects the properties of a row while it is parsed. They are kept until the row ends,
- * since the type of a value may come before or after it. One instance serves all rows of
- * an answer.
+ * Collects the properties of a row while its JSON is parsed. They are kept until the row
+ * ends, since the type of a value may come before or after it. One instance serves all
+ * rows of an answer.
  */
 public final class RowFields {
 

@@ -19,34 +19,36 @@ package io.azuretables.internal.json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows the members of rows by their names. The rows of an answer mostly have the same
- * members in the same order, so the next is compared with the one that stood behind this
- * one in the row before; another one is found by a hash of its name, since answers have
- * much the same members as other answers.
+ * Looks up JSON members of rows by name, fast if they have the same order as in the row
+ * before. Rows mostly have the same members in the same order as rows before them, so the
+ * next member is compared with the one that stood behind this one when it was met last,
+ * in this answer or in another one; a different one is found by a hash of its name.
  */
 final class RowMembers {
 
 	private static final String TYPE = "@odata.type";
 
 	/**
-	 * Some that were met, each in the slot of its name; threads may overwrite each
-	 * other's.
+	 * The slots in which a name is looked for: of the names of a large class, many have
+	 * the same first one.
+	 */
+	private static final int SLOTS = 4;
+
+	/**
+	 * Some that were met, each in a slot of its name; threads may overwrite each other's.
 	 */
 	private static final @Nullable Member[] KNOWN = new @Nullable Member[2048];
+
+	/**
+	 * The slot of what came behind each member when it was met last, and first in a row.
+	 */
+	private static final int[] FOLLOWING = new int[KNOWN.length + 1];
 
 	/**
 	 * The longest spelling of a name that is kept for other answers; names have 255
 	 * characters at most.
 	 */
 	private static final int LONGEST_KNOWN = 1024;
-
-	/**
-	 * What came behind each member when it was met last, by the slot of its name, and
-	 * first in a row. Needed from the second row of an answer on.
-	 */
-	private @Nullable Member @Nullable [] following;
-
-	private int rows;
 
 	private int last;
 
@@ -55,40 +57,43 @@ final class RowMembers {
 	 */
 	void restart() {
 		this.last = KNOWN.length;
-		if (this.rows++ == 1) {
-			this.following = new @Nullable Member[KNOWN.length + 1];
-		}
 	}
 
 	/**
 	 * The member that comes next; the cursor is after its name then.
 	 */
 	Member next(JsonCursor json) {
-		if (this.following == null) {
-			return known(json);
-		}
-		Member expected = this.following[this.last];
+		Member expected = KNOWN[FOLLOWING[this.last]];
 		if (expected != null && json.accepts(expected.nameBytes())) {
 			this.last = expected.slot();
 			return expected;
 		}
 		Member member = known(json);
-		this.following[this.last] = member;
+		FOLLOWING[this.last] = member.slot();
 		this.last = member.slot();
 		return member;
 	}
 
 	private static Member known(JsonCursor json) {
 		int hash = json.nameHash();
-		int slot = (hash ^ hash >>> 16) & KNOWN.length - 1;
-		Member known = KNOWN[slot];
-		if (known == null || !json.isName(known.nameBytes())) {
-			known = Member.of(json.string(), json.nameBytes(), slot);
-			if (known.nameBytes().length <= LONGEST_KNOWN) {
-				KNOWN[slot] = known;
+		int first = (hash ^ hash >>> 16) & KNOWN.length - 1;
+		int free = first;
+		for (int i = 0; i < SLOTS; i++) {
+			int slot = first + i & KNOWN.length - 1;
+			Member known = KNOWN[slot];
+			if (known == null) {
+				free = slot;
+				break;
+			}
+			if (json.isName(known.nameBytes())) {
+				return known;
 			}
 		}
-		return known;
+		Member member = Member.of(json.string(), json.nameBytes(), free);
+		if (member.nameBytes().length <= LONGEST_KNOWN) {
+			KNOWN[free] = member;
+		}
+		return member;
 	}
 
 	/**

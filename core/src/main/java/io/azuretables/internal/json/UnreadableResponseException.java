@@ -17,8 +17,8 @@
 package io.azuretables.internal.json;
 
 /**
- * The answer is not what the service writes: cut off, or written by something else. The
- * message shows nothing of it.
+ * Thrown when a response is not the JSON that the service writes. The message shows
+ * nothing of it.
  */
 public final class UnreadableResponseException extends RuntimeException {
 

@@ -29,6 +29,12 @@ import java.util.concurrent.locks.LockSupport;
  */
 public record ConflictRetries(int attempts) {
 
+	/**
+	 * The rule wherever nothing else is asked for: enough for dozens of writers of one
+	 * row, and over within seconds.
+	 */
+	public static final ConflictRetries DEFAULT = new ConflictRetries(100);
+
 	private static final DoublingDelay PAUSES = new DoublingDelay(Duration.ofMillis(1), Duration.ofMillis(32));
 
 	/**

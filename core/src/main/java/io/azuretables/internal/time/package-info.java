@@ -15,8 +15,9 @@
  */
 
 /**
- * Time: a clock that does not go back, the ticks of the service, and waiting. The time
- * itself is an {@link java.time.InstantSource} everywhere. For our own packages only.
+ * Time: a clock that does not go back, the ticks of the service, waiting, and attempts
+ * that were throttled. The time itself is an {@link java.time.InstantSource} everywhere.
+ * For our own packages only.
  */
 @NullMarked
 package io.azuretables.internal.time;

@@ -27,9 +27,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Combines writes of one row, each planned on what the one before makes of it, into one
- * with the effect of all. It has the condition of the first one, since a row stands in a
- * transaction once.
+ * Combines several planned writes of one row into one write with the same effect. It has
+ * the condition of the first one, since a row stands in a transaction once.
  *
  * @since 0.1
  */

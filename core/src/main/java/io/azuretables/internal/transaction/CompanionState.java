@@ -29,9 +29,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The companion rows of a transaction while it is planned: first as they were read, then
- * as each entity leaves them to the next one. So two entities can change one companion in
- * one transaction.
+ * Holds the companion rows of a transaction while the writes of its entities are planned
+ * one by one. So two entities can change one companion in one transaction.
  *
  * @since 0.1
  */

@@ -16,7 +16,9 @@
 
 package io.azuretables.internal.transaction;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -96,9 +98,28 @@ public final class WritePlanner {
 		this.open.clear();
 		this.rows.clear();
 		if (!this.wave.isEmpty()) {
-			this.waves.add(this.wave);
+			this.waves.add(inTurns(this.wave));
 			this.wave = new ArrayList<>();
 		}
+	}
+
+	/**
+	 * Lets the partitions take turns: what is busy with one does not hold up the others.
+	 */
+	private static List<PlannedBatch> inTurns(List<PlannedBatch> wave) {
+		Map<String, Deque<PlannedBatch>> partitions = new LinkedHashMap<>();
+		for (PlannedBatch planned : wave) {
+			partitions.computeIfAbsent(planned.batch().partitionKey(), (key) -> new ArrayDeque<>()).add(planned);
+		}
+		List<PlannedBatch> turns = new ArrayList<>(wave.size());
+		while (turns.size() < wave.size()) {
+			for (Deque<PlannedBatch> partition : partitions.values()) {
+				if (!partition.isEmpty()) {
+					turns.add(partition.poll());
+				}
+			}
+		}
+		return turns;
 	}
 
 	private void close(OpenBatch batch) {

@@ -26,7 +26,7 @@ import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.internal.execution.PlanExecutor;
 import io.azuretables.internal.write.PreparedWrite.Target;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.EntityMovingException;
@@ -104,7 +104,7 @@ public final class BulkWrites {
 		TablePersistentEntity<?> entity = this.lifecycle.converter().entity(type);
 		Target target = this.lifecycle.target(entity, table);
 		try {
-			return all(rows.iterator(), (row) -> this.writes.upgrade(entity, target, row)).size();
+			return all(rows.iterator(), (row) -> EntityLifecycle.rewriting(entity, target, row)).size();
 		}
 		catch (PartialWriteException ex) {
 			List<Object> rest = new ArrayList<>(ex.getRefused());

@@ -27,17 +27,23 @@ import io.azuretables.callback.AfterDeleteCallback;
 import io.azuretables.callback.AfterSaveCallback;
 import io.azuretables.callback.BeforeConvertCallback;
 import io.azuretables.callback.BeforeSaveCallback;
-import io.azuretables.convert.RowValues;
 import io.azuretables.convert.TableConverter;
+import io.azuretables.internal.conversion.MovingVersion;
+import io.azuretables.internal.convert.EntityWriter;
+import io.azuretables.internal.convert.RowValues;
 import io.azuretables.internal.index.EntityIndexes;
+import io.azuretables.internal.index.WrittenRows;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.internal.write.PreparedWrite.Condition;
 import io.azuretables.internal.write.PreparedWrite.Target;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.query.Update;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.CompanionSource;
+import io.azuretables.write.EntityChange;
 import io.azuretables.write.MissingDeferredWritesException;
 import org.jspecify.annotations.Nullable;
 
@@ -61,6 +67,10 @@ public final class EntityLifecycle {
 
 	private final boolean defers;
 
+	private final boolean keepsBlobLists;
+
+	private final Map<Class<?>, EntityWriter> writers;
+
 	private final Map<Class<?>, KnownIndexes> indexes;
 
 	private final CopyOnWriteArrayList<CompanionSource> sources;
@@ -72,11 +82,14 @@ public final class EntityLifecycle {
 	/**
 	 * The lifecycle of entities.
 	 * @param defers whether indexes in other partitions are maintained
+	 * @param keepsBlobLists whether lists of an index can be kept in blobs
 	 */
-	public EntityLifecycle(TableConverter converter, EntityTables tables, boolean defers) {
+	public EntityLifecycle(TableConverter converter, EntityTables tables, boolean defers, boolean keepsBlobLists) {
 		this.converter = converter;
 		this.tables = tables;
 		this.defers = defers;
+		this.keepsBlobLists = keepsBlobLists;
+		this.writers = new ConcurrentHashMap<>();
 		this.indexes = new ConcurrentHashMap<>();
 		this.sources = new CopyOnWriteArrayList<>();
 		this.projections = new SpelAwareProxyProjectionFactory();
@@ -87,6 +100,8 @@ public final class EntityLifecycle {
 		this.converter = shared.converter;
 		this.tables = tables;
 		this.defers = shared.defers;
+		this.keepsBlobLists = shared.keepsBlobLists;
+		this.writers = shared.writers;
 		this.indexes = shared.indexes;
 		this.sources = shared.sources;
 		this.projections = shared.projections;
@@ -169,19 +184,28 @@ public final class EntityLifecycle {
 			throw new MissingDeferredWritesException(type.getType().getSimpleName(),
 					known.others().mappings().get(0).name());
 		}
+		for (IndexMapping index : EntityModel.of(type).indexes()) {
+			if (index.isInBlobs() && !this.keepsBlobLists) {
+				throw new InvalidDataAccessApiUsageException("The index '" + index.name() + "' of "
+						+ type.getType().getSimpleName()
+						+ " keeps its lists in blobs, and the gateway of this template "
+						+ "keeps none; give the template an io.azuretables.patterns.interpartition.BlobListGateway, or "
+						+ "the index the layout LIST");
+			}
+		}
 		return known;
 	}
 
 	private EntityIndexes newIndexes(TablePersistentEntity<?> type) {
-		if (type.model().discriminator() == null) {
-			return new EntityIndexes(type.model(), List.of(type.model()), this.sources);
+		if (EntityModel.of(type).discriminator() == null) {
+			return new EntityIndexes(EntityModel.of(type), List.of(EntityModel.of(type)), this.sources);
 		}
 		List<EntityModel> types = this.converter.mappingContext()
 			.neighbours(type)
 			.stream()
-			.map(TablePersistentEntity::model)
+			.map(EntityModel::of)
 			.toList();
-		return new EntityIndexes(type.model(), types, this.sources);
+		return new EntityIndexes(EntityModel.of(type), types, this.sources);
 	}
 
 	public <T> PreparedWrite<T> prepare(T entity, WriteMode mode) {
@@ -192,30 +216,53 @@ public final class EntityLifecycle {
 		if (mode != WriteMode.DELETE) {
 			current = called(BeforeConvertCallback.class, entity, table);
 		}
-		Target target = target(type, (type.model().rolling() != null) ? this.tables.writable(type, current) : table);
+		Target target = target(type,
+				(EntityModel.of(type).rolling() != null) ? this.tables.writable(type, current) : table);
 		boolean versioned = this.converter.entity(current.getClass()).hasVersionProperty();
 		String version = (versioned && mode != WriteMode.INSERT) ? this.converter.version(current) : null;
 		if (mode == WriteMode.UPDATE && versioned && version == null) {
 			throw new InvalidDataAccessApiUsageException("The " + target.name()
 					+ " to be updated has no version: it was not read, or not kept as the write returned it");
 		}
-		RowValues values = (mode != WriteMode.DELETE) ? written(current, target)
+		RowValues values = (mode != WriteMode.DELETE) ? written(current, target.indexes())
 				: deleted(this.converter.key(current), target);
 		if (mode != WriteMode.DELETE) {
-			current = called(BeforeSaveCallback.class, current, values.row(), target.table());
+			current = called(BeforeSaveCallback.class, current, values.row().withEtag(version), target.table());
 		}
 		return new PreparedWrite<>(current, values, target, new Condition(mode, versioned, version));
+	}
+
+	/**
+	 * The rows that an entity has if it is saved into empty tables. No callback is
+	 * called.
+	 */
+	public WrittenRows rows(Object entity) {
+		Assert.notNull(entity, "The entity must not be null");
+		EntityIndexes indexes = indexes(this.converter.entity(entity.getClass()));
+		RowValues values = written(entity, indexes);
+		Object token = values.row().get(RowWrite.TOKEN);
+		return indexes
+			.rows(new EntityChange(values.row().key(), (token != null) ? token.toString() : "", entity, null, values));
 	}
 
 	/**
 	 * The row of an entity. It has a token also where nothing but rows that change with
 	 * it need one.
 	 */
-	private RowValues written(Object entity, Target target) {
+	private RowValues written(Object entity, EntityIndexes indexes) {
 		String token = WriteToken.next();
-		RowValues values = this.converter.values(entity, token);
-		boolean lacksToken = !target.indexes().isEmpty() && values.row().get(RowWrite.TOKEN) == null;
+		RowValues values = writer(entity).write(entity, token);
+		boolean lacksToken = !indexes.isEmpty() && values.row().get(RowWrite.TOKEN) == null;
 		return lacksToken ? values.with(values.row().with(RowWrite.TOKEN, token)) : values;
+	}
+
+	private EntityWriter writer(Object entity) {
+		EntityWriter known = this.writers.get(entity.getClass());
+		if (known == null) {
+			known = new EntityWriter(this.converter.entity(entity.getClass()));
+			this.writers.put(entity.getClass(), known);
+		}
+		return known;
 	}
 
 	/**
@@ -224,6 +271,29 @@ public final class EntityLifecycle {
 	public PreparedWrite<TableKey> deletion(Class<?> type, String table, TableKey key, String version) {
 		Target target = target(this.converter.entity(type), table);
 		return new PreparedWrite<>(key, deleted(key, target), target, new Condition(WriteMode.DELETE, true, version));
+	}
+
+	/**
+	 * The writing of a row as this process has it now, if its entity is still as it was
+	 * read.
+	 * @param row all columns of the entity, with its ETag
+	 */
+	public PreparedWrite<TableRow> rewriting(Class<?> type, String table, TableRow row) {
+		TablePersistentEntity<?> entity = this.converter.entity(type);
+		return rewriting(entity, target(entity, table), row);
+	}
+
+	static PreparedWrite<TableRow> rewriting(TablePersistentEntity<?> entity, Target target, TableRow row) {
+		RowUpdates updates = RowUpdates.of(entity, Update.none(), !target.indexes().isEmpty());
+		return changed(row, updates.applied(target.indexes().current(row)), target);
+	}
+
+	/**
+	 * The write of what was made of a row, if that is still as it was read.
+	 */
+	static PreparedWrite<TableRow> changed(TableRow row, TableRow changed, Target target) {
+		return new PreparedWrite<>(row, RowValues.of(target.indexes().model(), changed), target,
+				new Condition(WriteMode.SAVE, true, MovingVersion.of(row)));
 	}
 
 	/**

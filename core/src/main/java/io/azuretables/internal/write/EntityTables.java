@@ -16,12 +16,12 @@
 
 package io.azuretables.internal.write;
 
-import io.azuretables.mapping.model.TableMappingContext;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.convert.TableMappingContext;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.write.ExpiredPeriodException;
 
 /**
- * The tables that entities are written to.
+ * Finds the table that an entity is written to.
  */
 public interface EntityTables {
 

@@ -24,12 +24,12 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
-import io.azuretables.convert.MovingVersion;
-import io.azuretables.convert.RowValues;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
+import io.azuretables.internal.convert.RowValues;
 import io.azuretables.internal.execution.EntityKeyReader;
 import io.azuretables.internal.execution.PlanExecutor;
+import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.internal.transaction.CompanionState;
 import io.azuretables.internal.transaction.RowGroup;
@@ -37,8 +37,7 @@ import io.azuretables.internal.write.IndexRepairingTransaction.Member;
 import io.azuretables.internal.write.PreparedWrite.Condition;
 import io.azuretables.internal.write.PreparedWrite.Target;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.query.Update;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
@@ -137,7 +136,7 @@ public final class EntityWriteExecutor {
 			if (row == null || target.indexes().isOfOtherType(row)) {
 				throw new OptimisticLockingFailureException("The " + target.name() + " to be changed is not there");
 			}
-			return changed(row, updates.applied(target.indexes().current(row)), target);
+			return EntityLifecycle.changed(row, updates.applied(target.indexes().current(row)), target);
 		});
 	}
 
@@ -181,19 +180,11 @@ public final class EntityWriteExecutor {
 			}
 			target.indexes().checkNotNewer(row);
 			if (target.indexes().isOfOtherType(row)) {
-				PreparedWrite<?> write = changed(row, updates.applied(row), target);
+				PreparedWrite<?> write = EntityLifecycle.changed(row, updates.applied(row), target);
 				throw target.indexes().isOfUnknownType(row) ? write.ofUnknownType(row) : write.ofOtherType(row);
 			}
-			return changed(row, updates.applied(target.indexes().current(row)), target);
+			return EntityLifecycle.changed(row, updates.applied(target.indexes().current(row)), target);
 		});
-	}
-
-	/**
-	 * The rewriting of a row of an older version, if it is still as it was read.
-	 */
-	PreparedWrite<TableRow> upgrade(TablePersistentEntity<?> entity, Target target, TableRow row) {
-		RowUpdates updates = RowUpdates.of(entity, Update.none(), !target.indexes().isEmpty());
-		return changed(row, updates.applied(target.indexes().current(row)), target);
 	}
 
 	/**
@@ -202,13 +193,8 @@ public final class EntityWriteExecutor {
 	 */
 	boolean upgrade(TablePersistentEntity<?> entity, Target target, TableKey key) {
 		RowUpdates updates = RowUpdates.of(entity, Update.none(), !target.indexes().isEmpty());
-		return change(key, target, updates,
-				(row) -> (row != null && target.indexes().isOutdated(row)) ? upgrade(entity, target, row) : null);
-	}
-
-	private static PreparedWrite<TableRow> changed(TableRow row, TableRow changed, Target target) {
-		return new PreparedWrite<>(row, RowValues.of(target.indexes().model(), changed), target,
-				new Condition(WriteMode.SAVE, true, MovingVersion.of(row)));
+		return change(key, target, updates, (row) -> (row != null && target.indexes().isOutdated(row))
+				? EntityLifecycle.rewriting(entity, target, row) : null);
 	}
 
 	/**

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 
 /**
- * The first of some writes to one partition, as many as fit into one transaction. Rows
- * that they share count once.
+ * Selects as many writes to one partition as fit into one transaction. Rows that writes
+ * share count once.
  */
 final class FittingWrites {
 

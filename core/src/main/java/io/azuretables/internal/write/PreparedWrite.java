@@ -18,13 +18,13 @@ package io.azuretables.internal.write;
 
 import java.util.Objects;
 
-import io.azuretables.convert.IndexVersion;
-import io.azuretables.convert.MovingVersion;
-import io.azuretables.convert.RowValues;
 import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.internal.conversion.IndexVersion;
+import io.azuretables.internal.conversion.MovingVersion;
+import io.azuretables.internal.convert.RowValues;
 import io.azuretables.internal.index.EntityIndexes;
+import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel.Discriminator;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.EntityChange;
@@ -36,7 +36,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * A write of an entity after its callbacks.
+ * The write of one entity after its callbacks: row, mode and condition.
  *
  * @param <T> the class of the entity
  * @param entity the entity

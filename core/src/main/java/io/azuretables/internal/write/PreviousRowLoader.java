@@ -19,6 +19,7 @@ package io.azuretables.internal.write;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -101,6 +102,17 @@ final class PreviousRowLoader {
 		}
 		left.removeAll(known);
 		read(left, found);
+		Set<Wanted> asked = new HashSet<>(known);
+		asked.addAll(left);
+		for (Set<Wanted> more = further(writes, previous, asked, found); !more.isEmpty(); more = further(writes,
+				previous, asked, found)) {
+			read(more, found);
+			asked.addAll(more);
+		}
+		return companions(found);
+	}
+
+	private static Map<TableKey, TableRow> companions(Map<Wanted, TableRow> found) {
 		Map<TableKey, TableRow> companions = new HashMap<>();
 		found.forEach((wanted, row) -> {
 			if (wanted.group() == null) {
@@ -108,6 +120,26 @@ final class PreviousRowLoader {
 			}
 		});
 		return companions;
+	}
+
+	/**
+	 * What companions that were read tell of others.
+	 */
+	private static Set<Wanted> further(List<? extends PreparedWrite<?>> writes, List<@Nullable TableRow> previous,
+			Set<Wanted> asked, Map<Wanted, TableRow> found) {
+		Map<TableKey, TableRow> companions = companions(found);
+		Set<Wanted> more = new LinkedHashSet<>();
+		for (int i = 0; i < writes.size(); i++) {
+			PreparedWrite<?> write = writes.get(i);
+			if (write.target().indexes().haveCompanions()) {
+				write.target()
+					.indexes()
+					.furtherReads(write.change(previous.get(i)), companions)
+					.forEach((key) -> more.add(new Wanted(null, write.target().table(), key)));
+			}
+		}
+		more.removeAll(asked);
+		return more;
 	}
 
 	private static List<Wanted> companions(PreparedWrite<?> write, @Nullable TableRow previous, boolean known) {

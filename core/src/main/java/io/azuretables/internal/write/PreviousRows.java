@@ -24,7 +24,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that writes must know before they are planned.
+ * The rows that were read before writes are planned: previous entities and companion
+ * rows.
  *
  * @param entities the row of each entity as it was; {@code null} where none is needed, or
  * none was there

@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import io.azuretables.convert.IndexVersion;
+import io.azuretables.internal.conversion.IndexVersion;
 import io.azuretables.internal.index.EntityIndexes;
 import io.azuretables.internal.index.IndexChanges;
 import io.azuretables.internal.transaction.CompanionState;
@@ -37,8 +37,9 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Computes the rows that are written for an entity. They are its own row and those of its
- * indexes, each with its condition. Pure: the row as it was comes with the question.
+ * Computes all rows that the write of one entity changes, with its index rows and parts.
+ * They are its own row and those of its indexes, each with its condition. Pure: the row
+ * as it was comes with the question.
  */
 public final class RowGroupFactory {
 

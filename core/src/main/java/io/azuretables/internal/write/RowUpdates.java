@@ -27,19 +27,20 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.EntityModel.Discriminator;
+import io.azuretables.internal.model.KeyMapping;
+import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.internal.model.PropertyConversion;
+import io.azuretables.internal.model.SeriesMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel.Discriminator;
-import io.azuretables.mapping.model.KeyMapping;
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.PropertyConversion;
-import io.azuretables.mapping.model.SeriesMapping;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.query.Update;
 import io.azuretables.query.Update.Change;
 import io.azuretables.query.Update.Kind;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataIntegrityViolationException;
@@ -71,7 +72,7 @@ final class RowUpdates {
 	private RowUpdates(TablePersistentEntity<?> entity, Update update, boolean tokened,
 			Map<String, Object> keyColumns) {
 		this.entity = entity;
-		Set<String> series = entity.model().series().keySet();
+		Set<String> series = EntityModel.of(entity).series().keySet();
 		this.changes = update.changes().stream().noneMatch((change) -> series.contains(change.property()))
 				? update.changes() : update.changes().stream().flatMap((change) -> slots(entity, change)).toList();
 		this.operation = (update.operation() != null) ? OperationRing.entry(update.operation()) : null;
@@ -84,12 +85,12 @@ final class RowUpdates {
 	 * The changes of the slots, for one of a whole series.
 	 */
 	private static Stream<Change> slots(TablePersistentEntity<?> entity, Change change) {
-		List<LeafProperty> slots = entity.model().series().get(change.property());
+		List<LeafProperty> slots = EntityModel.of(entity).series().get(change.property());
 		if (slots == null) {
 			return Stream.of(change);
 		}
 		String name = entity.getType().getSimpleName() + "." + change.property();
-		SeriesMapping series = Objects.requireNonNull(entity.model().seriesOf(change.property()));
+		SeriesMapping series = Objects.requireNonNull(EntityModel.of(entity).seriesOf(change.property()));
 		if (change.kind() == Kind.INCREMENT) {
 			throw new InvalidDataAccessApiUsageException(
 					name + " is a @Series; increment one of its slots, such as " + series.slotName(0));
@@ -136,15 +137,14 @@ final class RowUpdates {
 					name + " is abstract, and a new row cannot be one; call mergeOrInsert with one of its subtypes");
 		}
 		RowUpdates updates = new RowUpdates(entity, update, tokened, keyColumns(entity, identifier));
-		updates.changes.stream()
-			.filter((change) -> !change.isBlind() && updates.operation == null)
-			.findFirst()
-			.ifPresent((change) -> {
+		for (Change change : updates.changes) {
+			if (!change.isBlind() && updates.operation == null) {
 				throw new InvalidDataAccessApiUsageException("mergeOrInsert sets values without reading, and to remove "
 						+ "or increment " + name + "." + change.property()
 						+ " the row must be read; name the operation with Update.once, or call merge or "
 						+ "updateWithRetry instead");
-			});
+			}
+		}
 		updates.checkComplete();
 		return updates;
 	}
@@ -152,13 +152,13 @@ final class RowUpdates {
 	private static Map<String, Object> keyColumns(TablePersistentEntity<?> entity,
 			Function<LeafProperty, @Nullable Object> identifier) {
 		Map<String, Object> columns = new LinkedHashMap<>();
-		for (LeafProperty leaf : entity.model().keys().leaves()) {
+		for (LeafProperty leaf : EntityModel.of(entity).keys().leaves()) {
 			if (leaf.isWritten()) {
 				Object value = identifier.apply(leaf);
 				if (value == null) {
 					throw new InvalidDataAccessApiUsageException(entity.getType().getSimpleName() + "." + leaf
 							+ " is stored beside the key, and a TableKey does not tell its value; give the value of "
-							+ "the property, or an object with the properties " + entity.model().keys().leaves()
+							+ "the property, or an object with the properties " + EntityModel.of(entity).keys().leaves()
 							+ ", as the identifier");
 				}
 				columns.put(leaf.column(), leaf.conversion().write(value));
@@ -168,14 +168,14 @@ final class RowUpdates {
 	}
 
 	private void checkComplete() {
-		if (this.entity.model().isCompleteByKey()) {
+		if (EntityModel.of(this.entity).isCompleteByKey()) {
 			return;
 		}
 		Set<LeafProperty> present = this.changes.stream()
 			.filter((change) -> change.kind() != Kind.REMOVE)
 			.map((change) -> leaf(change.property()))
 			.collect(Collectors.toSet());
-		List<LeafProperty> missing = this.entity.model().missing(present);
+		List<LeafProperty> missing = EntityModel.of(this.entity).missing(present);
 		if (!missing.isEmpty()) {
 			throw new InvalidDataAccessApiUsageException("A new " + this.entity.getType().getSimpleName()
 					+ " would lack " + missing
@@ -217,7 +217,7 @@ final class RowUpdates {
 	 * The row of a new entity.
 	 */
 	TableRow inserted(TableKey key) {
-		Discriminator type = this.entity.model().discriminator();
+		Discriminator type = EntityModel.of(this.entity).discriminator();
 		TableRow row = partial(key);
 		return (type != null) ? row.with(type.column(), type.values().get(0)) : row;
 	}
@@ -228,7 +228,7 @@ final class RowUpdates {
 	TableRow applied(TableRow row) {
 		Map<String, Object> properties = row.properties();
 		if (!properties.isEmpty()) {
-			this.entity.model()
+			EntityModel.of(this.entity)
 				.leaves()
 				.values()
 				.forEach((leaf) -> properties.computeIfPresent(leaf.column(),
@@ -272,8 +272,8 @@ final class RowUpdates {
 	}
 
 	private LeafProperty leaf(String name) {
-		LeafProperty leaf = this.entity.model().leaf(name).orElseThrow(() -> unknown(name));
-		KeyMapping keys = this.entity.model().keys();
+		LeafProperty leaf = EntityModel.of(this.entity).leaf(name).orElseThrow(() -> unknown(name));
+		KeyMapping keys = EntityModel.of(this.entity).keys();
 		if (leaf.place() != LeafProperty.Place.COLUMN || keys.partitionLeaves().contains(leaf)
 				|| keys.rowLeaves().contains(leaf)) {
 			throw new InvalidDataAccessApiUsageException(this.entity.getType().getSimpleName() + "." + name
@@ -284,11 +284,11 @@ final class RowUpdates {
 	}
 
 	private InvalidDataAccessApiUsageException unknown(String name) {
-		SeriesMapping series = this.entity.model().seriesOf(name);
+		SeriesMapping series = EntityModel.of(this.entity).seriesOf(name);
 		return new InvalidDataAccessApiUsageException(
 				this.entity.getType().getSimpleName() + " has no property '" + name + "' to be updated"
 						+ ((series != null) ? ": the slots of " + series.name() + " are " + series.range()
-								: "; the properties are " + this.entity.model().names()));
+								: "; the properties are " + EntityModel.of(this.entity).names()));
 	}
 
 	private static Object stored(LeafProperty leaf, @Nullable Object value, TableKey key) {
@@ -314,8 +314,8 @@ final class RowUpdates {
 			return stored;
 		}
 		catch (ArithmeticException | UnstorableValueException ex) {
-			throw new DataIntegrityViolationException("'" + leaf.name() + "' cannot be incremented: a "
-					+ leaf.property().getType().getSimpleName() + " does not hold the sum", ex);
+			throw new DataIntegrityViolationException("'" + leaf.name() + "' cannot be incremented: "
+					+ leaf.property().storedTypeInformation().getType().getSimpleName() + " does not hold the sum", ex);
 		}
 	}
 

@@ -22,11 +22,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.internal.transaction.CombinedWrites;
 import io.azuretables.internal.transaction.RowGroup;
 import io.azuretables.internal.write.IndexRepairingTransaction.Member;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;

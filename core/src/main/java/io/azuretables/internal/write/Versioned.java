@@ -19,7 +19,7 @@ package io.azuretables.internal.write;
 import java.time.Instant;
 import java.util.Objects;
 
-import io.azuretables.convert.MovingVersion;
+import io.azuretables.internal.conversion.MovingVersion;
 import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
@@ -28,8 +28,8 @@ import io.azuretables.row.RowReader.Assembler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object that was read, with the version of its row. For classes that have no property
- * for it.
+ * An object that was read, with the ETag of its row, for classes without a version
+ * property.
  *
  * @param <T> what a row becomes
  * @param value the object

@@ -17,7 +17,7 @@
 package io.azuretables.internal.write;
 
 /**
- * What a write does to the row of an entity.
+ * The ways to write the row of an entity: insert, replace, merge, delete and others.
  */
 public enum WriteMode {
 

@@ -20,8 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Makes tokens that tell writes from each other. A text of time and chance, unique enough
- * to recognise a row as one's own.
+ * Creates the unique tokens that identify writes. A text of time and chance, unique
+ * enough to recognise a row as one's own.
  */
 final class WriteToken {
 

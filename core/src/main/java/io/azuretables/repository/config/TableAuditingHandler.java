@@ -20,7 +20,7 @@ import java.time.temporal.ChronoField;
 import java.time.temporal.Temporal;
 import java.time.temporal.TemporalAccessor;
 
-import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.convert.TableMappingContext;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.ObjectProvider;
@@ -31,8 +31,7 @@ import org.springframework.data.domain.AuditorAware;
 import org.springframework.data.mapping.context.PersistentEntities;
 
 /**
- * Sets times as a table holds them, cut to 100 nanoseconds, so that what a write returns
- * equals what is read afterwards.
+ * Sets auditing times with the precision of the service, 100 nanoseconds.
  */
 final class TableAuditingHandler extends IsNewAwareAuditingHandler {
 

@@ -28,7 +28,7 @@ import org.springframework.data.config.ParsingUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * Registers what {@link EnableTableAuditing} needs.
+ * Registers the beans of {@code @EnableTableAuditing}.
  */
 final class TableAuditingRegistrar extends AuditingBeanDefinitionRegistrarSupport {
 

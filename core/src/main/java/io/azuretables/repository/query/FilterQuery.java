@@ -22,10 +22,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.internal.odata.ODataSyntaxException;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
@@ -72,7 +72,7 @@ final class FilterQuery {
 			.parse(filter);
 		this.expressions = new HashMap<>(parsed.getParameterMap());
 		try {
-			this.query = TableQuery.of(named(ODataFilter.parse(parsed.getQueryString(), this::place), columns(model)));
+			this.query = TableQuery.of(named(ODataFilter.parse(parsed.getQueryString(), this::place), model));
 		}
 		catch (ODataSyntaxException ex) {
 			throw new UnsupportedQueryException(method + ": " + ex.getMessage());
@@ -106,7 +106,8 @@ final class FilterQuery {
 	/**
 	 * The condition with columns named as properties.
 	 */
-	private static Criteria named(Criteria criteria, Map<String, String> columns) {
+	static Criteria named(Criteria criteria, EntityModel model) {
+		Map<String, String> columns = columns(model);
 		return criteria
 			.replaced((leaf) -> leaf.on(columns.getOrDefault(leaf.property(), leaf.property()), leaf.operands()));
 	}

@@ -19,7 +19,7 @@ package io.azuretables.repository.query;
 import io.azuretables.plan.QueryOutline;
 
 /**
- * The outline of what a repository method does.
+ * The kind of a repository method, such as find or delete, with its query plan.
  *
  * @param name the name of the method
  * @param work what it does

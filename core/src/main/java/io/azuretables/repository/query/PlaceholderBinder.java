@@ -33,7 +33,7 @@ import org.springframework.util.ObjectUtils;
  * Binds the arguments of a method call to the placeholders of its query. One for each
  * place in its condition; places are made first.
  */
-final class PlaceholderBinder {
+final class PlaceholderBinder implements DerivedConditions.Places {
 
 	private final TableQueryMethod method;
 
@@ -52,14 +52,16 @@ final class PlaceholderBinder {
 	/**
 	 * A place for an argument.
 	 */
-	Placeholder value(int index) {
+	@Override
+	public Placeholder value(int index) {
 		return this.values.computeIfAbsent(index, (argument) -> place((call) -> value(argument, call), false));
 	}
 
 	/**
 	 * A place for an argument that holds what there is to choose from.
 	 */
-	Placeholder choice(int index) {
+	@Override
+	public Placeholder choice(int index) {
 		return place((call) -> values(index, call), true);
 	}
 

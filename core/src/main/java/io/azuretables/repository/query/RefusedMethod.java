@@ -21,7 +21,7 @@ import java.lang.reflect.Method;
 import io.azuretables.plan.UnsupportedQueryException;
 
 /**
- * A repository method that cannot, or may not, be answered.
+ * A repository method that was refused at start-up, with the reason.
  *
  * @param repository the repository, which may inherit the method
  * @param method the method

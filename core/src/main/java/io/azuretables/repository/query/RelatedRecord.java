@@ -42,8 +42,9 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.repository.query.Parameters;
 
 /**
- * Reads an entity and its related entities by one range query, as a record. One component
- * is the entity, each other one a {@code List} or an {@code Optional} of a related class.
+ * Runs a repository method that returns a record of an entity and its related entities.
+ * One component is the entity, each other one a {@code List} or an {@code Optional} of a
+ * related class.
  */
 final class RelatedRecord {
 
@@ -132,7 +133,7 @@ final class RelatedRecord {
 	 */
 	QueryOutline outline(TableQuery query) {
 		QueryOutline entity = this.operations.query(this.method.getDomainClass()).outline(query.allowScan());
-		if (entity.path() != AccessPath.POINT || entity.index().isPresent()) {
+		if (entity.path() != AccessPath.POINT || entity.indexName().isPresent()) {
 			throw new UnsupportedQueryException("What belongs to one " + this.method.getDomainClass().getSimpleName()
 					+ " is read with it, and the conditions may find several; ask for each part of its keys by "
 					+ "equality");

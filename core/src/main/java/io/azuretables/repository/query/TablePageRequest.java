@@ -28,8 +28,8 @@ import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.Sort;
 
 /**
- * Asks for a page. A request that carries the position where the page before it ended;
- * the service cannot skip to a page by its number.
+ * A page request that continues where the page before it ended. It carries that position,
+ * because the service cannot skip to a page by its number.
  *
  * @since 0.1
  */

@@ -18,12 +18,16 @@ package io.azuretables.repository.query;
 
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.regex.Pattern;
 
+import io.azuretables.operations.TableOperations;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.repository.AllowScan;
 import io.azuretables.repository.AllowSort;
 import io.azuretables.repository.Query;
+import io.azuretables.repository.ReadFrom;
 import io.azuretables.repository.ScanPolicy;
 import io.azuretables.repository.query.QueryTemplate.Purpose;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +103,33 @@ public final class TableQueryMethod extends QueryMethod {
 	@Override
 	public Class<?> getDomainClass() {
 		return super.getDomainClass();
+	}
+
+	/**
+	 * The operations that the method reads with, which may be those of another region.
+	 */
+	TableOperations operations(TableOperations declared) {
+		ReadFrom from = AnnotatedElementUtils.findMergedAnnotation(this.method, ReadFrom.class);
+		if (from == null) {
+			return declared;
+		}
+		try {
+			return declared.reading(from.value(), Duration.parse(from.maxStaleness()));
+		}
+		catch (DateTimeParseException ex) {
+			throw new UnsupportedQueryException(this + " is annotated with @ReadFrom, and its maxStaleness '"
+					+ from.maxStaleness() + "' is no ISO 8601 duration such as PT15M");
+		}
+		catch (IllegalStateException | IllegalArgumentException ex) {
+			throw new UnsupportedQueryException(this + " is annotated with @ReadFrom: " + ex.getMessage());
+		}
+	}
+
+	/**
+	 * Whether the method may read from the secondary region.
+	 */
+	boolean isReadFrom() {
+		return AnnotatedElementUtils.hasAnnotation(this.method, ReadFrom.class);
 	}
 
 	@Nullable Query query() {

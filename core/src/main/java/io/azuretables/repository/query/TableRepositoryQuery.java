@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
+import io.azuretables.internal.model.EntityModel;
 import io.azuretables.key.InvalidKeyException;
-import io.azuretables.mapping.model.EntityModel;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableQueries;
 import io.azuretables.plan.QueryOutline;
@@ -45,8 +45,9 @@ import org.springframework.data.repository.query.ReturnedType;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
 /**
- * Runs a declared repository method. It becomes a query for the template, and is refused
- * when the repository is made if its query could not, or may not, be answered.
+ * Runs a repository method that is derived from its name or annotated with
+ * {@code @Query}. It becomes a query for the template, and is refused when the repository
+ * is made if its query could not, or may not, be answered.
  *
  * @since 0.1
  */
@@ -80,11 +81,16 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 
 	private TableRepositoryQuery(TableQueryMethod method, TableOperations operations, QueryTemplate template) {
 		this.method = method;
-		this.operations = operations;
+		this.operations = method.operations(operations);
 		this.domain = method.getDomainClass();
 		this.purpose = template.purpose();
 		method.checkReturnType(this.purpose);
-		this.related = RelatedRecord.of(method, operations);
+		if (method.isReadFrom() && this.purpose == Purpose.DELETE) {
+			throw new UnsupportedQueryException(method
+					+ " deletes and is annotated with @ReadFrom: the secondary region takes no writes, and what is "
+					+ "read there may be old");
+		}
+		this.related = RelatedRecord.of(method, this.operations);
 		this.query = permitted(template.query());
 		if (this.related != null) {
 			this.related.check(this.query);
@@ -120,7 +126,8 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	}
 
 	private UnsupportedQueryException named(RuntimeException ex) {
-		UnsupportedQueryException named = new UnsupportedQueryException(this.method + ": " + ex.getMessage());
+		UnsupportedQueryException named = new UnsupportedQueryException(this.method + ": " + ex.getMessage()
+				+ (this.method.isReadFrom() ? "; with @ReadFrom no index in other partitions is used" : ""));
 		named.initCause(ex);
 		return named;
 	}
@@ -146,7 +153,7 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	 */
 	public static TableRepositoryQuery filtered(TableQueryMethod method, String filter, TableOperations operations,
 			ValueExpressionDelegate expressions) {
-		EntityModel model = operations.converter().entity(method.getDomainClass()).model();
+		EntityModel model = EntityModel.of(operations.converter().entity(method.getDomainClass()));
 		return new TableRepositoryQuery(method, operations,
 				new FilterQuery(method, filter, model, expressions).template());
 	}

@@ -32,7 +32,7 @@ import org.springframework.data.domain.SliceImpl;
 import org.springframework.data.domain.Window;
 
 /**
- * A slice that knows where the next one begins.
+ * A slice of entities with the position of the next slice.
  *
  * @param <T> what it holds
  * @since 0.1

@@ -20,10 +20,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.LeafProperty.Place;
-import io.azuretables.mapping.model.PropertyConversion.Hidden;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.internal.model.LeafProperty.Place;
+import io.azuretables.internal.model.PropertyConversion.Hidden;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.PropertyCriteria;
@@ -57,7 +58,7 @@ final class ExampleCriteria {
 	Criteria criteria() {
 		PersistentPropertyAccessor<?> probe = this.entity.getPropertyAccessor(this.example.getProbe());
 		List<Criteria> conditions = new ArrayList<>();
-		for (LeafProperty leaf : this.entity.model().leaves().values()) {
+		for (LeafProperty leaf : EntityModel.of(this.entity).leaves().values()) {
 			if (leaf.slot() != null || leaf.part() != null) {
 				checkAbsent(leaf, probe);
 			}

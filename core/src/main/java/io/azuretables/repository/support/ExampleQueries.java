@@ -20,7 +20,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
 
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableQueries;
 import io.azuretables.query.TableQuery;

@@ -22,9 +22,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.TablePersistentEntity;
-import io.azuretables.plan.QueryPlanner;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.internal.plan.QueryPlanner;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.PropertyCriteria;
 import io.azuretables.query.TableQuery;
@@ -37,8 +38,8 @@ import org.springframework.data.domain.Example;
 import org.springframework.data.repository.core.RepositoryInformation;
 
 /**
- * Outlines of the methods that repositories inherit. By the keys of the entities, or
- * through the whole table, as those may that take a query or an example.
+ * The plans of the methods that repositories inherit, such as {@code findAll}. They read
+ * by keys, or the whole table, as methods may that take a query or an example.
  */
 final class InheritedMethods {
 
@@ -94,7 +95,7 @@ final class InheritedMethods {
 	}
 
 	private Criteria keys(Function<PropertyCriteria, Criteria> condition) {
-		return Criteria.allOf(this.entity.model()
+		return Criteria.allOf(EntityModel.of(this.entity)
 			.keys()
 			.leaves()
 			.stream()
@@ -109,7 +110,7 @@ final class InheritedMethods {
 		boolean takesArgument = asks(method) || (name.equals("deleteAll") && method.getParameterCount() > 0);
 		return new MethodOutline(
 				takesArgument ? name + "(" + method.getParameterTypes()[0].getSimpleName() + ")" : name, work,
-				new QueryPlanner((index) -> false).outline(this.entity, TableQuery.of(criteria).allowScan()));
+				new QueryPlanner((model, index) -> false).outline(this.entity, TableQuery.of(criteria).allowScan()));
 	}
 
 }

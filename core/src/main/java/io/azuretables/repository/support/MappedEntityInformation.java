@@ -17,8 +17,8 @@
 package io.azuretables.repository.support;
 
 import io.azuretables.convert.TableConverter;
-import io.azuretables.mapping.model.IdMapping;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.internal.model.IdMapping;
+import io.azuretables.mapping.TablePersistentEntity;
 
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.repository.core.EntityInformation;
@@ -41,7 +41,7 @@ final class MappedEntityInformation<T, ID> implements EntityInformation<T, ID> {
 	MappedEntityInformation(TablePersistentEntity<?> entity, TableConverter converter, Class<ID> idType) {
 		this.entity = entity;
 		this.idType = idType;
-		this.ids = converter.mappingContext().ids(entity);
+		this.ids = IdMapping.of(entity);
 		this.ids.check(idType);
 	}
 

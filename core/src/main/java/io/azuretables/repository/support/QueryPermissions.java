@@ -23,7 +23,8 @@ import io.azuretables.repository.AllowSort;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
- * The permissions of queries that are not declared as methods.
+ * What a repository's annotations allow queries without a declared method: scans and
+ * sorting.
  *
  * @param scan whether they may scan
  * @param sort whether they may sort in memory

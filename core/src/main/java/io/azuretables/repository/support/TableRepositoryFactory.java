@@ -21,18 +21,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.plan.UnsupportedQueryException;
+import io.azuretables.repository.ReadFrom;
 import io.azuretables.repository.ScanPolicy;
 import io.azuretables.repository.query.MethodOutline;
 import io.azuretables.repository.query.RefusedMethod;
-import io.azuretables.repository.query.RefusedQuery;
 import io.azuretables.repository.query.TableQueryMethod;
 import io.azuretables.repository.query.TableRepositoryQuery;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.projection.ProjectionFactory;
 import org.springframework.data.repository.core.EntityInformation;
 import org.springframework.data.repository.core.NamedQueries;
@@ -83,12 +85,20 @@ public class TableRepositoryFactory extends RepositoryFactorySupport {
 	@Override
 	public EntityInformation<?, ?> getEntityInformation(RepositoryMetadata metadata) {
 		TablePersistentEntity<?> entity = this.operations.converter().entity(metadata.getDomainType());
-		entity.model();
+		EntityModel.of(entity);
 		return new MappedEntityInformation<>(entity, this.operations.converter(), metadata.getIdType());
 	}
 
 	@Override
 	protected Object getTargetRepository(RepositoryInformation information) {
+		for (Method method : information.getRepositoryInterface().getMethods()) {
+			if (information.isBaseClassMethod(method) && AnnotatedElementUtils.hasAnnotation(method, ReadFrom.class)) {
+				throw new UnsupportedQueryException(
+						information.getRepositoryInterface().getSimpleName() + "." + method.getName()
+								+ " is annotated with @ReadFrom and is no query method; declare one, such as "
+								+ "findBy… with the key properties");
+			}
+		}
 		if (this.operations instanceof TableTemplate template) {
 			template.check(information.getDomainType());
 		}

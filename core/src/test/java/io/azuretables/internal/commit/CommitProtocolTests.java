@@ -94,7 +94,7 @@ class CommitProtocolTests {
 		CommitToken other = new CommitToken("Things", "p", "w2");
 		new CommitProtocol(this.gateway, this.clock, Duration.ofHours(1)).settle(other);
 		this.commits.settle(TOKEN);
-		TokenRowSweep sweep = new TokenRowSweep(this.gateway, this.clock);
+		TokenRowSweep sweep = new TokenRowSweep(this.gateway, this.clock, Thread::new);
 		List<String> sent = new ArrayList<>();
 		this.clock.pass(Duration.ofHours(2));
 		assertThat(sweep.run("Things", Duration.ZERO, (row) -> Optional.of("message"), sent::add)).isZero();

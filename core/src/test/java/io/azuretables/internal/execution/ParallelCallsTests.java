@@ -16,6 +16,8 @@
 
 package io.azuretables.internal.execution;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
 
 import io.azuretables.internal.execution.ParallelCalls.InterruptedCallsException;
 import org.junit.jupiter.api.Test;
@@ -84,6 +87,30 @@ class ParallelCallsTests {
 			assertThatIllegalStateException().isThrownBy(() -> calls(limit).map(List.of(1, -1, 2), this::doubled))
 				.withMessage("negative");
 		}
+	}
+
+	/**
+	 * Each call ends only when the caller waits, so that a caller who waits for each of
+	 * them in turn is woken by each.
+	 */
+	@Test
+	void wakesItsCallerOnceForAsManyCallsAsThereAreThreads() {
+		Thread caller = Thread.currentThread();
+		ThreadMXBean counts = ManagementFactory.getThreadMXBean();
+		List<Integer> numbers = IntStream.range(0, 50).boxed().toList();
+		List<CountDownLatch> ended = numbers.stream().map((number) -> new CountDownLatch(1)).toList();
+		long before = counts.getThreadInfo(caller.getId()).getWaitedCount();
+		calls(50).map(numbers, (number) -> {
+			if (number > 0) {
+				await(ended.get(number - 1));
+			}
+			while (caller.getState() != Thread.State.WAITING) {
+				LockSupport.parkNanos(TimeUnit.MICROSECONDS.toNanos(100));
+			}
+			ended.get(number).countDown();
+			return number;
+		});
+		assertThat(counts.getThreadInfo(caller.getId()).getWaitedCount() - before).isLessThan(10);
 	}
 
 	@Test

@@ -74,6 +74,7 @@ public class Note {
 		return this;
 	}
 
+	// tag::events[]
 	@DomainEvents
 	Collection<Object> events() {
 		return this.events;
@@ -83,5 +84,6 @@ public class Note {
 	void clear() {
 		this.events.clear();
 	}
+	// end::events[]
 
 }

@@ -29,11 +29,13 @@ import org.springframework.scheduling.annotation.Async;
  */
 public interface Notes extends TableRepository<Note, Notes.NoteId>, NoteSearch {
 
+	// tag::async[]
 	@Async
 	CompletableFuture<List<Note>> findByOwner(String owner);
 
 	@Async
 	CompletableFuture<Note> findOneByOwnerAndNumber(String owner, int number);
+	// end::async[]
 
 	List<Note> byText(String owner, String text);
 

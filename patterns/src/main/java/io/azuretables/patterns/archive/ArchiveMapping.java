@@ -16,13 +16,18 @@
 
 package io.azuretables.patterns.archive;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 import io.azuretables.key.TableKey;
+import io.azuretables.patterns.largevalue.LargeValueTemplate;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.util.Assert;
 
 /**
  * The mapping of an entity to its archived form. Two mapped classes, each with a version
@@ -60,7 +65,7 @@ public final class ArchiveMapping<C, A> {
 	public static <C, A> ArchiveMapping<C, A> of(Class<C> current, Class<A> archived, Function<C, A> toArchived,
 			Function<A, C> toCurrent) {
 		return new ArchiveMapping<>(current, archived,
-				new Conversion<>(toArchived, toCurrent, UnaryOperator.identity()), new Extras<>(null, null));
+				new Conversion<>(toArchived, toCurrent, UnaryOperator.identity()), new Extras<>(null, null, List.of()));
 	}
 
 	/**
@@ -80,7 +85,7 @@ public final class ArchiveMapping<C, A> {
 	 */
 	public ArchiveMapping<C, A> withIncarnation(Function<C, @Nullable String> get, BiFunction<C, String, C> with) {
 		return new ArchiveMapping<>(this.current, this.archived, this.conversion,
-				new Extras<>(new Incarnation<>(get, with), this.extras.content()));
+				new Extras<>(new Incarnation<>(get, with), this.extras.content(), this.extras.largeValues()));
 	}
 
 	/**
@@ -88,7 +93,26 @@ public final class ArchiveMapping<C, A> {
 	 */
 	public ArchiveMapping<C, A> withContent(ArchivedContent<C, A> content) {
 		return new ArchiveMapping<>(this.current, this.archived, this.conversion,
-				new Extras<>(this.extras.incarnation(), content));
+				new Extras<>(this.extras.incarnation(), content, this.extras.largeValues()));
+	}
+
+	/**
+	 * The same with a {@link io.azuretables.patterns.largevalue.LargeValue} whose content
+	 * goes with the entity. Call it for each such property.
+	 * @param currentValue the property of current entities
+	 * @param archivedValue the property of archived ones
+	 * @throws IllegalArgumentException if they are properties of other classes
+	 */
+	public ArchiveMapping<C, A> withLargeValue(LargeValueTemplate<C> currentValue,
+			LargeValueTemplate<A> archivedValue) {
+		Assert.isTrue(currentValue.type() == this.current && archivedValue.type() == this.archived,
+				() -> "The contents are those of " + currentValue.type().getSimpleName() + " and "
+						+ archivedValue.type().getSimpleName() + ", and the archive is one of "
+						+ this.current.getSimpleName() + " and " + this.archived.getSimpleName());
+		List<ArchivedLargeValue<C, A>> all = new ArrayList<>(this.extras.largeValues());
+		all.add(new ArchivedLargeValue<>(currentValue, archivedValue));
+		return new ArchiveMapping<>(this.current, this.archived, this.conversion,
+				new Extras<>(this.extras.incarnation(), this.extras.content(), List.copyOf(all)));
 	}
 
 	Class<C> current() {
@@ -111,6 +135,10 @@ public final class ArchiveMapping<C, A> {
 		return this.extras.content();
 	}
 
+	List<ArchivedLargeValue<C, A>> largeValues() {
+		return this.extras.largeValues();
+	}
+
 	/**
 	 * Which life of the entity it is; the same text for all where nothing says so.
 	 */
@@ -129,7 +157,8 @@ public final class ArchiveMapping<C, A> {
 	/**
 	 * What not every archive needs.
 	 */
-	record Extras<C, A>(@Nullable Incarnation<C> incarnation, @Nullable ArchivedContent<C, A> content) {
+	record Extras<C, A>(@Nullable Incarnation<C> incarnation, @Nullable ArchivedContent<C, A> content,
+			List<ArchivedLargeValue<C, A>> largeValues) {
 
 	}
 

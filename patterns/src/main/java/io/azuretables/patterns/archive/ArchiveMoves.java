@@ -16,6 +16,7 @@
 
 package io.azuretables.patterns.archive;
 
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -35,30 +36,55 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Moves an entity to the archive, step by step. The target is read first, then the
- * source; the target is written only if it is as it was read, and the source deleted only
- * if it is what was copied. Since the source was read later than the target, nothing that
- * the target holds is newer; since all writes have conditions, a worker that has slept
- * does no harm. A process that meets another one begins again.
+ * Handles archive messages: copies an entity to the archive, then deletes it. The target
+ * is read first, then the source; the target is written only if it is as it was read, and
+ * the source deleted only if it is what was copied. Since the source was read later than
+ * the target, nothing that the target holds is newer; since all writes have conditions, a
+ * worker that has slept does no harm. A process that meets another one begins again.
  */
 final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 
-	private static final ConflictRetries RETRIES = new ConflictRetries(20);
+	/**
+	 * Reads and writes current entities.
+	 */
+	private final TableOperations currents;
 
-	private final TableOperations operations;
+	/**
+	 * Reads and writes the archive.
+	 */
+	private final TableOperations archives;
 
 	private final ArchiveMapping<C, A> mapping;
 
 	private final Restores<C> restores;
 
+	private final List<ArchivedLargeValue<C, A>> largeValues;
+
 	ArchiveMoves(TableOperations operations, ArchiveMapping<C, A> mapping, Restores<C> restores) {
-		this.operations = operations;
-		this.mapping = mapping;
-		this.restores = restores;
+		this(operations, operations, mapping, restores);
 	}
 
+	private ArchiveMoves(TableOperations currents, TableOperations archives, ArchiveMapping<C, A> mapping,
+			Restores<C> restores) {
+		this.currents = currents;
+		this.archives = archives;
+		this.mapping = mapping;
+		this.restores = restores;
+		this.largeValues = mapping.largeValues().stream().map((value) -> value.in(currents, archives)).toList();
+	}
+
+	/**
+	 * Moves in the tables that the message names.
+	 */
 	@Override
 	public void handle(Move move, MessageContext context) {
+		ArchiveTables tables = move.tables();
+		new ArchiveMoves<>(tables.currentIn(this.currents), tables.archiveIn(this.archives), this.mapping,
+				this.restores.in(tables))
+			.move(move, context);
+	}
+
+	private void move(Move move, MessageContext context) {
 		OptimisticLockingFailureException disturbed = new OptimisticLockingFailureException(
 				"An entity to be moved is changed all the time");
 		int attempt = 0;
@@ -76,7 +102,7 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 				disturbed.addSuppressed(ex);
 			}
 		}
-		while (RETRIES.again(attempt));
+		while (ConflictRetries.DEFAULT.again(attempt));
 		throw disturbed;
 	}
 
@@ -86,11 +112,11 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 	 */
 	private boolean isDone(Move move, MessageContext context) {
 		TableKey key = this.mapping.conversion().key().apply(move.key());
-		A archived = this.operations.findById(this.mapping.archived(), key).orElse(null);
+		A archived = this.archives.findById(this.mapping.archived(), key).orElse(null);
 		if (move.token() != null) {
 			return isForgotten(move, archived, context);
 		}
-		C current = this.operations.findById(this.mapping.current(), move.key()).orElse(null);
+		C current = this.currents.findById(this.mapping.current(), move.key()).orElse(null);
 		if (move.next() != null) {
 			return archived == null || isRestored(move, archived, current, context);
 		}
@@ -112,12 +138,36 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 			return false;
 		}
 		context.check();
-		A complete = withContent(copy, current, target);
+		A complete = withContents(copy, archived, current);
 		context.check();
-		write(complete, archived);
+		this.archives.save(complete);
+		if (archived != null) {
+			discard(archived);
+		}
 		context.check();
-		this.operations.delete(current);
+		this.currents.delete(current);
+		this.largeValues.forEach((value) -> value.current().discard(current));
 		return true;
+	}
+
+	/**
+	 * The entity for the archive, with its contents in blobs of its own and the version
+	 * of what it replaces.
+	 */
+	private A withContents(A copy, @Nullable A instead, C current) {
+		A complete = converter().withVersion(withContent(copy, current, converter().key(copy)),
+				(instead != null) ? converter().version(instead) : null);
+		for (ArchivedLargeValue<C, A> value : this.largeValues) {
+			complete = value.archive(complete, current);
+		}
+		return complete;
+	}
+
+	/**
+	 * Deletes the contents of what was in the archive.
+	 */
+	private void discard(A archived) {
+		this.largeValues.forEach((value) -> value.archived().discard(archived));
 	}
 
 	/**
@@ -137,14 +187,9 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 		if (content == null) {
 			return copy;
 		}
-		String name = ArchivedContent.names(this.operations, this.mapping.archived()).newName(key);
+		String name = ArchivedContent.names(this.archives, this.mapping.archived()).newName(key);
 		content.blobs().putIfAbsent(name, content.content().apply(entity));
 		return content.named().apply(copy, name);
-	}
-
-	private void write(A copy, @Nullable A instead) {
-		String version = (instead != null) ? converter().version(instead) : null;
-		this.operations.save(converter().withVersion(copy, version));
 	}
 
 	/**
@@ -161,7 +206,7 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 				: this.restores.settle(restore, context);
 		context.check();
 		if (outcome == Outcome.DONE) {
-			this.operations.delete(archived);
+			delete(archived);
 		}
 		else if (current == null) {
 			renew(archived);
@@ -170,11 +215,20 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 	}
 
 	private C begun(A archived, Move move) {
-		C restored = this.mapping.conversion().toCurrent().apply(archived);
+		C converted = this.mapping.conversion().toCurrent().apply(archived);
 		C begun = Objects.requireNonNull(this.mapping.incarnation())
 			.with()
-			.apply(restored, Objects.requireNonNull(move.next()));
-		return converter().withVersion(begun, null);
+			.apply(converted, Objects.requireNonNull(move.next()));
+		C restored = converter().withVersion(begun, null);
+		for (ArchivedLargeValue<C, A> value : this.largeValues) {
+			restored = value.restore(restored, archived);
+		}
+		return restored;
+	}
+
+	private void delete(A archived) {
+		this.archives.delete(archived);
+		discard(archived);
 	}
 
 	/**
@@ -188,7 +242,7 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 		}
 		if (outcome.get() == Outcome.DONE && archived != null && life(archived).equals(restore.incarnation())) {
 			context.check();
-			this.operations.delete(archived);
+			delete(archived);
 		}
 		context.check();
 		this.restores.forget(restore);
@@ -199,14 +253,14 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 	 * Gives what is in the archive another version, and with it another restore.
 	 */
 	private void renew(A archived) {
-		this.operations.save(archived);
+		this.archives.save(archived);
 	}
 
 	/**
 	 * The restore of what is in the archive, as it is now.
 	 */
 	private Move restore(Move move, A archived) {
-		return this.restores.restore(move.key(), life(archived), String.valueOf(converter().version(archived)));
+		return this.restores.restore(move, life(archived), String.valueOf(converter().version(archived)));
 	}
 
 	private String life(A archived) {
@@ -214,7 +268,7 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 	}
 
 	private TableConverter converter() {
-		return this.operations.converter();
+		return this.currents.converter();
 	}
 
 }

@@ -17,13 +17,16 @@
 package io.azuretables.patterns.archive;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
 import io.azuretables.convert.TableConverter;
+import io.azuretables.internal.model.IdMapping;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
+import io.azuretables.patterns.largevalue.LargeValue;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.message.MessageHandlerRegistration;
 import io.azuretables.patterns.queue.message.QueueMessage;
@@ -66,6 +69,25 @@ public final class ArchiveTemplate<C, A> {
 		this.moves = new ArchiveMoves<>(operations, mapping, this.restores);
 		checkVersion(mapping.current());
 		checkVersion(mapping.archived());
+		checkLargeValues(mapping.archived(),
+				mapping.largeValues().stream().map((value) -> value.archived().property()).toList());
+		if (mapping.content() == null) {
+			checkLargeValues(mapping.current(),
+					mapping.largeValues().stream().map((value) -> value.current().property()).toList());
+		}
+	}
+
+	/**
+	 * A blob belongs to one entity: another one that has its name would lose it.
+	 */
+	private void checkLargeValues(Class<?> type, List<String> known) {
+		this.operations.converter().entity(type).forEach((property) -> {
+			if (property.getType() == LargeValue.class && !known.contains(property.getName())) {
+				throw new IllegalArgumentException(type.getSimpleName() + "." + property.getName()
+						+ " is a LargeValue, whose content would not go with the entity; name it by "
+						+ "ArchiveMapping.withLargeValue");
+			}
+		});
 	}
 
 	private void checkVersion(Class<?> type) {
@@ -92,7 +114,7 @@ public final class ArchiveTemplate<C, A> {
 	public QueueMessage archiving(C entity) {
 		TableKey key = this.operations.converter().key(entity);
 		archiveKey(key);
-		return QueueMessage.of(type(), Move.archive(key, this.mapping.incarnationOf(entity)));
+		return QueueMessage.of(type(), Move.archive(tables(), key, this.mapping.incarnationOf(entity)));
 	}
 
 	/**
@@ -113,7 +135,8 @@ public final class ArchiveTemplate<C, A> {
 		Optional<A> archived = this.operations.findById(this.mapping.archived(), archiveKey(key));
 		archived.ifPresent((entity) -> {
 			String incarnation = this.mapping.incarnationOf(this.mapping.conversion().toCurrent().apply(entity));
-			this.queue.send(QueueMessage.of(type(), Move.restore(key, incarnation, UUID.randomUUID().toString())));
+			this.queue
+				.send(QueueMessage.of(type(), Move.restore(tables(), key, incarnation, UUID.randomUUID().toString())));
 		});
 		return archived.isPresent();
 	}
@@ -150,13 +173,17 @@ public final class ArchiveTemplate<C, A> {
 		return this.operations.findById(this.mapping.current(), key).map((entity) -> new Found<C, A>(entity, null));
 	}
 
+	private ArchiveTables tables() {
+		return ArchiveTables.of(this.operations, this.mapping);
+	}
+
 	private TableKey key(Object id) {
 		return key(this.mapping.current(), id);
 	}
 
 	private TableKey key(Class<?> type, Object id) {
 		TableConverter converter = this.operations.converter();
-		return converter.mappingContext().ids(converter.entity(type)).toKey(id);
+		return IdMapping.of(converter.entity(type)).toKey(id);
 	}
 
 	/**
@@ -199,8 +226,11 @@ public final class ArchiveTemplate<C, A> {
 	}
 
 	/**
-	 * What is to be moved.
+	 * What is to be moved, and the tables that it is in. The worker cannot ask the
+	 * resolver of table names, which may know a tenant only where the entity is written.
 	 *
+	 * @param table the table of current entities
+	 * @param archive the table of the archive
 	 * @param partitionKey the partition key of the current entity
 	 * @param rowKey the row key of the current entity
 	 * @param incarnation which life of it
@@ -208,23 +238,30 @@ public final class ArchiveTemplate<C, A> {
 	 * archive
 	 * @param token what tells of a way back, to be forgotten; {@code null} for a move
 	 */
-	public record Move(String partitionKey, String rowKey, String incarnation, @Nullable String next,
-			@Nullable String token) {
+	public record Move(String table, String archive, String partitionKey, String rowKey, String incarnation,
+			@Nullable String next, @Nullable String token) {
 
-		static Move archive(TableKey key, String incarnation) {
-			return new Move(key.partitionKey(), key.rowKey(), incarnation, null, null);
+		static Move archive(ArchiveTables tables, TableKey key, String incarnation) {
+			return new Move(tables.current(), tables.archive(), key.partitionKey(), key.rowKey(), incarnation, null,
+					null);
 		}
 
-		static Move restore(TableKey key, String incarnation, String next) {
-			return new Move(key.partitionKey(), key.rowKey(), incarnation, next, null);
+		static Move restore(ArchiveTables tables, TableKey key, String incarnation, String next) {
+			return new Move(tables.current(), tables.archive(), key.partitionKey(), key.rowKey(), incarnation, next,
+					null);
 		}
 
-		static Move settled(TableKey key, String incarnation, String token) {
-			return new Move(key.partitionKey(), key.rowKey(), incarnation, null, token);
+		static Move settled(ArchiveTables tables, TableKey key, String incarnation, String token) {
+			return new Move(tables.current(), tables.archive(), key.partitionKey(), key.rowKey(), incarnation, null,
+					token);
 		}
 
 		TableKey key() {
 			return new TableKey(this.partitionKey, this.rowKey);
+		}
+
+		ArchiveTables tables() {
+			return new ArchiveTables(this.table, this.archive);
 		}
 
 	}

@@ -63,8 +63,8 @@ public record ArchivedContent<C, A>(BlobStore blobs, Function<C, byte[]> content
 		String table = operations.query(archived).table();
 		return new ContentSweep(this.blobs, names(operations, archived)).sweep(before,
 				(key, blob) -> operations.findById(archived, key)
-					.map((entity) -> blob.equals(this.name.apply(entity)))
-					.orElseGet(() -> gateway.read(table, key, KEYS, RowReader.rows()) != null));
+					.map((entity) -> !blob.equals(this.name.apply(entity)))
+					.orElseGet(() -> gateway.read(table, key, KEYS, RowReader.rows()) == null));
 	}
 
 }

@@ -26,9 +26,7 @@ import java.util.UUID;
 import io.azuretables.internal.commit.CommitOutcome;
 import io.azuretables.internal.commit.CommitProtocol;
 import io.azuretables.internal.commit.CommitToken;
-import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.internal.model.EntityModel;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.archive.ArchiveTemplate.Move;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
@@ -42,7 +40,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 
 /**
- * Decides once and for all whether an archived version is restored. Each version of an
+ * Restores archived entities, at most once for each archived version. Each version of an
  * archived entity has one token, whichever process restores it. The entity that is made
  * of it is inserted together with the row of the token, so that there is no second time;
  * and the process that replaces that version settles the token first, so that a worker
@@ -71,15 +69,21 @@ final class Restores<C> {
 	}
 
 	/**
+	 * The same in some tables, whatever the resolver of the operations says.
+	 */
+	Restores<C> in(ArchiveTables others) {
+		return new Restores<>(others.currentIn(this.operations), this.queue, this.mapping, this.type);
+	}
+
+	/**
 	 * Why nothing can be restored, or {@code null} if it can.
 	 */
 	@Nullable String obstacle() {
 		if (this.mapping.incarnation() == null) {
 			return "its mapping needs an incarnation, which tells the restored entity from the one that was archived";
 		}
-		EntityModel model = this.operations.converter().entity(this.mapping.current()).model();
-		String prefix = model.keys().row().prefix();
-		if (model.discriminator() == null && IndexMapping.TOKEN_ROWS.startsWith(prefix)) {
+		EntityModel model = EntityModel.of(this.operations.converter().entity(this.mapping.current()));
+		if (model.readsTokenRows()) {
 			String name = this.mapping.current().getSimpleName();
 			return "its row key template \"" + model.keys().row() + "\" needs a literal at its beginning, such as \""
 					+ name.toLowerCase(Locale.ROOT) + "_\": next to it lies a row for a while that is none of a "
@@ -90,18 +94,17 @@ final class Restores<C> {
 
 	/**
 	 * The restore of a version.
-	 * @param key the key of the entity when it is current
+	 * @param move names the key of the entity when it is current, and the tables
 	 * @param life the life that ends with it
 	 * @param version what no other version of that life has
 	 */
-	Move restore(TableKey key, String life, String version) {
-		byte[] all = String.join(" ", key.rowKey(), life, version).getBytes(StandardCharsets.UTF_8);
-		return Move.settled(key, life, UUID.nameUUIDFromBytes(all).toString());
+	Move restore(Move move, String life, String version) {
+		byte[] all = String.join(" ", move.rowKey(), life, version).getBytes(StandardCharsets.UTF_8);
+		return Move.settled(move.tables(), move.key(), life, UUID.nameUUIDFromBytes(all).toString());
 	}
 
 	private CommitToken token(Move restore) {
-		return new CommitToken(this.operations.query(this.mapping.current()).table(), restore.partitionKey(),
-				Objects.requireNonNull(restore.token()));
+		return new CommitToken(restore.table(), restore.partitionKey(), Objects.requireNonNull(restore.token()));
 	}
 
 	/**

@@ -29,8 +29,13 @@
  * the current one at least as new; at the end it is in one of them. No acknowledged
  * change is lost.
  * <p>
+ * <b>Large values.</b> A content in a blob is copied to a blob of the archived entity
+ * before that is written, and deleted after the current entity. What is left over belongs
+ * to the sweeps of {@link io.azuretables.patterns.largevalue.LargeValueTemplate}.
+ * <p>
  * <b>Cost.</b> One message for each move; four requests to move, one more for an entity
- * with indexes, one more for a blob; one to three to find; five to restore.
+ * with indexes, one more for a blob, and those of reading and writing large values; one
+ * to three to find; five to restore.
  * <p>
  * <b>Limits.</b> Without an incarnation, keys are used once and nothing is restored; nor
  * where the row key of the current class begins with no literal. An entity that is

@@ -23,7 +23,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The port to a container of blobs that are written once.
+ * The port to a container of blobs. Most are written once; lists of an index are replaced
+ * as long as nobody else has changed them.
  *
  * @since 0.1
  */
@@ -88,6 +89,46 @@ public interface BlobStore {
 	 * page by page while the stream is consumed. A container that is not there has none.
 	 */
 	Stream<Blob> list(String prefix);
+
+	/**
+	 * Reads a blob with the version that it has. One request.
+	 * @throws UnsupportedOperationException if the store knows no versions
+	 */
+	default Optional<BlobVersion> readVersion(String name) {
+		throw new UnsupportedOperationException(getClass().getName() + " knows no versions of blobs");
+	}
+
+	/**
+	 * Replaces a blob that still has a version. One request.
+	 * @return its new version
+	 * @throws org.springframework.dao.OptimisticLockingFailureException if it was changed
+	 * or deleted since then; also if an answer was lost, and the blob replaced
+	 * @throws UnsupportedOperationException if the store knows no versions
+	 */
+	default String replaceIf(String name, byte[] content, String version) {
+		throw new UnsupportedOperationException(getClass().getName() + " knows no versions of blobs");
+	}
+
+	/**
+	 * Deletes a blob that still has a version. One request.
+	 * @throws org.springframework.dao.OptimisticLockingFailureException if it was changed
+	 * or deleted since then; also if an answer was lost, and the blob deleted
+	 * @throws UnsupportedOperationException if the store knows no versions
+	 */
+	default void deleteIf(String name, String version) {
+		throw new UnsupportedOperationException(getClass().getName() + " knows no versions of blobs");
+	}
+
+	/**
+	 * A version of a blob.
+	 *
+	 * @param content what it holds
+	 * @param version tells it from all others of this blob
+	 * @param writtenAt when it was written
+	 */
+	record BlobVersion(byte[] content, String version, Instant writtenAt) {
+
+	}
 
 	/**
 	 * A blob in a container.

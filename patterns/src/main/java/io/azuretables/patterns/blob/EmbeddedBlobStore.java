@@ -24,11 +24,16 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
+import io.azuretables.patterns.internal.storage.ExactContent;
+
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
  * A container of blobs in memory. It has a clock of its own. Nothing outlives the
@@ -42,13 +47,15 @@ public final class EmbeddedBlobStore implements BlobStore {
 
 	private final ConcurrentSkipListMap<String, Stored> blobs = new ConcurrentSkipListMap<>();
 
+	private final AtomicLong versions = new AtomicLong();
+
 	public EmbeddedBlobStore(InstantSource clock) {
 		this.clock = clock;
 	}
 
 	@Override
 	public boolean putIfAbsent(String name, byte[] content, Map<String, String> metadata) {
-		Stored blob = new Stored(content.clone(), this.clock.instant(), Map.copyOf(metadata));
+		Stored blob = stored(content, metadata);
 		Stored found = this.blobs.putIfAbsent(name, blob);
 		if (found != null && !Arrays.equals(found.content(), content)) {
 			throw new DuplicateKeyException("There is another blob '" + name + "'");
@@ -83,6 +90,43 @@ public final class EmbeddedBlobStore implements BlobStore {
 		return this.blobs.remove(name) != null;
 	}
 
+	private Stored stored(byte[] content, Map<String, String> metadata) {
+		return new Stored(content.clone(), this.clock.instant(), Map.copyOf(metadata),
+				String.valueOf(this.versions.incrementAndGet()));
+	}
+
+	@Override
+	public Optional<BlobVersion> readVersion(String name) {
+		return Optional.ofNullable(this.blobs.get(name))
+			.map((blob) -> new BlobVersion(blob.content().clone(), blob.version(), blob.writtenAt()));
+	}
+
+	@Override
+	public String replaceIf(String name, byte[] content, String version) {
+		Stored found = current(name, version);
+		Stored replaced = stored(content, Map.of());
+		check(this.blobs.replace(name, found, replaced), name);
+		return replaced.version();
+	}
+
+	@Override
+	public void deleteIf(String name, String version) {
+		check(this.blobs.remove(name, current(name, version)), name);
+	}
+
+	private Stored current(String name, String version) {
+		Stored found = this.blobs.get(name);
+		check(found != null && found.version().equals(version), name);
+		return Objects.requireNonNull(found);
+	}
+
+	private static void check(boolean unchanged, String name) {
+		if (!unchanged) {
+			throw new OptimisticLockingFailureException(
+					"The blob '" + name + "' was changed or deleted since it was read");
+		}
+	}
+
 	@Override
 	public Stream<Blob> list(String prefix) {
 		return this.blobs.tailMap(prefix, true)
@@ -100,7 +144,7 @@ public final class EmbeddedBlobStore implements BlobStore {
 	/**
 	 * A blob in memory.
 	 */
-	private record Stored(byte[] content, Instant writtenAt, Map<String, String> metadata) {
+	private record Stored(byte[] content, Instant writtenAt, Map<String, String> metadata, String version) {
 
 	}
 

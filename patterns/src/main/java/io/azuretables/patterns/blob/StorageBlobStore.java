@@ -26,6 +26,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.Set;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.UUID;
@@ -37,6 +38,8 @@ import com.azure.core.util.Context;
 import com.azure.storage.blob.BlobClient;
 import com.azure.storage.blob.BlobContainerClient;
 import com.azure.storage.blob.BlobContainerClientBuilder;
+import com.azure.storage.blob.models.BlobDownloadContentResponse;
+import com.azure.storage.blob.models.BlobDownloadHeaders;
 import com.azure.storage.blob.models.BlobItem;
 import com.azure.storage.blob.models.BlobListDetails;
 import com.azure.storage.blob.models.BlobRequestConditions;
@@ -47,6 +50,7 @@ import com.azure.storage.blob.options.BlobInputStreamOptions;
 import com.azure.storage.blob.options.BlobParallelUploadOptions;
 import com.azure.storage.blob.options.BlockBlobSimpleUploadOptions;
 import io.azuretables.client.TableConnection;
+import io.azuretables.patterns.internal.storage.ExactContent;
 import io.azuretables.patterns.internal.storage.StorageAccount;
 import io.azuretables.patterns.internal.storage.StorageFailure;
 import io.azuretables.patterns.internal.storage.StorageRequests;
@@ -56,6 +60,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
  * A container of Azure Blob Storage. Needs {@code com.azure:azure-storage-blob}. A blob
@@ -77,6 +82,11 @@ public final class StorageBlobStore implements BlobStore {
 	 * The metadata that tells one write from another.
 	 */
 	private static final String TOKEN = "token";
+
+	/**
+	 * The errors that say that a blob has another version, or is gone.
+	 */
+	private static final Set<String> CHANGED = Set.of("ConditionNotMet", "BlobNotFound");
 
 	private final BlobContainerClient container;
 
@@ -246,6 +256,58 @@ public final class StorageBlobStore implements BlobStore {
 	@Override
 	public boolean delete(String name) {
 		return call("deleting", () -> this.container.getBlobClient(name).deleteIfExists());
+	}
+
+	@Override
+	public Optional<BlobVersion> readVersion(String name) {
+		return call("reading", () -> {
+			try {
+				BlobDownloadContentResponse found = this.container.getBlobClient(name)
+					.downloadContentWithResponse(null, null, null, Context.NONE);
+				BlobDownloadHeaders headers = found.getDeserializedHeaders();
+				return Optional.of(new BlobVersion(found.getValue().toBytes(), headers.getETag(),
+						headers.getLastModified().toInstant()));
+			}
+			catch (BlobStorageException ex) {
+				if (String.valueOf(ex.getErrorCode()).equals("BlobNotFound")) {
+					return Optional.empty();
+				}
+				throw ex;
+			}
+		});
+	}
+
+	@Override
+	public String replaceIf(String name, byte[] content, String version) {
+		return call("writing", () -> unchanged(name, () -> {
+			BlockBlobSimpleUploadOptions upload = new BlockBlobSimpleUploadOptions(new ByteArrayInputStream(content),
+					content.length);
+			upload.setRequestConditions(new BlobRequestConditions().setIfMatch(version));
+			return this.container.getBlobClient(name)
+				.getBlockBlobClient()
+				.uploadWithResponse(upload, null, Context.NONE)
+				.getValue()
+				.getETag();
+		}));
+	}
+
+	@Override
+	public void deleteIf(String name, String version) {
+		call("deleting", () -> unchanged(name, () -> this.container.getBlobClient(name)
+			.deleteWithResponse(null, new BlobRequestConditions().setIfMatch(version), null, Context.NONE)));
+	}
+
+	private static <T> T unchanged(String name, Supplier<T> request) {
+		try {
+			return request.get();
+		}
+		catch (BlobStorageException ex) {
+			if (!CHANGED.contains(String.valueOf(ex.getErrorCode()))) {
+				throw ex;
+			}
+			throw new OptimisticLockingFailureException(
+					"The blob '" + name + "' was changed or deleted since it was read", ex);
+		}
 	}
 
 	@Override

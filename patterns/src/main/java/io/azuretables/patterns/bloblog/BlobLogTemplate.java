@@ -127,16 +127,16 @@ public final class BlobLogTemplate<T> implements SmartLifecycle {
 	 * @return how many blobs were deleted
 	 */
 	public long deleteBefore(Instant time) {
-		return this.reader.deleteBefore(List.of(""), time);
+		return this.reader.deleteBefore(time);
 	}
 
 	/**
-	 * Deletes the blobs of one source whose whole period is before a time. Lists only
-	 * those.
+	 * Deletes the blobs of one source whose whole period is before a time. Lists those
+	 * and no others: one request for up to 5,000, and one for each that is deleted.
 	 * @return how many blobs were deleted
 	 */
 	public long deleteBefore(String source, Instant time) {
-		return this.reader.deleteBefore(this.reader.prefixesBefore(source, time), time);
+		return this.reader.deleteBefore(source, time);
 	}
 
 	/**

@@ -26,8 +26,7 @@ import io.azuretables.patterns.blob.BlobStore.Blob;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The blobs of a log whose names begin in certain ways, listed page by page while they
- * are asked for.
+ * Iterates over the blobs of a log whose names have given prefixes, listed page by page.
  */
 final class ListedBlobs implements Iterator<LogBlob> {
 

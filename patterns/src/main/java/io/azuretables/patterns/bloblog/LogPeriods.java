@@ -26,8 +26,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-import io.azuretables.key.KeyLayout;
-import io.azuretables.key.KeyTemplate;
+import io.azuretables.internal.key.KeyLayout;
+import io.azuretables.internal.key.KeyTemplate;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;

@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.Spliterator;
 import java.util.Spliterators;
 import java.util.stream.Stream;
@@ -129,15 +130,29 @@ final class LogReader<T> {
 				});
 	}
 
-	long deleteBefore(List<String> prefixes, Instant before) {
-		Iterator<LogBlob> listed = new ListedBlobs(this.blobs, this.periods, prefixes);
+	/**
+	 * Deletes the blobs of all sources.
+	 */
+	long deleteBefore(Instant before) {
+		return deleteBefore(new ListedBlobs(this.blobs, this.periods, List.of("")), before, (blob) -> true);
+	}
+
+	/**
+	 * Deletes the blobs of one source. The names of its blobs are in the order of their
+	 * periods, so that the listing ends with the first one that is not over.
+	 */
+	long deleteBefore(String source, Instant before) {
+		return deleteBefore(new ListedBlobs(this.blobs, this.periods, List.of(LogPeriods.folder(source))), before,
+				(blob) -> isOver(blob, before));
+	}
+
+	private long deleteBefore(ListedBlobs listed, Instant before, Predicate<LogBlob> goesOn) {
 		long deleted = 0;
-		while (listed.hasNext()) {
+		while (listed.hasNext() && goesOn.test(listed.peek())) {
 			List<LogBlob> some = new ArrayList<>();
-			while (listed.hasNext() && some.size() < DELETED_TOGETHER) {
+			while (listed.hasNext() && some.size() < DELETED_TOGETHER && goesOn.test(listed.peek())) {
 				LogBlob blob = listed.next();
-				boolean whole = !blob.period().plus(this.periods.length()).isAfter(before);
-				if (whole && blob.last().isBefore(before)) {
+				if (isOver(blob, before) && blob.last().isBefore(before)) {
 					some.add(blob);
 				}
 			}
@@ -146,14 +161,17 @@ final class LogReader<T> {
 		return deleted;
 	}
 
+	/**
+	 * Whether the period of a blob ended before a time.
+	 */
+	private boolean isOver(LogBlob blob, Instant before) {
+		return !blob.period().plus(this.periods.length()).isAfter(before);
+	}
+
 	private long delete(List<LogBlob> some) {
 		return this.calls.map(some, (blob) -> this.blobs.delete(blob.name()), (blob) -> {
 			throw new InterruptedCallsException();
 		}).stream().filter((deleted) -> deleted).count();
-	}
-
-	List<String> prefixesBefore(String source, Instant before) {
-		return this.periods.prefixes(source, LogPeriods.MIN, this.periods.start(before));
 	}
 
 }

@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
@@ -165,7 +166,7 @@ final class LogWriter {
 		this.open.remove(buffer.folder());
 		this.closed.add(buffer);
 		this.number++;
-		String name = "%s-%06d".formatted(this.id, this.number);
+		String name = String.format(Locale.ROOT, "%s-%06d", this.id, this.number);
 		long end = System.nanoTime() + this.options.deadline().toNanos();
 		this.threads.execute(() -> write(buffer, name, end));
 	}
@@ -218,7 +219,16 @@ final class LogWriter {
 				+ this.options.deadline() + ", or its answer was lost: its entries may be there or not", ex);
 	}
 
+	/**
+	 * Completes the promises first: who flushes waits for the buffers that are still
+	 * here.
+	 */
 	private void written(LogBuffer buffer, @Nullable Throwable failure) {
+		if (failure != null) {
+			logger.warn("A blob of a log with " + buffer.size() + " entries was not written: "
+					+ failure.getClass().getName());
+		}
+		buffer.complete(failure);
 		this.lock.lock();
 		try {
 			this.closed.remove(buffer);
@@ -227,11 +237,6 @@ final class LogWriter {
 		finally {
 			this.lock.unlock();
 		}
-		if (failure != null) {
-			logger.warn("A blob of a log with " + buffer.size() + " entries was not written: "
-					+ failure.getClass().getName());
-		}
-		buffer.complete(failure);
 	}
 
 	/**

@@ -31,8 +31,10 @@ import java.util.function.Function;
 
 import io.azuretables.callback.AfterDeleteCallback;
 import io.azuretables.callback.AfterSaveCallback;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IdMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplate;
@@ -113,7 +115,7 @@ public final class CachedTable<T> implements SmartLifecycle {
 			throw new IllegalArgumentException("A cache of " + type.getSimpleName() + " for at most " + maxRows
 					+ " rows can hold none; give it 1 or more");
 		}
-		if (template.converter().entity(type).model().rolling() != null) {
+		if (EntityModel.of(template.converter().entity(type)).rolling() != null) {
 			throw new InvalidDataAccessApiUsageException("A CachedTable holds the entities of one table, and those of "
 					+ type.getSimpleName() + " are divided among the tables of a @RollingTable; read them by queries, "
 					+ "or cache a class with one table");
@@ -171,7 +173,7 @@ public final class CachedTable<T> implements SmartLifecycle {
 
 	private @Nullable TableKey key(Object id) {
 		TablePersistentEntity<?> entity = this.template.converter().entity(this.type);
-		return this.template.converter().mappingContext().ids(entity).toKnownKey(id);
+		return IdMapping.of(entity).toKnownKey(id);
 	}
 
 	private Map<TableKey, T> loaded() {

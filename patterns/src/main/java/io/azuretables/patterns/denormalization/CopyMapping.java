@@ -26,15 +26,17 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
+import io.azuretables.internal.key.KeyLayout;
+import io.azuretables.internal.key.KeyPart;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.KeyMapping;
+import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.internal.model.MappedEntity;
 import io.azuretables.key.InvalidKeyException;
-import io.azuretables.key.KeyLayout;
-import io.azuretables.key.KeyPart;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
-import io.azuretables.mapping.model.KeyMapping;
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.TablePersistentEntity;
-import io.azuretables.mapping.model.TablePersistentProperty;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentProperty;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.denormalization.DenormalizedCopies.OnDelete;
 import io.azuretables.plan.QueryOutline;
@@ -116,11 +118,11 @@ final class CopyMapping {
 			throw refused("name the class " + type.getSimpleName()
 					+ ", which is abstract. Declare copies for each of its subclasses");
 		}
-		if (entity.model().rolling() != null) {
+		if (EntityModel.of(entity).rolling() != null) {
 			throw refused("name the class " + type.getSimpleName()
 					+ ", which is divided among the tables of a @RollingTable. Use classes with one table");
 		}
-		if (!entity.model().parts().names().isEmpty()) {
+		if (!EntityModel.of(entity).parts().names().isEmpty()) {
 			throw refused("name the class " + type.getSimpleName()
 					+ ", which has a @Part: its rows are not counted in transactions of copies. Use classes with one row");
 		}
@@ -132,7 +134,7 @@ final class CopyMapping {
 	}
 
 	private void addReferences() {
-		KeyMapping keys = this.source.model().keys();
+		KeyMapping keys = EntityModel.of(this.source).keys();
 		Map<String, String> left = new HashMap<>(this.copies.references());
 		for (LeafProperty leaf : keys.leaves()) {
 			String name = left.remove(leaf.name());
@@ -144,7 +146,7 @@ final class CopyMapping {
 				throw refused("cannot find holders by '" + leaf.name()
 						+ "': the key of the source does not hold its exact value. Use a key format that does");
 			}
-			LeafProperty own = this.holder.model()
+			LeafProperty own = EntityModel.of(this.holder)
 				.leaf(name)
 				.orElseThrow(() -> refused("refer to a source by '" + name + "', which the holder does not have"));
 			if (!type(own.property()).equals(type(leaf.property()))) {
@@ -217,7 +219,12 @@ final class CopyMapping {
 	}
 
 	private static List<LeafProperty> leaves(TablePersistentEntity<?> entity, TablePersistentProperty property) {
-		return entity.model().leaves().values().stream().filter((leaf) -> leaf.path().get(0).equals(property)).toList();
+		return EntityModel.of(entity)
+			.leaves()
+			.values()
+			.stream()
+			.filter((leaf) -> leaf.path().get(0).equals(property))
+			.toList();
 	}
 
 	/**
@@ -239,7 +246,11 @@ final class CopyMapping {
 	}
 
 	private boolean isInKey(TablePersistentProperty property) {
-		return this.holder.model().keys().leaves().stream().anyMatch((leaf) -> leaf.path().get(0).equals(property));
+		return EntityModel.of(this.holder)
+			.keys()
+			.leaves()
+			.stream()
+			.anyMatch((leaf) -> leaf.path().get(0).equals(property));
 	}
 
 	private boolean isNullable(TablePersistentProperty property) {
@@ -274,7 +285,8 @@ final class CopyMapping {
 					+ this.copies.holder().getSimpleName() + " whose keys begin with "
 					+ this.references.stream().map((one) -> one.holder().name()).toList() + ": " + ex.getMessage(), ex);
 		}
-		if (outline.index()
+		if (outline.indexName()
+			.flatMap(EntityModel.of(this.holder)::index)
 			.filter((index) -> !index.isIntraPartition() && index.consistency() == IndexConsistency.EVENTUAL)
 			.isPresent()) {
 			throw refused("would find their holders by an index that is EVENTUAL, which may miss one. Make it STRONG");
@@ -291,8 +303,8 @@ final class CopyMapping {
 	 * Whether a holder is always in the partition of its source.
 	 */
 	private boolean hasSamePartition() {
-		KeyMapping own = this.holder.model().keys();
-		KeyMapping others = this.source.model().keys();
+		KeyMapping own = EntityModel.of(this.holder).keys();
+		KeyMapping others = EntityModel.of(this.source).keys();
 		List<KeyPart> parts = formats(own.partition());
 		if (!own.partition().template().literals().equals(others.partition().template().literals())
 				|| !parts.equals(formats(others.partition()))) {
@@ -353,7 +365,7 @@ final class CopyMapping {
 	 * or to one that cannot be there.
 	 */
 	@Nullable TableKey sourceOf(Object entity) {
-		PersistentPropertyAccessor<?> values = this.holder.values(entity);
+		PersistentPropertyAccessor<?> values = MappedEntity.of(this.holder).values(entity);
 		Map<LeafProperty, Object> key = new HashMap<>();
 		for (Reference reference : this.references) {
 			Object value = reference.holder().valueIn(values);
@@ -363,7 +375,7 @@ final class CopyMapping {
 			key.put(reference.source(), value);
 		}
 		try {
-			KeyMapping keys = this.source.model().keys();
+			KeyMapping keys = EntityModel.of(this.source).keys();
 			return keys.encode(keys.parts().stream().map(key::get).toArray());
 		}
 		catch (InvalidKeyException ex) {
@@ -376,7 +388,7 @@ final class CopyMapping {
 	 */
 	TableQuery holdersOf(TableKey key) {
 		Map<LeafProperty, Object> values = new HashMap<>();
-		this.source.model().keys().decode(key, values::put);
+		EntityModel.of(this.source).keys().decode(key, values::put);
 		return this.holders
 			.with(this.references.stream().map((one) -> Objects.requireNonNull(values.get(one.source()))).toList());
 	}
@@ -391,7 +403,7 @@ final class CopyMapping {
 		if (from == null && this.copies.onDelete() == OnDelete.KEEP) {
 			return entity;
 		}
-		PersistentPropertyAccessor<?> values = (from != null) ? this.source.values(from) : null;
+		PersistentPropertyAccessor<?> values = (from != null) ? MappedEntity.of(this.source).values(from) : null;
 		T result = entity;
 		for (Copied one : this.copied) {
 			result = this.converter.with(result, one.holder(),
@@ -422,8 +434,8 @@ final class CopyMapping {
 
 	private static boolean isSame(TablePersistentEntity<?> type, Object one, Object other,
 			List<TablePersistentProperty> properties) {
-		PersistentPropertyAccessor<?> first = type.values(one);
-		PersistentPropertyAccessor<?> second = type.values(other);
+		PersistentPropertyAccessor<?> first = MappedEntity.of(type).values(one);
+		PersistentPropertyAccessor<?> second = MappedEntity.of(type).values(other);
 		return properties.stream()
 			.allMatch((property) -> Objects.deepEquals(first.getProperty(property), second.getProperty(property)));
 	}

@@ -23,9 +23,10 @@ import java.util.Map;
 import java.util.function.Predicate;
 
 import io.azuretables.convert.TableConverter;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.denormalization.DenormalizedCopies.OnDelete;
 import io.azuretables.row.ServiceLimits;
@@ -137,7 +138,7 @@ record CopyPlanner(TableTemplate template, List<CopyMapping> mappings, boolean h
 	 * must change as well.
 	 */
 	private boolean hasIndexRows(Class<?> type) {
-		return converter().entity(type).model().indexes().stream().anyMatch(IndexMapping::isIntraPartition);
+		return EntityModel.of(converter().entity(type)).indexes().stream().anyMatch(IndexMapping::isIntraPartition);
 	}
 
 	private void addHolders(CopyMapping mapping, @Nullable Object source, TableKey key,
@@ -171,7 +172,7 @@ record CopyPlanner(TableTemplate template, List<CopyMapping> mappings, boolean h
 	 */
 	private int rows(Object entity) {
 		TablePersistentEntity<?> type = converter().entity(entity.getClass());
-		return 1 + 2 * (int) type.model().indexes().stream().filter(IndexMapping::isIntraPartition).count();
+		return 1 + 2 * (int) EntityModel.of(type).indexes().stream().filter(IndexMapping::isIntraPartition).count();
 	}
 
 	private TableConverter converter() {

@@ -39,11 +39,6 @@ import org.springframework.dao.TransientDataAccessResourceException;
 record CopyWriter(TableTemplate sources, TableTemplate holders) {
 
 	/**
-	 * How often a holder is read again when others were faster.
-	 */
-	private static final ConflictRetries RETRIES = new ConflictRetries(100);
-
-	/**
 	 * Makes the copies of a holder true. Two requests, three where they differ; again
 	 * when another writer was faster.
 	 * @param check is called before each write
@@ -66,7 +61,7 @@ record CopyWriter(TableTemplate sources, TableTemplate holders) {
 				return true;
 			}
 		}
-		while (RETRIES.again(attempt));
+		while (ConflictRetries.DEFAULT.again(attempt));
 		throw busy(mapping);
 	}
 
@@ -96,7 +91,7 @@ record CopyWriter(TableTemplate sources, TableTemplate holders) {
 			}
 			from = source(mapping, key);
 		}
-		while (RETRIES.again(attempt));
+		while (ConflictRetries.DEFAULT.again(attempt));
 		throw busy(mapping);
 	}
 

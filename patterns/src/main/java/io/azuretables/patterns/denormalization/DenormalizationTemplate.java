@@ -28,7 +28,7 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
-import io.azuretables.convert.IndexVersion;
+import io.azuretables.internal.conversion.IndexVersion;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.internal.time.ConflictRetries;
@@ -59,11 +59,6 @@ import org.springframework.data.domain.Window;
  * @since 0.1
  */
 public final class DenormalizationTemplate {
-
-	/**
-	 * How often a write is planned again when holders or sources have changed meanwhile.
-	 */
-	private static final ConflictRetries RETRIES = new ConflictRetries(10);
 
 	/**
 	 * So many holders are compared at once.
@@ -178,7 +173,7 @@ public final class DenormalizationTemplate {
 				return Optional.of(isCopied(before, after) ? write(after, false) : this.template.update(after));
 			}
 			catch (OptimisticLockingFailureException ex) {
-				if (!RETRIES.again(attempt)) {
+				if (!ConflictRetries.DEFAULT.again(attempt)) {
 					throw ex;
 				}
 			}
@@ -220,7 +215,7 @@ public final class DenormalizationTemplate {
 				if (ex instanceof UniqueIndexException || isOfEntity(ex, entity)) {
 					throw ex;
 				}
-				if (!RETRIES.again(attempt)) {
+				if (!ConflictRetries.DEFAULT.again(attempt)) {
 					throw new CompanionConflictException(entity.getClass().getSimpleName(), ex);
 				}
 			}
@@ -285,15 +280,34 @@ public final class DenormalizationTemplate {
 	}
 
 	/**
+	 * Whether copies are written in the transaction of their source. A worker writes the
+	 * others.
+	 */
+	public boolean isWrittenWithSource(DenormalizedCopies<?, ?> copies) {
+		return known(copies).isInPartition();
+	}
+
+	/**
 	 * Compares copies with their sources, and changes nothing. One request for each 1,000
 	 * holders, and one for each different source of 100 of them; two more for each holder
 	 * whose copies differ, which is read again.
 	 * @param found is called for each holder whose copies differ
 	 */
 	public CopyReport verify(DenormalizedCopies<?, ?> copies, Consumer<CopyFinding> found) {
+		return verify(copies, found, (progress) -> {
+		});
+	}
+
+	/**
+	 * Compares copies with their sources, see
+	 * {@link #verify(DenormalizedCopies, Consumer)}.
+	 * @param found is called with each holder whose copies differ
+	 * @param progress takes what was compared so far
+	 */
+	public CopyReport verify(DenormalizedCopies<?, ?> copies, Consumer<CopyFinding> found,
+			Consumer<CopyReport> progress) {
 		CopyMapping mapping = known(copies);
-		return compare(mapping, null, (report) -> {
-		}, (key) -> {
+		return compare(mapping, null, progress, (key) -> {
 			Object holder = this.template.findById(mapping.holderType(), key).orElse(null);
 			TableKey sourceKey = (holder != null) ? mapping.sourceOf(holder) : null;
 			if (holder == null

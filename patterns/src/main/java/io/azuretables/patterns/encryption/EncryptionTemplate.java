@@ -18,22 +18,29 @@ package io.azuretables.patterns.encryption;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 
-import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.encryption.DecryptionException;
 import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.execution.ParallelCalls;
+import io.azuretables.internal.execution.PlanExecutor;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.EntityModel.Discriminator;
+import io.azuretables.internal.model.EntityModel.Match;
+import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.internal.plan.RowFilter;
+import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.EntityModel.Discriminator;
-import io.azuretables.mapping.model.EntityModel.Match;
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.Encrypted;
+import io.azuretables.mapping.PartialEntityException;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.encryption.EncryptionReport.Failure;
-import io.azuretables.plan.RowFilter;
+import io.azuretables.patterns.largevalue.LargeValueTemplate;
+import io.azuretables.patterns.largevalue.MissingContentException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.RowPage;
@@ -42,9 +49,12 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
+import io.azuretables.row.UnstorableValueException;
+import io.azuretables.write.EntityMovingException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
  * Rotates data keys, and verifies and encrypts stored entities again in the background,
@@ -62,11 +72,28 @@ public final class EncryptionTemplate {
 	private static final String MOVING = "It is moving to another key and was not rewritten; run again when the move "
 			+ "is finished, for which MoveTemplate.sweep sends its message again if that was lost";
 
+	/**
+	 * So many wide entities are read at a time: each may have 4 MiB.
+	 */
+	private static final int WIDE = 32;
+
+	private static final int THREADS = 8;
+
+	private static final ConflictRetries RETRIES = new ConflictRetries(20);
+
+	private static final Consumer<EncryptionReport> IGNORED = (progress) -> {
+	};
+
 	private final TableTemplate template;
 
 	private final TableGateway gateway;
 
 	private final PropertyEncryption encryption;
+
+	/**
+	 * Reads rows with their parts.
+	 */
+	private final PlanExecutor executor;
 
 	/**
 	 * A template for the classes of another one.
@@ -78,6 +105,7 @@ public final class EncryptionTemplate {
 		this.template = template;
 		this.gateway = gateway;
 		this.encryption = encryption;
+		this.executor = new PlanExecutor(gateway, new ParallelCalls(THREADS, ParallelCalls.DAEMONS));
 	}
 
 	/**
@@ -87,7 +115,7 @@ public final class EncryptionTemplate {
 	 * {@link io.azuretables.encryption.EncryptionOptions#refresh()}.
 	 */
 	public void rotate(Class<?> type) {
-		this.encryption.rotate(entity(type).tableName());
+		this.encryption.rotate(encrypted(type).tableName());
 	}
 
 	/**
@@ -97,16 +125,25 @@ public final class EncryptionTemplate {
 	 * @return how many data keys were wrapped with another key
 	 */
 	public int rewrap(Class<?> type) {
-		return this.encryption.rewrap(entity(type).tableName());
+		return this.encryption.rewrap(encrypted(type).tableName());
 	}
 
 	/**
 	 * Decrypts all values of a class, and writes nothing. One request for each 1,000
-	 * rows.
+	 * rows; with parts one for each 32, and those of the parts.
 	 */
 	public EncryptionReport verify(Class<?> type) {
-		return run(type, null, (progress) -> {
-		}, false);
+		return run(new Run(type, this.template.onlyTable(type), EntityModel.of(entity(type)), null, false), null,
+				IGNORED);
+	}
+
+	/**
+	 * Decrypts all contents of a property, and writes nothing. One request for each 1,000
+	 * rows, and for each content two, and those of
+	 * {@link io.azuretables.patterns.blob.BlobStore#open}.
+	 */
+	public EncryptionReport verify(LargeValueTemplate<?> contents) {
+		return run(run(contents, false), null, IGNORED);
 	}
 
 	/**
@@ -122,23 +159,54 @@ public final class EncryptionTemplate {
 	 * afterwards: until then it keeps rows with plain values, and queries by the property
 	 * can miss entities.
 	 * <p>
-	 * One request for each 1,000 rows that the service looks at, and one for each
-	 * transaction of up to 100 rows of a partition.
+	 * One request for each 1,000 rows that the service looks at, or with parts for each
+	 * 32 entities, those of the parts, and one for each transaction of up to 100 rows of
+	 * a partition. Contents in blobs are another matter: see
+	 * {@link #reencrypt(LargeValueTemplate, TableScrollPosition, Consumer)}.
 	 * @param from where an earlier run stopped, or {@code null} for the beginning
 	 * @param progress is called after each page; its position is where to go on
 	 */
 	public EncryptionReport reencrypt(Class<?> type, @Nullable TableScrollPosition from,
 			Consumer<EncryptionReport> progress) {
-		return run(type, from, progress, true);
+		return run(new Run(type, this.template.onlyTable(type), EntityModel.of(entity(type)), null, true), from,
+				progress);
 	}
 
-	private EncryptionReport run(Class<?> type, @Nullable TableScrollPosition from, Consumer<EncryptionReport> progress,
-			boolean write) {
-		checkRows(type);
-		Run run = new Run(type, entity(type).model(), this.template.onlyTable(type), write);
+	/**
+	 * Rewrites the contents of a property that are not encrypted with the current data
+	 * key, also plain ones: each is written to a new blob, then the row and its index
+	 * rows with the name of that blob, if it has not changed since it was read, and then
+	 * the old blob is deleted. It can be stopped at any request: each row names a blob
+	 * that is there, and what is left over is deleted by the worker of the queue of the
+	 * contents, or by {@link LargeValueTemplate#sweep}. Entity callbacks are not called.
+	 * <p>
+	 * One request for each 1,000 rows that the service looks at, one for each content,
+	 * and for one that is rewritten those of {@link LargeValueTemplate#save}, and of
+	 * reading it.
+	 * @param contents has the queue of the contents, if their writers have one
+	 * @param from where an earlier run stopped, or {@code null} for the beginning
+	 * @param progress is called after each page; its position is where to go on
+	 */
+	public EncryptionReport reencrypt(LargeValueTemplate<?> contents, @Nullable TableScrollPosition from,
+			Consumer<EncryptionReport> progress) {
+		return run(run(contents, true), from, progress);
+	}
+
+	private Run run(LargeValueTemplate<?> contents, boolean write) {
+		Class<?> type = contents.type();
+		if (!contents.isEncrypted()) {
+			throw new InvalidDataAccessApiUsageException(
+					type.getName() + "." + contents.property() + " is not encrypted; annotate it with @Encrypted");
+		}
+		return new Run(type, this.template.onlyTable(type), EntityModel.of(this.template.converter().entity(type)),
+				contents, write);
+	}
+
+	private EncryptionReport run(Run run, @Nullable TableScrollPosition from, Consumer<EncryptionReport> progress) {
 		if (from != null && !from.query().equals(run.query())) {
-			throw new InvalidDataAccessApiUsageException("The position comes from another run than one for "
-					+ type.getSimpleName() + " in the table '" + run.table() + "'; a position goes with its class");
+			throw new InvalidDataAccessApiUsageException(
+					"The position comes from another run than one for " + run.what() + " in the table '" + run.table()
+							+ "'; a position goes with its class, or with the property of its contents");
 		}
 		EncryptionReport report = new EncryptionReport(from, 0, 0, 0, List.of());
 		do {
@@ -153,32 +221,132 @@ public final class EncryptionTemplate {
 	 * Works on the next page.
 	 */
 	private EncryptionReport next(Run run, EncryptionReport before) {
-		RowPage<TableRow> page = page(run, before.position());
-		List<TableRow> rows = page.rows().stream().filter((row) -> isOf(run.model(), row)).toList();
 		List<Failure> failures = new ArrayList<>(before.failures());
+		RowPage<TableRow> page = page(run, before.position(), failures);
+		List<TableRow> rows = page.rows().stream().filter((row) -> isOf(run.model(), row)).toList();
+		LargeValueTemplate<?> contents = run.contents();
+		Counts counts = (contents != null) ? contents(run, contents, rows, failures) : values(run, rows, failures);
+		Continuation next = page.continuation();
+		TableScrollPosition position = (next != null)
+				? new TableScrollPosition(run.query(), 0, next.nextPartitionKey(), next.nextRowKey()) : null;
+		return new EncryptionReport(position, before.rows() + rows.size(), before.outdated() + counts.outdated(),
+				before.rewritten() + counts.rewritten(), failures);
+	}
+
+	private Counts values(Run run, List<TableRow> rows, List<Failure> failures) {
 		List<TableRow> outdated = rows.stream()
 			.filter((row) -> isSound(run.model(), row, failures) && isOutdated(run.model(), row))
 			.toList();
 		long rewritten = (run.write() && !outdated.isEmpty())
 				? this.template.upgrade(run.type(), run.table(), outdated, (key) -> add(failures, key, MOVING)) : 0;
-		Continuation next = page.continuation();
-		TableScrollPosition position = (next != null)
-				? new TableScrollPosition(run.query(), 0, next.nextPartitionKey(), next.nextRowKey()) : null;
-		return new EncryptionReport(position, before.rows() + rows.size(), before.outdated() + outdated.size(),
-				before.rewritten() + rewritten, failures);
+		return new Counts(outdated.size(), rewritten);
 	}
 
-	private RowPage<TableRow> page(Run run, @Nullable TableScrollPosition from) {
+	/**
+	 * Reads wide entities one by one, where not all can be read: one whose rows are not
+	 * of one write is a failure of its own.
+	 */
+	private List<TableRow> whole(Run run, List<TableRow> mains, List<Failure> failures) {
+		List<TableRow> whole = new ArrayList<>();
+		for (TableRow main : mains) {
+			TableRow row = wholeRow(run, main.key(), failures);
+			if (row != null) {
+				whole.add(row);
+			}
+		}
+		return whole;
+	}
+
+	/**
+	 * The row of an entity with all its columns; {@code null} if it is not there or not
+	 * whole, which is a failure.
+	 */
+	private @Nullable TableRow wholeRow(Run run, TableKey key, List<Failure> failures) {
+		try {
+			return this.executor.read(run.table(), key, null, RowReader.rows(run.model().parts()));
+		}
+		catch (PartialEntityException ex) {
+			add(failures, key, String.valueOf(ex.getMessage()));
+			return null;
+		}
+	}
+
+	private Counts contents(Run run, LargeValueTemplate<?> contents, List<TableRow> rows, List<Failure> failures) {
+		long outdated = 0;
+		long rewritten = 0;
+		for (TableRow row : rows) {
+			Content content = content(run, contents, row, failures);
+			outdated += (content == Content.OUTDATED || content == Content.REWRITTEN) ? 1 : 0;
+			rewritten += (content == Content.REWRITTEN) ? 1 : 0;
+		}
+		return new Counts(outdated, rewritten);
+	}
+
+	/**
+	 * Verifies a content or encrypts it again, and does so again if another writer has
+	 * changed the row meanwhile.
+	 */
+	private Content content(Run run, LargeValueTemplate<?> contents, TableRow row, List<Failure> failures) {
+		TableRow current = row;
+		for (int attempt = 1;; attempt++) {
+			try {
+				return content(run, contents, current);
+			}
+			catch (EntityMovingException ex) {
+				add(failures, row.key(), MOVING);
+				return Content.OUTDATED;
+			}
+			catch (MissingContentException | DecryptionException | InvalidDataAccessApiUsageException
+					| OptimisticLockingFailureException ex) {
+				TableRow again = wholeRow(run, row.key(), failures);
+				if (again == null || !isOf(run.model(), again)) {
+					return Content.UNKNOWN;
+				}
+				if (Objects.equals(again.etag(), current.etag()) || !RETRIES.again(attempt)) {
+					add(failures, row.key(), String.valueOf(ex.getMessage()));
+					return Content.UNKNOWN;
+				}
+				current = again;
+			}
+		}
+	}
+
+	private static Content content(Run run, LargeValueTemplate<?> contents, TableRow row) {
+		if (!run.write()) {
+			contents.verify(row);
+		}
+		if (contents.isCurrent(row)) {
+			return Content.CURRENT;
+		}
+		if (run.write()) {
+			contents.reencrypt(row);
+			return Content.REWRITTEN;
+		}
+		return Content.OUTDATED;
+	}
+
+	/**
+	 * A page of rows, each with the columns of its parts.
+	 */
+	private RowPage<TableRow> page(Run run, @Nullable TableScrollPosition from, List<Failure> failures) {
 		KeyRange keys = KeyRange.prefix(run.model().keys().row().prefix());
 		Criteria rows = Criteria.where("RowKey").greaterThanOrEqual(keys.from());
 		if (keys.to() != null) {
 			rows = rows.and(Criteria.where("RowKey").lessThan(keys.to()));
 		}
-		RowRequest request = RowRequest.of(run.table(), RowFilter.of(rows)).withTop(ServiceLimits.PAGE_SIZE);
-		return this.gateway.read(
-				(from != null && from.nextPartitionKey() != null)
-						? request.from(new Continuation(from.nextPartitionKey(), from.nextRowKey())) : request,
-				RowReader.rows());
+		boolean wide = !run.model().parts().names().isEmpty();
+		RowRequest request = RowRequest.of(run.table(), RowFilter.of(rows))
+			.withTop(wide ? WIDE : ServiceLimits.PAGE_SIZE);
+		if (from != null && from.nextPartitionKey() != null) {
+			request = request.from(new Continuation(from.nextPartitionKey(), from.nextRowKey()));
+		}
+		try {
+			return this.executor.page(request, RowReader.rows(run.model().parts()));
+		}
+		catch (PartialEntityException ex) {
+			RowPage<TableRow> mains = this.gateway.read(request, RowReader.rows());
+			return new RowPage<>(whole(run, mains.rows(), failures), mains.rowsRead(), mains.continuation());
+		}
 	}
 
 	/**
@@ -226,20 +394,23 @@ public final class EncryptionTemplate {
 	}
 
 	/**
-	 * The rows of a wide entity must be written together, and a run reads one row at a
-	 * time.
+	 * A class that has encrypted values in its rows.
 	 */
-	private void checkRows(Class<?> type) {
-		if (!entity(type).model().parts().names().isEmpty()) {
-			throw new InvalidDataAccessApiUsageException(
-					type.getName() + " has properties with @Part, and its rows are "
-							+ "not rewritten one by one; read and save each of its entities instead");
+	private TablePersistentEntity<?> entity(Class<?> type) {
+		TablePersistentEntity<?> entity = encrypted(type);
+		if (EntityModel.of(entity).hidden().isEmpty()) {
+			throw new InvalidDataAccessApiUsageException(type.getName()
+					+ " has encrypted contents in blobs only; call the method with their LargeValueTemplate");
 		}
+		return entity;
 	}
 
-	private TablePersistentEntity<?> entity(Class<?> type) {
+	/**
+	 * A class that has encrypted values in its rows, or encrypted contents in blobs.
+	 */
+	private TablePersistentEntity<?> encrypted(Class<?> type) {
 		TablePersistentEntity<?> entity = this.template.converter().entity(type);
-		if (entity.model().hidden().isEmpty()) {
+		if (EntityModel.of(entity).hidden().isEmpty() && entity.getPersistentProperty(Encrypted.class) == null) {
 			throw new InvalidDataAccessApiUsageException(
 					type.getName() + " has no encrypted property; annotate one with @Encrypted");
 		}
@@ -247,20 +418,47 @@ public final class EncryptionTemplate {
 	}
 
 	/**
+	 * What became of a content.
+	 */
+	private enum Content {
+
+		CURRENT, OUTDATED, REWRITTEN, UNKNOWN
+
+	}
+
+	/**
+	 * How many rows of a page were outdated, and how many of those were rewritten.
+	 */
+	private record Counts(long outdated, long rewritten) {
+
+	}
+
+	/**
 	 * A run through the rows of a class.
 	 *
 	 * @param type the class
-	 * @param model its mapping
 	 * @param table its table
-	 * @param write whether rows are rewritten
+	 * @param model its mapping
+	 * @param contents the contents that the run is about; {@code null} for the values in
+	 * the rows
+	 * @param write whether something is rewritten
 	 */
-	private record Run(Class<?> type, EntityModel model, String table, boolean write) {
+	private record Run(Class<?> type, String table, EntityModel model, @Nullable LargeValueTemplate<?> contents,
+			boolean write) {
 
 		/**
 		 * What positions belong to.
 		 */
 		String query() {
-			return "encrypt " + this.table + ' ' + this.type.getName();
+			return "encrypt " + this.table + ' ' + this.type.getName() + property();
+		}
+
+		String what() {
+			return this.type.getSimpleName() + property();
+		}
+
+		private String property() {
+			return (this.contents != null) ? "." + this.contents.property() : "";
 		}
 
 	}

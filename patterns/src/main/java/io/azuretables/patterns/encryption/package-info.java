@@ -27,11 +27,15 @@
  *
  * <h2>Guarantee</h2> Each row is rewritten with its index rows in one transaction, and
  * only if nothing has changed it since it was read. A run that stops leaves values with
- * old and new data keys, all of which can be read, and goes on from its position.
+ * old and new data keys, all of which can be read, and goes on from its position. A
+ * content in a blob is written to a new blob, then the row with its name, and then the
+ * old blob is deleted: each row names a blob that is there.
  *
  * <h2>Cost in requests</h2> Verification: 1 for 1,000 rows. Re-encryption: the same, and
  * 1 for each transaction of up to 100 rows; with an index in the partition, 1 more for
- * each page. Rotation: 2. Wrapping data keys anew: 1, and 1 for each data key.
+ * each page. Wide entities: those of their parts. Contents: 1 for each, and those of a
+ * save for each that is rewritten. Rotation: 2. Wrapping data keys anew: 1, and 1 for
+ * each data key.
  *
  * <h2>Limits</h2> An index with a property in its key that has become encrypted needs
  * {@link io.azuretables.patterns.index.IndexAdministration#rebuild(Class, String)} after

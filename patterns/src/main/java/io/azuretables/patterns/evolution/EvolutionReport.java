@@ -23,14 +23,15 @@ import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The progress of rewriting stored rows of older type versions.
+ * The progress of rewriting stored rows of older type versions, or of moving rows with
+ * former keys.
  *
  * @param position where to go on, or {@code null} at the end;
  * {@link TableScrollPosition#encode()} makes a text of it
- * @param older how many rows of older versions were found
- * @param upgraded how many of them were rewritten, or would be
- * @param failures the first rows that cannot be upgraded, or that are moving to other
- * keys; they stay as they are
+ * @param older how many rows of older versions, or with former keys, were found
+ * @param upgraded how many of them were rewritten or moved, or would be
+ * @param failures the first rows that cannot be rewritten or moved, or that are moving to
+ * other keys already; they stay as they are
  * @since 0.1
  */
 public record EvolutionReport(@Nullable TableScrollPosition position, long older, long upgraded,
@@ -41,7 +42,7 @@ public record EvolutionReport(@Nullable TableScrollPosition position, long older
 	}
 
 	/**
-	 * A row that cannot be upgraded, or that is moving to another key.
+	 * A row that cannot be rewritten or moved, or that is moving to another key already.
 	 *
 	 * @param key the key of the row
 	 * @param reason why

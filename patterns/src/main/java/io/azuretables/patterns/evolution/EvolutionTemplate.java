@@ -21,22 +21,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
-import io.azuretables.convert.FailedUpgradeException;
-import io.azuretables.convert.RowUpgrades;
-import io.azuretables.convert.RowValues;
-import io.azuretables.convert.UnstorableValueException;
 import io.azuretables.encryption.DecryptionException;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.convert.RowUpgrades;
+import io.azuretables.internal.convert.RowValues;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.EntityModel.Discriminator;
+import io.azuretables.internal.model.EntityModel.Match;
+import io.azuretables.internal.model.TypeVersion;
+import io.azuretables.internal.plan.RowFilter;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.EntityModel.Discriminator;
-import io.azuretables.mapping.model.EntityModel.Match;
-import io.azuretables.mapping.model.TablePersistentEntity;
-import io.azuretables.mapping.model.TypeVersion;
+import io.azuretables.mapping.FailedUpgradeException;
+import io.azuretables.mapping.FormerKeys;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.evolution.EvolutionReport.Failure;
-import io.azuretables.plan.RowFilter;
+import io.azuretables.patterns.move.MoveTemplate;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.RowPage;
@@ -45,13 +47,15 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
+import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Counts the versions of stored rows, and rewrites rows of older versions in the
- * background while applications read and write. Safe for concurrent use.
+ * Counts the versions of stored rows, rewrites rows of older versions, and moves rows
+ * with former keys, in the background while applications read and write. Safe for
+ * concurrent use.
  *
  * @since 0.1
  */
@@ -62,7 +66,7 @@ public final class EvolutionTemplate {
 	 */
 	private static final int FAILURES = 100;
 
-	private static final String MOVING = "It is moving to another key and was not rewritten; run again when the move "
+	static final String MOVING = "It is moving to another key and was not rewritten; run again when the move "
 			+ "is finished, for which MoveTemplate.sweep sends its message again if that was lost";
 
 	private final TableTemplate template;
@@ -88,7 +92,7 @@ public final class EvolutionTemplate {
 		Map<Integer, Long> versions = new TreeMap<>();
 		Continuation next = null;
 		do {
-			RowPage<TableRow> page = page(kind, kind.all(), List.of(kind.types().column()), next);
+			RowPage<TableRow> page = page(kind.table(), kind.all(), List.of(kind.types().column()), next);
 			for (TableRow row : page.rows()) {
 				TypeVersion known = kind.of(row);
 				if (known != null) {
@@ -127,31 +131,87 @@ public final class EvolutionTemplate {
 		return run(type, from, progress, true);
 	}
 
+	/**
+	 * Moves all rows with former keys to the keys that the present templates of their
+	 * class give them, while applications go on. Within a partition an entity moves in
+	 * one transaction, into another one as {@link MoveTemplate#move} says: at any time it
+	 * is under one of its keys, and no update is lost. It can be stopped at any request;
+	 * a worker with the {@linkplain MoveTemplate#handler handler} of the moves finishes
+	 * what a process has left that has ended. A row whose key fits both templates counts
+	 * as one with present keys.
+	 * <p>
+	 * One request for each 1,000 rows that the service looks at. For each entity one to
+	 * read it, and those of its move: one within a partition, four into another one, with
+	 * an index one more.
+	 * @param former moves entities of the class with the former templates, which is
+	 * annotated with {@link FormerKeys}
+	 * @param type the class with the present ones
+	 * @param change makes an entity with the present keys of one with the former ones;
+	 * may be called several times for one
+	 * @param from where an earlier run stopped, or {@code null} for the beginning
+	 * @param progress is called after each page; its position is where to go on
+	 * @return how many rows had former keys, how many of them were moved, and why others
+	 * were not
+	 * @throws InvalidDataAccessApiUsageException if entities of one of the classes cannot
+	 * be moved, with the reason; nothing was read
+	 */
+	public <S, T> EvolutionReport rekey(MoveTemplate<S> former, Class<T> type, Function<? super S, ? extends T> change,
+			@Nullable TableScrollPosition from, Consumer<EvolutionReport> progress) {
+		FormerRows<S, T> rows = FormerRows.of(this.template, former, type);
+		String query = "rekey " + rows.table() + ' ' + former.type().getName();
+		long older = 0;
+		long moved = 0;
+		List<Failure> failures = new ArrayList<>();
+		Continuation next = continuation(from, query, type, rows.table());
+		EvolutionReport report;
+		do {
+			RowPage<TableRow> page = page(rows.table(), rows.all(), rows.columns(), next);
+			for (TableRow row : page.rows()) {
+				if (rows.isFormer(row)) {
+					older++;
+					moved += rows.move(row.key(), change, (reason) -> add(failures, row.key(), reason)) ? 1 : 0;
+				}
+			}
+			next = page.continuation();
+			report = new EvolutionReport(position(query, next), older, moved, failures);
+			progress.accept(report);
+		}
+		while (next != null);
+		return report;
+	}
+
+	private static @Nullable Continuation continuation(@Nullable TableScrollPosition from, String query, Class<?> type,
+			String table) {
+		if (from != null && !from.query().equals(query)) {
+			throw new InvalidDataAccessApiUsageException("The position comes from another run than that of "
+					+ type.getSimpleName() + " in the table '" + table + "'; a position goes with its class");
+		}
+		return (from != null && from.nextPartitionKey() != null)
+				? new Continuation(from.nextPartitionKey(), from.nextRowKey()) : null;
+	}
+
+	private static @Nullable TableScrollPosition position(String query, @Nullable Continuation next) {
+		return (next != null) ? new TableScrollPosition(query, 0, next.nextPartitionKey(), next.nextRowKey()) : null;
+	}
+
 	private EvolutionReport run(Class<?> type, @Nullable TableScrollPosition from, Consumer<EvolutionReport> progress,
 			boolean write) {
 		Kind kind = kind(type);
 		String query = "upgrade " + kind.table() + ' ' + type.getName();
-		if (from != null && !from.query().equals(query)) {
-			throw new InvalidDataAccessApiUsageException("The position comes from another upgrade than that of "
-					+ type.getSimpleName() + " in the table '" + kind.table() + "'; a position goes with its class");
-		}
 		long older = 0;
 		long upgraded = 0;
 		List<Failure> failures = new ArrayList<>();
-		Continuation next = (from != null && from.nextPartitionKey() != null)
-				? new Continuation(from.nextPartitionKey(), from.nextRowKey()) : null;
+		Continuation next = continuation(from, query, type, kind.table());
 		EvolutionReport report;
 		do {
-			RowPage<TableRow> page = page(kind, kind.others(), null, next);
+			RowPage<TableRow> page = page(kind.table(), kind.others(), null, next);
 			List<TableRow> rows = page.rows().stream().filter(kind::isOlder).toList();
 			List<TableRow> sound = rows.stream().filter((row) -> isSound(kind, row, failures)).toList();
 			older += rows.size();
 			upgraded += write ? this.template.upgrade(type, kind.table(), sound, (key) -> add(failures, key, MOVING))
 					: sound.size();
 			next = page.continuation();
-			report = new EvolutionReport((next != null)
-					? new TableScrollPosition(query, 0, next.nextPartitionKey(), next.nextRowKey()) : null, older,
-					upgraded, failures);
+			report = new EvolutionReport(position(query, next), older, upgraded, failures);
 			progress.accept(report);
 		}
 		while (next != null);
@@ -164,7 +224,7 @@ public final class EvolutionTemplate {
 	 */
 	private static boolean isSound(Kind kind, TableRow row, List<Failure> failures) {
 		try {
-			EntityModel model = kind.entity().model();
+			EntityModel model = EntityModel.of(kind.entity());
 			RowValues upgraded = RowValues.of(model, RowUpgrades.current(model, row));
 			model.hidden().forEach(upgraded::apply);
 			return true;
@@ -181,9 +241,9 @@ public final class EvolutionTemplate {
 		}
 	}
 
-	private RowPage<TableRow> page(Kind kind, Criteria rows, @Nullable List<String> columns,
+	private RowPage<TableRow> page(String table, Criteria rows, @Nullable List<String> columns,
 			@Nullable Continuation from) {
-		RowRequest request = RowRequest.of(kind.table(), RowFilter.of(rows))
+		RowRequest request = RowRequest.of(table, RowFilter.of(rows))
 			.withTop(ServiceLimits.PAGE_SIZE)
 			.withSelect(columns);
 		return this.gateway.read((from != null) ? request.from(from) : request, RowReader.rows());
@@ -191,7 +251,7 @@ public final class EvolutionTemplate {
 
 	private Kind kind(Class<?> type) {
 		TablePersistentEntity<?> entity = this.template.converter().entity(type);
-		Discriminator types = entity.model().discriminator();
+		Discriminator types = EntityModel.of(entity).discriminator();
 		if (types == null || !types.isVersioned()) {
 			throw new InvalidDataAccessApiUsageException(
 					type.getName() + " has no versions; give it one by @EntityType(version)");
@@ -209,7 +269,7 @@ public final class EvolutionTemplate {
 	private record Kind(TablePersistentEntity<?> entity, String table, Discriminator types) {
 
 		Criteria all() {
-			Criteria rows = Criteria.where("RowKey").startingWith(this.entity.model().keys().row().prefix());
+			Criteria rows = Criteria.where("RowKey").startingWith(EntityModel.of(this.entity).keys().row().prefix());
 			TypeVersion own = own();
 			return this.types.isByKey() ? rows
 					: rows.and(Criteria.where(this.types.column())
@@ -243,8 +303,8 @@ public final class EvolutionTemplate {
 		@Nullable TypeVersion of(TableRow row) {
 			TableKey key = row.key();
 			TypeVersion own = own();
-			boolean here = key.partitionKey().startsWith(this.entity.model().keys().partition().prefix())
-					&& key.rowKey().startsWith(this.entity.model().keys().row().prefix());
+			boolean here = key.partitionKey().startsWith(EntityModel.of(this.entity).keys().partition().prefix())
+					&& key.rowKey().startsWith(EntityModel.of(this.entity).keys().row().prefix());
 			return (here && own.of(value(row)) > 0) ? own : null;
 		}
 

@@ -15,7 +15,8 @@
  */
 
 /**
- * Evolution: counts the versions of stored rows, and rewrites older ones.
+ * Evolution: counts the versions of stored rows, rewrites older ones, and moves those
+ * with keys of former templates.
  *
  * <h2>Problem</h2> Rows of older versions of a class are upgraded each time they are
  * read, and a new index does not find them.
@@ -29,11 +30,12 @@
  *
  * <h2>Cost in requests</h2> Survey and dry run: 1 for 1,000 rows. Upgrade: the same, and
  * 1 for each transaction of up to 100 rows; with an index in the partition, 1 more for
- * each page.
+ * each page. Rekey: 1 for 1,000 rows, and for each entity 1 to read it and those of its
+ * move.
  *
- * <h2>Limits</h2> Keys stay as they are. Rows whose entities are moving to other keys are
- * reported and left. One table at a time: a {@code @RollingTable} takes a template for
- * each of its tables.
+ * <h2>Limits</h2> An upgrade leaves keys as they are. Rows whose entities are moving to
+ * other keys are reported and left. One table at a time: a {@code @RollingTable} takes a
+ * template for each of its tables.
  */
 @NullMarked
 package io.azuretables.patterns.evolution;

@@ -18,15 +18,16 @@ package io.azuretables.patterns.index;
 
 import java.util.List;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.EntityModel;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.patterns.index.IndexComparison.Tally;
 import io.azuretables.patterns.index.IndexStates.StoredState;
 import io.azuretables.patterns.internal.index.DeclaredIndexes;
+import io.azuretables.plan.ReadableIndexes;
 import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
 
@@ -80,19 +81,32 @@ public final class IndexAdministration {
 	/**
 	 * Compares the index with its entities, and changes nothing. Entities and index rows
 	 * are read once, page by page, in constant memory, and a second time if something
-	 * seems to be wrong; each suspect costs one to three requests more. Concurrent writes
-	 * are never reported, and neither is what is {@linkplain IndexOptions.Times young
-	 * enough} to be left to a worker.
-	 * @param findings takes each fault
+	 * seems to be wrong; each suspect costs one to three requests more. More than ten
+	 * pages are read in segments of partitions, {@linkplain IndexOptions.Reading several}
+	 * at the same time. Concurrent writes are never reported, and neither is what is
+	 * {@linkplain IndexOptions.Times young enough} to be left to a worker.
+	 * @param findings takes each fault, by one thread at a time
 	 */
 	public IndexReport verify(Class<?> type, String index, Consumer<IndexFinding> findings) {
-		return verify(target(type, index), findings);
+		return verify(type, index, findings, (progress) -> {
+		});
 	}
 
-	private IndexReport verify(IndexTarget target, Consumer<IndexFinding> findings) {
+	/**
+	 * Compares the index with its entities, see {@link #verify(Class, String, Consumer)}.
+	 * @param findings takes each fault
+	 * @param progress takes what was compared so far after each page, from one thread at
+	 * a time
+	 */
+	public IndexReport verify(Class<?> type, String index, Consumer<IndexFinding> findings,
+			Consumer<IndexReport> progress) {
+		return verify(target(type, index), findings, progress);
+	}
+
+	private IndexReport verify(IndexTarget target, Consumer<IndexFinding> findings, Consumer<IndexReport> progress) {
 		IndexComparison comparison = new IndexComparison(target, this.options);
 		Tally tally = new Tally();
-		comparison.findings(comparison.digests(tally), tally, findings);
+		comparison.findings(comparison.digests(tally, progress), tally, findings);
 		return tally.report();
 	}
 
@@ -109,9 +123,12 @@ public final class IndexAdministration {
 	 * Makes the index what its entities say, while others go on writing. No request makes
 	 * anything worse, and it can be stopped at any. Only an index in the partition of its
 	 * entities changes their versions: an entity whose index row was missing gets a new
-	 * ETag.
+	 * ETag. More than ten pages are read and corrected in segments of partitions,
+	 * {@linkplain IndexOptions.Reading several} at the same time.
 	 * @param from where an earlier rebuild stopped, or {@code null} for the beginning
-	 * @param progress is called after each page; its position is where to go on
+	 * @param progress is called after each page, by one thread at a time; its position is
+	 * where to go on: everything before it is done, and what was done ahead of it is
+	 * compared once more
 	 * @return what was corrected, and what cannot be
 	 */
 	public IndexReport rebuild(Class<?> type, String index, @Nullable TableScrollPosition from,
@@ -141,6 +158,7 @@ public final class IndexAdministration {
 			progress.accept(done);
 		});
 		IndexReport rest = verify(target, (finding) -> {
+		}, (report) -> {
 		});
 		this.states.write(target, stored[0], rest.isClean() ? IndexState.READABLE : IndexState.BACKFILLING, null);
 		return rest;
@@ -163,7 +181,7 @@ public final class IndexAdministration {
 	public long drop(Class<?> type, String index) {
 		IndexTarget target = target(type, index);
 		this.states.write(target, this.states.read(target), IndexState.DROPPING, null);
-		return new IndexRemoval(target, this.options.pageSize()).run();
+		return new IndexRemoval(target, this.options.reading()).run();
 	}
 
 	/**
@@ -177,6 +195,49 @@ public final class IndexAdministration {
 	 */
 	public List<TableKey> keys(Class<?> type, String index, Object... values) {
 		return target(type, index).listed(values);
+	}
+
+	/**
+	 * Compares the parts of wide entities with the main rows that name them, and changes
+	 * nothing. Reads the table twice: parts page by page with the main rows of the same
+	 * range, and main rows with their parts. Each suspect costs three requests more, so
+	 * that concurrent writes are not reported.
+	 * @param findings takes each fault: {@code ORPHANED} is a part that no entity names,
+	 * {@code MISSING} one that an entity names and that is not there, {@code STALE} one
+	 * of another write than its entity; the key of the part is that of the index row
+	 * @return how many entities and parts were compared, and what was found
+	 * @throws InvalidDataAccessApiUsageException if the class has no properties with
+	 * {@code @Part}
+	 */
+	public IndexReport verifyParts(Class<?> type, Consumer<IndexFinding> findings) {
+		return parts(type).run((fault) -> findings.accept(fault.finding()));
+	}
+
+	/**
+	 * Deletes the parts that no entity names, while others go on writing. The requests of
+	 * {@link #verifyParts}, and one for each part that is deleted. A part that an entity
+	 * has got meanwhile stays. An entity whose part is missing or of another write is
+	 * reported: save it whole, or delete it.
+	 * @return what was found; of that, what is {@code ORPHANED} was deleted
+	 * @throws InvalidDataAccessApiUsageException if the class has no properties with
+	 * {@code @Part}
+	 */
+	public IndexReport removeParts(Class<?> type, Consumer<IndexFinding> findings) {
+		PartComparison parts = parts(type);
+		return parts.run((fault) -> {
+			parts.delete(fault);
+			findings.accept(fault.finding());
+		});
+	}
+
+	private PartComparison parts(Class<?> type) {
+		TablePersistentEntity<?> entity = this.indexes.entity(type);
+		if (EntityModel.of(entity).parts().names().isEmpty()) {
+			throw new InvalidDataAccessApiUsageException(
+					type.getSimpleName() + " has no properties with @Part, and its entities have one row each");
+		}
+		return new PartComparison(this.gateway, this.indexes.table(entity),
+				EntityModel.of(entity).keys().row().prefix(), this.options.reading());
 	}
 
 	/**
@@ -199,7 +260,7 @@ public final class IndexAdministration {
 	 * Tells which indexes queries may use, as far as this process knows. For
 	 * {@link io.azuretables.operations.TableTemplate#setReadableIndexes}.
 	 */
-	public Predicate<IndexMapping> readable() {
+	public ReadableIndexes readable() {
 		return this.states;
 	}
 

@@ -26,12 +26,14 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
-import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.row.UnstorableValueException;
 import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
+import io.azuretables.internal.execution.SegmentedScan;
 import io.azuretables.patterns.index.IndexFinding.Kind;
+import io.azuretables.patterns.index.IndexOptions.Reading;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
@@ -49,11 +51,22 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 	private static final ConflictRetries RETRIES = new ConflictRetries(1000);
 
 	/**
-	 * Compares the two sides: one request for each page of rows of either kind.
+	 * Compares the two sides: one request for each page of rows of either kind, and four
+	 * to eight for each segment of a table of more than ten pages.
 	 */
 	RowDigests digests(Tally tally) {
+		return digests(tally, (progress) -> {
+		});
+	}
+
+	/**
+	 * Compares the two sides, see {@link #digests(Tally)}.
+	 * @param progress takes what was compared so far after each page, from one thread at
+	 * a time
+	 */
+	RowDigests digests(Tally tally, Consumer<IndexReport> progress) {
 		RowDigests digests = new RowDigests();
-		forEachRow((row) -> {
+		Consumer<TableRow> action = (row) -> {
 			if (this.target.isEntity(row)) {
 				tally.entities().incrementAndGet();
 				expect(row, digests);
@@ -62,12 +75,28 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 				tally.indexRows().incrementAndGet();
 				this.target.readableEntries(row).forEach((entry) -> digests.find(owner(entry), entry));
 			}
-		});
+		};
+		scans().forEach(
+				(scan) -> scan.run(null, (page) -> page.forEach(action), (last) -> progress.accept(tally.report())));
 		return digests;
 	}
 
 	private void forEachRow(Consumer<TableRow> action) {
-		this.target.forEach(this.target.entities().or(this.target.indexRows()), this.options.pageSize(), action);
+		scans().forEach((scan) -> scan.run((page) -> page.forEach(action)));
+	}
+
+	/**
+	 * The scans of both sides. Lists in blobs come behind all rows of tables, whatever
+	 * their keys are, and a scan in segments goes on behind a key: they are read apart,
+	 * page after page.
+	 */
+	private List<SegmentedScan> scans() {
+		Reading reading = this.options.reading();
+		if (!this.target.rows().index().isInBlobs()) {
+			return List.of(this.target.scan(this.target.entities().or(this.target.indexRows()), reading));
+		}
+		return List.of(this.target.scan(this.target.entities(), reading),
+				this.target.scan(this.target.indexRows(), this.options.withConcurrency(1).reading()));
 	}
 
 	private void expect(TableRow entity, RowDigests digests) {
@@ -93,8 +122,7 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 		forEachRow((row) -> suspects(row, digests).forEach((suspect) -> {
 			IndexFault fault = faultOf(suspect);
 			if (fault != null) {
-				tally.count(fault.finding().kind());
-				findings.accept(fault.finding());
+				tally.count(fault.finding().kind(), () -> findings.accept(fault.finding()));
 			}
 		}));
 	}
@@ -192,7 +220,7 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 	}
 
 	/**
-	 * Counts what has been read and found so far.
+	 * Counts what has been read and found so far, by several threads.
 	 *
 	 * @param entities the rows of entities
 	 * @param indexRows the rows of the index
@@ -205,11 +233,25 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 		}
 
 		void count(Kind kind) {
-			this.found.merge(kind, 1L, Long::sum);
+			count(kind, () -> {
+			});
+		}
+
+		/**
+		 * Counts a fault.
+		 * @param action is run by one thread at a time
+		 */
+		void count(Kind kind, Runnable action) {
+			synchronized (this.found) {
+				this.found.merge(kind, 1L, Long::sum);
+				action.run();
+			}
 		}
 
 		IndexReport report() {
-			return new IndexReport(this.entities.get(), this.indexRows.get(), this.found);
+			synchronized (this.found) {
+				return new IndexReport(this.entities.get(), this.indexRows.get(), this.found);
+			}
 		}
 
 	}

@@ -16,7 +16,7 @@
 
 package io.azuretables.patterns.index;
 
-import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.row.UnstorableValueException;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.IndexFinding.Kind;
@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
 
 /**
- * A fault of an index, with the rows that show it.
+ * A missing, wrong or orphaned index row that verification has found, with the rows that
+ * show it.
  *
  * @param finding what is wrong
  * @param entity the row of the entity

@@ -52,8 +52,9 @@ public record IndexFinding(Kind kind, @Nullable TableKey entity, @Nullable Table
 
 		/**
 		 * An entity cannot have an index row: another one has its key in a unique index,
-		 * or a property cannot be read, or cannot stand in a key. Only a change of the
-		 * entity helps.
+		 * or a property cannot be read, or cannot stand in a key, or its list is full or
+		 * cannot be read. Only a change of the entity, or of the list, helps. That a list
+		 * is full is found when it is corrected.
 		 */
 		REFUSED
 

@@ -19,8 +19,8 @@ package io.azuretables.patterns.index;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.LeafProperty;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.internal.index.DeclaredIndexes;
@@ -33,8 +33,7 @@ import org.springframework.data.domain.Range.Bound;
 import org.springframework.data.domain.Sort;
 
 /**
- * Makes queries that insist on a given index: with values for the parts of its keys from
- * the left, the partition first.
+ * Builds queries that must use a given index, from values for the first parts of its key.
  *
  * @param type the class of the entities
  * @param index the index

@@ -20,20 +20,21 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Predicate;
 
+import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.row.ServiceLimits;
 
 /**
- * Options of everything that keeps indexes true: administration, writers and workers.
+ * Options of index maintenance, shared by administration, writers and workers of indexes.
  * Immutable.
  *
  * @param tableNames in which table a class lies; the same as that of the operations
  * @param added indexes that are new to data that is there already, as
  * {@code "Employee.email"}: they are not readable before a backfill has filled them
- * @param pageSize the most rows of one request of {@code verify}, {@code rebuild} and
- * {@code drop}
+ * @param reading how {@code verify}, {@code rebuild}, {@code drop} and sweeps read tables
  * @param repairs the most index rows without an entity that one look-up hands to workers,
  * with two requests for each; 0 for none
  * @param clock the time
@@ -42,22 +43,18 @@ import io.azuretables.row.ServiceLimits;
  * besides those of the mapped classes
  * @since 0.1
  */
-public record IndexOptions(TableNameResolver tableNames, Set<String> added, int pageSize, int repairs,
+public record IndexOptions(TableNameResolver tableNames, Set<String> added, Reading reading, int repairs,
 		InstantSource clock, Times times, Predicate<String> tables) {
 
 	/**
-	 * Declared names; no new index; full pages; four repairs; the system's clock;
-	 * {@link Times#DEFAULTS}; no tables but those of the mapped classes.
+	 * Declared names; no new index; {@link Reading#DEFAULTS}; four repairs; the system's
+	 * clock; {@link Times#DEFAULTS}; no tables but those of the mapped classes.
 	 */
 	public static final IndexOptions DEFAULTS = new IndexOptions(TableNameResolver.AS_DECLARED, Set.of(),
-			ServiceLimits.PAGE_SIZE, 4, InstantSource.system(), Times.DEFAULTS, (table) -> false);
+			Reading.DEFAULTS, 4, InstantSource.system(), Times.DEFAULTS, (table) -> false);
 
 	public IndexOptions {
 		added = Set.copyOf(added);
-		if (pageSize < 1 || pageSize > ServiceLimits.PAGE_SIZE) {
-			throw new IllegalArgumentException(
-					"The page size is 1 to " + ServiceLimits.PAGE_SIZE + ", not " + pageSize);
-		}
 		if (repairs < 0) {
 			throw new IllegalArgumentException(
 					"The number of rows that a look-up hands to workers is 0 or more, not " + repairs);
@@ -65,7 +62,7 @@ public record IndexOptions(TableNameResolver tableNames, Set<String> added, int 
 	}
 
 	public IndexOptions withTableNames(TableNameResolver newTableNames) {
-		return new IndexOptions(newTableNames, this.added, this.pageSize, this.repairs, this.clock, this.times,
+		return new IndexOptions(newTableNames, this.added, this.reading, this.repairs, this.clock, this.times,
 				this.tables);
 	}
 
@@ -76,27 +73,47 @@ public record IndexOptions(TableNameResolver tableNames, Set<String> added, int 
 	public IndexOptions withAdded(Class<?> type, String index) {
 		Set<String> more = new HashSet<>(this.added);
 		more.add(IndexStates.label(type, index));
-		return new IndexOptions(this.tableNames, more, this.pageSize, this.repairs, this.clock, this.times,
+		return new IndexOptions(this.tableNames, more, this.reading, this.repairs, this.clock, this.times, this.tables);
+	}
+
+	public IndexOptions withReading(Reading newReading) {
+		return new IndexOptions(this.tableNames, this.added, newReading, this.repairs, this.clock, this.times,
 				this.tables);
 	}
 
+	/**
+	 * With fewer rows in one request of {@code verify}, {@code rebuild} and {@code drop}.
+	 */
 	public IndexOptions withPageSize(int newPageSize) {
-		return new IndexOptions(this.tableNames, this.added, newPageSize, this.repairs, this.clock, this.times,
-				this.tables);
+		return withReading(new Reading(newPageSize, this.reading.concurrency(), this.reading.threads()));
+	}
+
+	/**
+	 * With another number of segments of a large table that are read at the same time.
+	 */
+	public IndexOptions withConcurrency(int newConcurrency) {
+		return withReading(new Reading(this.reading.pageSize(), newConcurrency, this.reading.threads()));
+	}
+
+	/**
+	 * With other threads, such as virtual ones.
+	 */
+	public IndexOptions withThreads(ThreadFactory newThreads) {
+		return withReading(new Reading(this.reading.pageSize(), this.reading.concurrency(), newThreads));
 	}
 
 	public IndexOptions withRepairs(int newRepairs) {
-		return new IndexOptions(this.tableNames, this.added, this.pageSize, newRepairs, this.clock, this.times,
+		return new IndexOptions(this.tableNames, this.added, this.reading, newRepairs, this.clock, this.times,
 				this.tables);
 	}
 
 	public IndexOptions withClock(InstantSource newClock) {
-		return new IndexOptions(this.tableNames, this.added, this.pageSize, this.repairs, newClock, this.times,
+		return new IndexOptions(this.tableNames, this.added, this.reading, this.repairs, newClock, this.times,
 				this.tables);
 	}
 
 	public IndexOptions withTimes(Times newTimes) {
-		return new IndexOptions(this.tableNames, this.added, this.pageSize, this.repairs, this.clock, newTimes,
+		return new IndexOptions(this.tableNames, this.added, this.reading, this.repairs, this.clock, newTimes,
 				this.tables);
 	}
 
@@ -105,7 +122,7 @@ public record IndexOptions(TableNameResolver tableNames, Set<String> added, int 
 	 * that are mapped in its process: it touches no others, whatever a message says.
 	 */
 	public IndexOptions withTables(Predicate<String> newTables) {
-		return new IndexOptions(this.tableNames, this.added, this.pageSize, this.repairs, this.clock, this.times,
+		return new IndexOptions(this.tableNames, this.added, this.reading, this.repairs, this.clock, this.times,
 				newTables);
 	}
 
@@ -139,6 +156,37 @@ public record IndexOptions(TableNameResolver tableNames, Set<String> added, int 
 				throw new IllegalArgumentException("The guard time is longer than the deadline of writers: " + guard
 						+ " must be longer than " + deadline);
 			}
+		}
+
+	}
+
+	/**
+	 * How tables are read. A table of more than ten pages is read in segments of
+	 * partitions, several at the same time.
+	 *
+	 * @param pageSize the most rows of one request
+	 * @param concurrency how many segments are read, and corrected, at the same time
+	 * @param threads makes the threads
+	 */
+	public record Reading(int pageSize, int concurrency, ThreadFactory threads) {
+
+		/**
+		 * Full pages, 8 segments, daemon threads.
+		 */
+		public static final Reading DEFAULTS = new Reading(ServiceLimits.PAGE_SIZE, 8, ParallelCalls.DAEMONS);
+
+		public Reading {
+			if (pageSize < 1 || pageSize > ServiceLimits.PAGE_SIZE) {
+				throw new IllegalArgumentException(
+						"The page size is 1 to " + ServiceLimits.PAGE_SIZE + ", not " + pageSize);
+			}
+			if (concurrency < 1) {
+				throw new IllegalArgumentException("At least 1 segment is read at a time, not " + concurrency);
+			}
+		}
+
+		ParallelCalls calls() {
+			return new ParallelCalls(this.concurrency, this.threads);
 		}
 
 	}

@@ -17,21 +17,23 @@
 package io.azuretables.patterns.index;
 
 import java.util.List;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.IndexComparison.Tally;
 import io.azuretables.query.TableScrollPosition;
-import io.azuretables.row.RowPage;
-import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Makes an index true in two passes: first every entity gets its index row, then index
- * rows that stand for no entity go. A position is a page of one of these two passes; what
- * lies before it is done.
+ * Rebuilds an index: writes the index row of every entity, then deletes index rows
+ * without an entity. A position is a row of one of these two passes; it and what is
+ * before it is done.
  */
 final class IndexRebuild {
 
@@ -48,6 +50,12 @@ final class IndexRebuild {
 	private final IndexRepair repair;
 
 	private final Consumer<IndexProgress> progress;
+
+	/**
+	 * Held while lists in other partitions are corrected: entities of many segments are
+	 * in the same list.
+	 */
+	private final Lock lists = new ReentrantLock();
 
 	IndexRebuild(IndexComparison comparison, Consumer<IndexProgress> progress) {
 		this.comparison = comparison;
@@ -73,48 +81,66 @@ final class IndexRebuild {
 	private IndexReport corrected(TableScrollPosition from) {
 		RowDigests digests = this.comparison.digests(this.tally);
 		TableScrollPosition position = from;
-		String partition = from.nextPartitionKey();
-		Continuation place = (partition != null) ? new Continuation(partition, from.nextRowKey()) : null;
 		while (position.leg() < DONE && !digests.isClean()) {
-			place = page(position.leg() == ENTITIES, place, digests);
-			TableScrollPosition next = at((place != null) ? position.leg() : position.leg() + 1, place);
-			this.progress.accept(new IndexProgress(next, this.tally.report()));
-			boolean firstPassEnds = position.leg() == ENTITIES && next.leg() != ENTITIES;
+			pass(position, digests);
+			boolean firstPassEnds = position.leg() == ENTITIES;
 			if (firstPassEnds && !this.tally.report().isClean()) {
 				digests = this.comparison.digests(new Tally());
 			}
-			position = next;
+			position = at(position.leg() + 1, null);
 		}
 		return this.tally.report();
 	}
 
 	/**
-	 * Repairs a page.
-	 * @param entities whether of entities, or of index rows
-	 * @param place where it begins; it remembers the pages before, so that a service that
-	 * leads in a circle is found out
-	 * @return where the next one begins
+	 * Repairs entities, or index rows, from a position on.
 	 */
-	private @Nullable Continuation page(boolean entities, @Nullable Continuation place, RowDigests digests) {
-		RowPage<TableRow> page = this.target.page(entities ? this.target.entities() : this.target.indexRows(),
-				this.comparison.options().pageSize(), place);
-		List<TableRow> suspects = page.rows()
-			.stream()
+	private void pass(TableScrollPosition from, RowDigests digests) {
+		boolean entities = from.leg() == ENTITIES;
+		String partition = from.nextPartitionKey();
+		String row = from.nextRowKey();
+		TableKey after = (partition != null && row != null) ? TableKey.of(partition, row) : null;
+		this.target
+			.scan(entities ? this.target.entities() : this.target.indexRows(), this.comparison.options().reading())
+			.run(after, (page) -> repair(page, entities, digests), (done) -> report(at(from.leg(), done)));
+		report(at(from.leg() + 1, null));
+	}
+
+	private void report(TableScrollPosition position) {
+		this.progress.accept(new IndexProgress(position, this.tally.report()));
+	}
+
+	private void repair(List<TableRow> page, boolean entities, RowDigests digests) {
+		List<TableRow> suspects = page.stream()
 			.filter((row) -> this.target.isEntity(row) == entities)
 			.flatMap((row) -> this.comparison.suspects(row, digests).stream())
 			.toList();
-		if (entities) {
-			this.repair.entities(suspects);
+		IndexMapping index = this.target.rows().index();
+		boolean shared = index.isList() && !index.isIntraPartition();
+		if (shared) {
+			this.lists.lock();
 		}
-		else {
-			suspects.forEach(this.repair::indexRow);
+		try {
+			if (entities) {
+				this.repair.entities(suspects);
+			}
+			else {
+				suspects.forEach(this.repair::indexRow);
+			}
 		}
-		return page.continuation();
+		finally {
+			if (shared) {
+				this.lists.unlock();
+			}
+		}
 	}
 
-	private TableScrollPosition at(int pass, @Nullable Continuation next) {
-		return new TableScrollPosition(query(), pass, (next != null) ? next.nextPartitionKey() : null,
-				(next != null) ? next.nextRowKey() : null);
+	/**
+	 * The position behind a row of a pass; at its beginning without one.
+	 */
+	private TableScrollPosition at(int pass, @Nullable TableKey done) {
+		return new TableScrollPosition(query(), pass, (done != null) ? done.partitionKey() : null,
+				(done != null) ? done.rowKey() : null);
 	}
 
 	private String query() {

@@ -17,9 +17,11 @@
 package io.azuretables.patterns.index;
 
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
+import io.azuretables.key.TableKey;
+import io.azuretables.patterns.index.IndexOptions.Reading;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
@@ -31,35 +33,46 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * Deletes all rows of an index, a hundred in a transaction, whatever they hold.
  *
  * @param target the index
- * @param pageSize the most rows of a request
+ * @param reading how its rows are read
  */
-record IndexRemoval(IndexTarget target, int pageSize) {
+record IndexRemoval(IndexTarget target, Reading reading) {
 
 	/**
 	 * Removes the rows.
 	 * @return how many there were
 	 */
 	long run() {
-		Iterator<TableRow> rows = this.target.rows(this.target.indexRows(), this.pageSize);
+		AtomicLong removed = new AtomicLong();
+		this.target.scan(this.target.indexRows(), this.reading)
+			.run((page) -> removed.addAndGet(remove(page.stream().filter(this.target::isIndexRow).toList())));
+		return removed.get();
+	}
+
+	private int remove(List<TableRow> rows) {
 		List<RowWrite> writes = new ArrayList<>();
-		long removed = 0;
-		while (rows.hasNext()) {
-			TableRow row = rows.next();
-			if (!this.target.isIndexRow(row)) {
-				continue;
+		for (TableRow row : rows) {
+			for (TableKey key : keys(row)) {
+				boolean full = writes.size() == ServiceLimits.BATCH_WRITES;
+				if (full || (!writes.isEmpty() && !writes.get(0).key().partitionKey().equals(key.partitionKey()))) {
+					submit(writes);
+					writes = new ArrayList<>();
+				}
+				writes.add(new RowWrite.Delete(key, RowWrite.ANY));
 			}
-			removed++;
-			boolean full = writes.size() == ServiceLimits.BATCH_WRITES;
-			if (full || (!writes.isEmpty() && !writes.get(0).key().partitionKey().equals(row.key().partitionKey()))) {
-				submit(writes);
-				writes = new ArrayList<>();
-			}
-			writes.add(new RowWrite.Delete(row.key(), RowWrite.ANY));
 		}
 		if (!writes.isEmpty()) {
 			submit(writes);
 		}
-		return removed;
+		return rows.size();
+	}
+
+	/**
+	 * A row is deleted after those that only it tells of.
+	 */
+	private List<TableKey> keys(TableRow row) {
+		List<TableKey> keys = new ArrayList<>(this.target.further(row));
+		keys.add(row.key());
+		return keys;
 	}
 
 	private void submit(List<RowWrite> writes) {

@@ -18,15 +18,18 @@ package io.azuretables.patterns.index;
 
 import java.util.List;
 
-import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.patterns.index.IndexComparison.Tally;
 import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.DataIntegrityViolationException;
+
 /**
- * Corrects the suspects of an index while others write. Each is looked at, corrected on
- * the condition that nothing has changed meanwhile, and looked at again if something has.
+ * Corrects single index rows that verification has found, while others write. Each is
+ * looked at, corrected on the condition that nothing has changed meanwhile, and looked at
+ * again if something has.
  *
  * @param comparison tells what is wrong with a row
  * @param correction corrects one fault
@@ -57,8 +60,15 @@ record IndexRepair(IndexComparison comparison, FaultCorrection correction, Tally
 	private void entity(TableRow seen) {
 		for (IndexFault fault = this.comparison.ofEntity(seen); fault != null; fault = this.comparison
 			.ofEntity(read(seen))) {
-			if (fault.finding().kind() == Kind.REFUSED || this.correction.correct(fault)) {
-				this.tally.count(fault.finding().kind());
+			try {
+				if (fault.finding().kind() == Kind.REFUSED || this.correction.correct(fault)) {
+					this.tally.count(fault.finding().kind());
+					return;
+				}
+			}
+			catch (DataIntegrityViolationException ex) {
+				// a list is full or cannot be read
+				this.tally.count(Kind.REFUSED);
 				return;
 			}
 		}

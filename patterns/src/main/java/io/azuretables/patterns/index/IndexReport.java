@@ -23,7 +23,7 @@ import java.util.Map;
 import io.azuretables.patterns.index.IndexFinding.Kind;
 
 /**
- * The result of comparing or correcting an index: what was read, and what was found.
+ * The result of verifying or rebuilding an index: numbers of rows, and findings.
  *
  * @param entities how many entities were compared
  * @param indexRows how many index rows were compared

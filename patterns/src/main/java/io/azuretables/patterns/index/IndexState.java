@@ -17,7 +17,8 @@
 package io.azuretables.patterns.index;
 
 /**
- * The state of an index. Writes maintain it in every state; queries use it when readable.
+ * Whether queries may use an index, or it is still being filled. Writes maintain it in
+ * every state; queries use it when readable.
  *
  * @since 0.1
  */

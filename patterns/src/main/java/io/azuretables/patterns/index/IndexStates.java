@@ -23,14 +23,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.TableMappingContext;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.plan.ReadableIndexes;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.RowIterator;
@@ -45,11 +46,12 @@ import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Stores how far each index is. A row for each index that is not simply readable, in a
- * partition of its own of the table that the index lies in, so that all processes agree;
- * and what was last read of these rows, so that queries are planned without asking.
+ * Reads and writes the states of indexes: only written, being filled, or readable. There
+ * is a row for each index that is not simply readable, in a partition of its own in the
+ * table of the index, so that all processes agree. The states that were last read are
+ * kept, so that planning a query sends no request.
  */
-final class IndexStates implements Predicate<IndexMapping> {
+final class IndexStates implements ReadableIndexes {
 
 	/**
 	 * The partition of the states.
@@ -72,7 +74,7 @@ final class IndexStates implements Predicate<IndexMapping> {
 
 	private final Set<String> added;
 
-	private final Map<IndexMapping, List<String>> labels = new ConcurrentHashMap<>();
+	private final Map<Declared, List<String>> labels = new ConcurrentHashMap<>();
 
 	private volatile Map<String, IndexState> known = Map.of();
 
@@ -97,9 +99,13 @@ final class IndexStates implements Predicate<IndexMapping> {
 	 * Whether queries may use an index, as far as this process knows.
 	 */
 	@Override
-	public boolean test(IndexMapping index) {
+	public boolean isReadable(Class<?> type, String index) {
+		if (!this.context.hasPersistentEntityFor(type)) {
+			// a class of another context
+			return true;
+		}
 		Map<String, IndexState> states = this.known;
-		return this.labels.computeIfAbsent(index, this::labels)
+		return this.labels.computeIfAbsent(new Declared(type, index), this::labels)
 			.stream()
 			.allMatch((label) -> states.getOrDefault(label, initial(label)) == IndexState.READABLE);
 	}
@@ -107,9 +113,15 @@ final class IndexStates implements Predicate<IndexMapping> {
 	/**
 	 * An index is inherited by subtypes, and is one index all the same.
 	 */
-	private List<String> labels(IndexMapping index) {
+	private List<String> labels(Declared declared) {
+		IndexMapping index = EntityModel.of(this.context.getRequiredPersistentEntity(declared.type()))
+			.index(declared.index())
+			.orElse(null);
+		if (index == null) {
+			return List.of();
+		}
 		for (TablePersistentEntity<?> entity : List.copyOf(this.context.getPersistentEntities())) {
-			if (entity.isTable() && entity.model().indexes().contains(index)) {
+			if (entity.isTable() && EntityModel.of(entity).indexes().contains(index)) {
 				return hierarchy(entity.getType()).stream().map((type) -> label(type, index.name())).toList();
 			}
 		}
@@ -210,6 +222,16 @@ final class IndexStates implements Predicate<IndexMapping> {
 	 * @param etag the version of the row; {@code null} where there is none
 	 */
 	record StoredState(IndexState state, @Nullable TableScrollPosition position, @Nullable String etag) {
+
+	}
+
+	/**
+	 * An index of a class.
+	 *
+	 * @param type the class
+	 * @param index the name of the index
+	 */
+	private record Declared(Class<?> type, String index) {
 
 	}
 

@@ -16,29 +16,26 @@
 
 package io.azuretables.patterns.index;
 
-import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 
-import io.azuretables.convert.IndexList;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.execution.SegmentedScan;
 import io.azuretables.internal.index.IndexRows;
 import io.azuretables.internal.index.InterPartitionIndexes;
-import io.azuretables.internal.odata.ODataFilter;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.EntityModel.Discriminator;
+import io.azuretables.internal.model.EntityModel.Match;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.internal.model.KeyMapping;
 import io.azuretables.key.InvalidKeyException;
+import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel.Discriminator;
-import io.azuretables.mapping.model.EntityModel.Match;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.KeyMapping;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.patterns.index.IndexOptions.Reading;
 import io.azuretables.patterns.internal.index.DeclaredIndexes;
 import io.azuretables.patterns.internal.index.IndexLists;
 import io.azuretables.query.Criteria;
-import io.azuretables.row.RowIterator;
-import io.azuretables.row.RowPage;
-import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
@@ -51,7 +48,7 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Tells the rows of one index, and those of its entities, apart from all others.
+ * The rows that the administration of one index reads: index rows and entities.
  *
  * @param gateway where they lie
  * @param table the table
@@ -69,7 +66,8 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 	static IndexTarget of(TableGateway gateway, DeclaredIndexes indexes, Class<?> type, String index) {
 		TablePersistentEntity<?> entity = indexes.entity(type);
 		String table = indexes.table(entity);
-		return new IndexTarget(gateway, table, entity, new IndexRows(entity.model(), indexes.index(type, index)),
+		return new IndexTarget(gateway, table, entity,
+				new IndexRows(EntityModel.of(entity), indexes.index(type, index)),
 				indexes.lists(gateway, table, index));
 	}
 
@@ -84,7 +82,7 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 	 * The rows of the entities.
 	 */
 	Criteria entities() {
-		return kind(this.entity.model().keys());
+		return kind(EntityModel.of(this.entity).keys());
 	}
 
 	/**
@@ -95,7 +93,7 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 	}
 
 	/**
-	 * Where both kinds lie in the same partitions, {@link #page} says which.
+	 * Where both kinds lie in the same partitions, {@link #scan} says which.
 	 */
 	private Criteria kind(KeyMapping keys) {
 		Criteria rows = Criteria.where("RowKey").startingWith(keys.row().prefix());
@@ -105,34 +103,19 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 	}
 
 	/**
-	 * One page of rows, whatever other rows lie between them.
+	 * A scan of rows, whatever other rows are between them.
 	 */
-	RowPage<TableRow> page(Criteria kind, int size, @Nullable Continuation from) {
-		return page(request(kind, size).from(from));
-	}
-
-	private RowRequest request(Criteria kind, int size) {
-		String partition = this.rows.index().isIntraPartition() ? this.entity.model().keys().partition().prefix() : "";
-		Criteria rows = partition.isEmpty() ? kind : Criteria.where("PartitionKey").startingWith(partition).and(kind);
-		return RowRequest.of(this.table, ODataFilter.write(rows)).withTop(size);
-	}
-
-	private RowPage<TableRow> page(RowRequest request) {
-		return this.gateway.read(request, RowReader.rows());
+	SegmentedScan scan(Criteria kind, Reading reading) {
+		return new SegmentedScan(this.gateway, reading.calls(),
+				RowRequest.of(this.table, null).withTop(reading.pageSize()), kind, partitions());
 	}
 
 	/**
-	 * Reads rows page by page, and keeps none.
+	 * The partitions of entities and index rows.
 	 */
-	void forEach(Criteria kind, int size, Consumer<TableRow> action) {
-		rows(kind, size).forEachRemaining(action);
-	}
-
-	/**
-	 * Reads rows page by page, whatever other rows lie between them.
-	 */
-	Iterator<TableRow> rows(Criteria kind, int size) {
-		return new RowIterator<>(request(kind, size), this::page);
+	private KeyRange partitions() {
+		return this.rows.index().isIntraPartition()
+				? KeyRange.prefix(EntityModel.of(this.entity).keys().partition().prefix()) : KeyRange.all();
 	}
 
 	/**
@@ -146,7 +129,7 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 	 * Whether a row is one of an entity.
 	 */
 	boolean isEntity(TableRow row) {
-		return isOf(row, this.entity.model().keys());
+		return isOf(row, EntityModel.of(this.entity).keys());
 	}
 
 	/**
@@ -191,9 +174,9 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 		for (int i = 0; i < given.length; i++) {
 			given[i] = keys.parts().get(i).conversion().coerce(values[i]);
 		}
-		IndexList lists = new IndexList(this.entity.model(), this.rows.index());
 		try {
-			return List.copyOf(lists.entities(read(keys.encode(given))));
+			TableRow first = read(keys.encode(given));
+			return (first != null) ? List.copyOf(own().entities(first)) : List.of();
 		}
 		catch (InvalidKeyException ex) {
 			// no entity can have such a key
@@ -209,11 +192,25 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 		if (!isList()) {
 			return List.of(indexRow);
 		}
-		return new IndexList(this.entity.model(), this.rows.index()).entities(indexRow)
+		return own().entities(indexRow)
 			.stream()
 			.map((owner) -> TableRow.of(indexRow.key(), IndexRows.entry(indexRow.key(), owner).properties(),
 					new RowState(indexRow.etag(), indexRow.timestamp())))
 			.toList();
+	}
+
+	/**
+	 * The lists with the ids as this class has them.
+	 */
+	private IndexLists own() {
+		return new IndexLists(this.gateway, this.table, List.of(this.rows));
+	}
+
+	/**
+	 * The keys of the rows that go with an index row: those that a long list goes on in.
+	 */
+	List<TableKey> further(TableRow indexRow) {
+		return isList() ? own().further(indexRow) : List.of();
 	}
 
 	/**
@@ -246,7 +243,7 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 	}
 
 	private boolean isOfType(TableRow row) {
-		Discriminator discriminator = this.entity.model().discriminator();
+		Discriminator discriminator = EntityModel.of(this.entity).discriminator();
 		return discriminator == null || discriminator.match(row.get(discriminator.column())) != Match.OTHER;
 	}
 
@@ -264,8 +261,8 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 	 * The index row that an entity ought to have; {@code null} where it ought to have
 	 * none.
 	 * @throws io.azuretables.key.InvalidKeyException if it has no valid key
-	 * @throws io.azuretables.convert.UnstorableValueException if a property of the key
-	 * cannot be read
+	 * @throws io.azuretables.row.UnstorableValueException if a property of the key cannot
+	 * be read
 	 */
 	@Nullable TableRow expected(TableRow entityRow) {
 		IndexMapping index = this.rows.index();

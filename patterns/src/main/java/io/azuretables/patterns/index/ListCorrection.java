@@ -24,7 +24,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.row.UnstorableValueException;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.TableRow;
@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
 
 /**
- * Corrects an index with the layout {@code LIST}. Each list is written on the condition
- * that it is as it was read, and again if one of its entities has changed meanwhile.
- * Entities are never written.
+ * Corrects lists of ids, of an index with the layout {@code LIST}, that do not agree with
+ * the entities. Each list is written on the condition that it is as it was read, and
+ * again if one of its entities has changed meanwhile. Entities are never written.
  *
  * @param target the index
  */

@@ -16,18 +16,18 @@
 
 package io.azuretables.patterns.index;
 
-import java.util.Arrays;
-import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.IntStream;
 
 import io.azuretables.key.TableKey;
+import io.azuretables.patterns.internal.digest.RowDigest;
 import io.azuretables.row.TableRow;
 
 /**
- * Finds entities whose index rows may be missing or wrong, by a sum for each of 65,536
- * groups of entities. The index row that an entity ought to have is added to the sum, and
- * the one that it has is subtracted. A sum of zero is in order. So the two sides, which
- * lie in different orders, are compared in one pass and half a megabyte, however many
- * they are.
+ * Compares entities with their index rows by checksums of 65,536 groups, in constant
+ * memory. The index row that an entity ought to have is added to the sum, and the one
+ * that it has is subtracted. A sum of zero is in order. So the two sides, which lie in
+ * different orders, are compared in one pass and half a megabyte, however many they are.
  * <p>
  * The sums have 64 bits: that a difference leaves zero behind by chance is as likely as
  * drawing one given long.
@@ -36,71 +36,42 @@ final class RowDigests {
 
 	private static final int BITS = 16;
 
-	private static final long OFFSET = 0xCBF29CE484222325L;
-
-	private static final long PRIME = 0x100000001B3L;
-
-	private final long[] sums = new long[1 << BITS];
+	private final AtomicLongArray sums = new AtomicLongArray(1 << BITS);
 
 	/**
 	 * Adds the index row that an entity ought to have.
 	 */
 	void expect(TableKey entity, TableRow indexRow) {
-		this.sums[bucket(entity)] += digest(indexRow);
+		this.sums.addAndGet(bucket(entity), RowDigest.of(indexRow));
 	}
 
 	/**
 	 * Takes away the index row that names an entity.
 	 */
 	void find(TableKey entity, TableRow indexRow) {
-		this.sums[bucket(entity)] -= digest(indexRow);
+		this.sums.addAndGet(bucket(entity), -RowDigest.of(indexRow));
 	}
 
 	/**
 	 * Puts an entity under suspicion, whatever its rows are.
 	 */
 	void suspect(TableKey entity) {
-		this.sums[bucket(entity)] += mixed(hash(entity.rowKey()));
+		this.sums.addAndGet(bucket(entity), RowDigest.of(entity.rowKey()));
 	}
 
 	/**
 	 * Whether an entity, or another one in its bucket, may differ from its index row.
 	 */
 	boolean isSuspect(TableKey entity) {
-		return this.sums[bucket(entity)] != 0;
+		return this.sums.get(bucket(entity)) != 0;
 	}
 
 	boolean isClean() {
-		return Arrays.stream(this.sums).allMatch((sum) -> sum == 0);
+		return IntStream.range(0, this.sums.length()).allMatch((bucket) -> this.sums.get(bucket) == 0);
 	}
 
 	private static int bucket(TableKey entity) {
-		return (int) (mixed(hash(entity.partitionKey()) * PRIME + hash(entity.rowKey())) >>> (Long.SIZE - BITS));
-	}
-
-	private static long digest(TableRow row) {
-		long[] sum = { hash(row.key().partitionKey()) * PRIME + hash(row.key().rowKey()) };
-		row.forEach((name, value) -> sum[0] += mixed(hash(name) * PRIME + hash(text(value))));
-		return mixed(sum[0]);
-	}
-
-	private static String text(Object value) {
-		String text = (value instanceof byte[] bytes) ? Arrays.toString(bytes) : Objects.toString(value);
-		return value.getClass().getSimpleName() + ' ' + text;
-	}
-
-	private static long hash(String text) {
-		long hash = OFFSET;
-		for (int i = 0; i < text.length(); i++) {
-			hash = (hash ^ text.charAt(i)) * PRIME;
-		}
-		return hash;
-	}
-
-	private static long mixed(long hash) {
-		long mixed = (hash ^ (hash >>> 33)) * 0xFF51AFD7ED558CCDL;
-		mixed = (mixed ^ (mixed >>> 33)) * 0xC4CEB9FE1A85EC53L;
-		return mixed ^ (mixed >>> 33);
+		return (int) (RowDigest.mixed(RowDigest.of(entity)) >>> (Long.SIZE - BITS));
 	}
 
 }

@@ -23,7 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
-import io.azuretables.convert.UnstorableValueException;
+import io.azuretables.row.UnstorableValueException;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;

@@ -36,16 +36,15 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * Makes the row of an eventually consistent index true while others write. The index row
- * is read, then the entity; the index row is written on the condition that it has not
- * changed; then the entity is read again, and everything again if it has changed.
+ * Updates the row of an eventually consistent index from its entity, despite concurrent
+ * writes. The index row is read, then the entity; the index row is written on the
+ * condition that it has not changed; then the entity is read again, and everything again
+ * if it has changed.
  *
  * @param gateway where the rows lie
  * @param indexes the indexes
  */
 record EventualRows(TableGateway gateway, DeclaredIndexes indexes) {
-
-	private static final ConflictRetries RETRIES = new ConflictRetries(100);
 
 	/**
 	 * Makes the row under the key of an entry true, or the list there name the entity.
@@ -67,7 +66,7 @@ record EventualRows(TableGateway gateway, DeclaredIndexes indexes) {
 				return;
 			}
 		}
-		while (RETRIES.again(attempt));
+		while (ConflictRetries.DEFAULT.again(attempt));
 		throw new TransientDataAccessResourceException(
 				"The entity of an index row of '" + entry.index() + "' changes all the time");
 	}

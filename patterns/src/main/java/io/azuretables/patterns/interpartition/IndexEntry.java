@@ -19,16 +19,16 @@ package io.azuretables.patterns.interpartition;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;
 import io.azuretables.write.IndexChange;
 
 /**
- * An index row that a write adds or supersedes.
+ * An index row that a write adds or removes, as its guard message names it.
  *
  * @param kind how its index is kept true
  * @param index the name of the index

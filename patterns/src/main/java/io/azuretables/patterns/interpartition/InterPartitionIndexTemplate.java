@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.commit.TokenRowSweep;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.index.IndexOptions.Times;
@@ -63,8 +64,8 @@ public final class InterPartitionIndexTemplate {
 		this.operations = operations;
 		this.indexes = new DeclaredIndexes(operations.converter().mappingContext(), options.tableNames());
 		Times times = options.times();
-		this.channel = MessageChannel.of(gateway, queue.connection(), options.clock(),
-				new GuardTimes(times.deadline(), times.guard(), times.retention(), times.fence()),
+		this.channel = MessageChannel.of(new TokenRowSweep(gateway, options.clock(), options.reading().threads()),
+				queue.connection(), new GuardTimes(times.deadline(), times.guard(), times.retention(), times.fence()),
 				GuardMessages.PAYLOADS, GuardMessages.PROPERTY,
 				(table) -> options.tables().test(table) || this.indexes.mappedTables().contains(table));
 		this.handlers = MessageHandlers.none()

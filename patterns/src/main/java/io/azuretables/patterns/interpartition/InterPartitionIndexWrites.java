@@ -26,8 +26,6 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.commit.CommitProtocol;
 import io.azuretables.internal.commit.CommitToken;
-import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
 import io.azuretables.patterns.queue.transport.MessageTransport;
@@ -36,6 +34,7 @@ import io.azuretables.row.TableRow;
 import io.azuretables.write.DeferredWrite;
 import io.azuretables.write.DeferredWrites;
 import io.azuretables.write.IndexChange;
+import io.azuretables.write.UnmatchedRows;
 import io.azuretables.write.WriteFencedException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
@@ -215,8 +214,8 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 	 * while.
 	 */
 	@Override
-	public void unmatched(TableGateway gateway, String table, IndexMapping index, List<TableKey> rows) {
-		this.readRepair.unmatched(gateway, table, index, rows);
+	public void unmatched(TableGateway gateway, UnmatchedRows rows) {
+		this.readRepair.unmatched(gateway, rows);
 	}
 
 	/**

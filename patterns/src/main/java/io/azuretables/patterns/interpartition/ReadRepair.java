@@ -26,13 +26,14 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.commit.CommitToken;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.UnmatchedRows;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -69,17 +70,18 @@ final class ReadRepair {
 	 * Two requests for each row that is handed on, and one for each that is not, up to
 	 * the number that is allowed. Whatever fails here, the look-up does not.
 	 */
-	void unmatched(TableGateway gateway, String table, IndexMapping index, List<TableKey> keys) {
+	void unmatched(TableGateway gateway, UnmatchedRows rows) {
 		int most = this.options.repairs();
 		try {
-			keys.stream()
-				.map((key) -> new Row(table, key))
+			rows.keys()
+				.stream()
+				.map((key) -> new Row(rows.table(), key))
 				.filter(this::isDue)
 				.limit(most)
-				.forEach((row) -> look(row, index, gateway));
+				.forEach((row) -> look(row, rows.index(), gateway));
 		}
 		catch (RuntimeException ex) {
-			logger.debug("What a look-up has met in the index '" + index.name() + "' is left as it is", ex);
+			logger.debug("What a look-up has met in the index '" + rows.index().name() + "' is left as it is", ex);
 		}
 	}
 

@@ -23,9 +23,9 @@ import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.commit.CommitProtocol;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.internal.index.InterPartitionIndexes;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -45,8 +45,6 @@ import org.springframework.dao.TransientDataAccessResourceException;
  * @param commits knows which writes were committed
  */
 record UniqueKeys(CommitProtocol commits) {
-
-	private static final ConflictRetries RETRIES = new ConflictRetries(100);
 
 	private TableGateway gateway() {
 		return this.commits.gateway();
@@ -78,7 +76,7 @@ record UniqueKeys(CommitProtocol commits) {
 				return;
 			}
 		}
-		while (RETRIES.again(attempt));
+		while (ConflictRetries.DEFAULT.again(attempt));
 		throw new TransientDataAccessResourceException("Nothing was written: others change who has the key in the "
 				+ "unique index '" + index.name() + "' all the time");
 	}
@@ -164,7 +162,7 @@ record UniqueKeys(CommitProtocol commits) {
 				// another writer was faster and may own the key now
 			}
 		}
-		while (RETRIES.again(attempt));
+		while (ConflictRetries.DEFAULT.again(attempt));
 	}
 
 }

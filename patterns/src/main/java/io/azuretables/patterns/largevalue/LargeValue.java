@@ -18,6 +18,7 @@ package io.azuretables.patterns.largevalue;
 
 import java.util.Objects;
 
+import io.azuretables.mapping.ExternalContent;
 import io.azuretables.mapping.Flattened;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +33,7 @@ import org.springframework.data.annotation.Transient;
  * @since 0.1
  */
 @Flattened
+@ExternalContent
 public final class LargeValue {
 
 	private final String blob;
@@ -66,14 +68,15 @@ public final class LargeValue {
 	}
 
 	/**
-	 * How many bytes the content has.
+	 * How many bytes the content has, before it is encrypted.
 	 */
 	public long size() {
 		return this.size;
 	}
 
 	/**
-	 * The SHA-256 of the content in hexadecimal.
+	 * The SHA-256 of the blob in hexadecimal: of the content, or of its encrypted form,
+	 * since a hash of the content would let others compare contents and guess them.
 	 */
 	public String sha() {
 		return this.sha;

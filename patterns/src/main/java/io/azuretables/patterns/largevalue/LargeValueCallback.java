@@ -24,11 +24,11 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.azuretables.callback.AfterConvertCallback;
 import io.azuretables.callback.AfterSaveCallback;
-import io.azuretables.callback.BeforeConvertCallback;
+import io.azuretables.callback.BeforeSaveCallback;
 import io.azuretables.convert.TableConverter;
-import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.TablePersistentEntity;
-import io.azuretables.mapping.model.TablePersistentProperty;
+import io.azuretables.internal.model.MappedEntity;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentProperty;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
@@ -37,14 +37,14 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
  * Keeps repositories and templates from saving a {@link LargeValue} that is not the one
- * of its entity: one of another entity, or of another version. The blob of such a value
- * may be deleted already, or soon. As a bean it is called for each template of the
- * application.
+ * of its entity: one of another entity, or of another version. An entity that is inserted
+ * has none. The blob of such a value may be deleted already, or soon. As a bean it is
+ * called for each template of the application.
  *
  * @since 0.1
  */
 public final class LargeValueCallback
-		implements AfterConvertCallback<Object>, BeforeConvertCallback<Object>, AfterSaveCallback<Object>, Ordered {
+		implements AfterConvertCallback<Object>, BeforeSaveCallback<Object>, AfterSaveCallback<Object>, Ordered {
 
 	private final TableConverter converter;
 
@@ -54,9 +54,6 @@ public final class LargeValueCallback
 		this.converter = converter;
 	}
 
-	/**
-	 * Others may give the entity its key.
-	 */
 	@Override
 	public int getOrder() {
 		return Ordered.LOWEST_PRECEDENCE;
@@ -86,32 +83,37 @@ public final class LargeValueCallback
 	}
 
 	@Override
-	public Object onBeforeConvert(Object entity, String table) {
+	public Object onBeforeSave(Object entity, TableRow row, String table) {
 		for (TablePersistentProperty property : properties(entity)) {
 			LargeValue value = value(entity, property);
 			if (value != null) {
-				check(entity, property, value, table);
+				check(entity, property, value, row, table);
 			}
 		}
 		return entity;
 	}
 
-	private void check(Object entity, TablePersistentProperty property, LargeValue value, String table) {
-		TableKey key = this.converter.key(entity);
+	private void check(Object entity, TablePersistentProperty property, LargeValue value, TableRow row, String table) {
 		String name = entity.getClass().getSimpleName() + "." + property.getName();
 		if (!LargeValueNames.of(this.converter.entity(entity.getClass()), property, table)
-			.isNameFor(key, value.blob())) {
+			.isNameFor(row.key(), value.blob())) {
 			throw new InvalidDataAccessApiUsageException(name + " belongs to an entity with another key or in another "
 					+ "table; save its content with LargeValueTemplate: a blob is never named by two entities");
 		}
-		if (!Objects.equals(value.version(), this.converter.version(entity))) {
+		if (value.version() != null && row.etag() == null) {
+			throw new InvalidDataAccessApiUsageException(name + " belongs to an entity that was read, and its content "
+					+ "may be deleted; insert the entity without it, or save the content with LargeValueTemplate");
+		}
+		if (!Objects.equals(value.version(), row.etag())) {
 			throw new InvalidDataAccessApiUsageException(name + " belongs to another version of the entity, and its "
 					+ "content may be deleted; change what was read, and save a content with LargeValueTemplate");
 		}
 	}
 
 	private @Nullable LargeValue value(Object entity, TablePersistentProperty property) {
-		return (LargeValue) this.converter.entity(entity.getClass()).values(entity).getProperty(property);
+		return (LargeValue) MappedEntity.of(this.converter.entity(entity.getClass()))
+			.values(entity)
+			.getProperty(property);
 	}
 
 	private List<TablePersistentProperty> properties(Object entity) {

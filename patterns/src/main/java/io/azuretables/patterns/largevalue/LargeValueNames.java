@@ -16,13 +16,14 @@
 
 package io.azuretables.patterns.largevalue;
 
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.TablePersistentEntity;
-import io.azuretables.mapping.model.TablePersistentProperty;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentProperty;
 import io.azuretables.patterns.internal.content.ContentNames;
 
 /**
- * Gives the names of the blobs of a property, in a folder for each table and column.
+ * Makes the blob names of large values, in a folder for each table and column.
  */
 final class LargeValueNames {
 
@@ -41,7 +42,7 @@ final class LargeValueNames {
 	 * The column of a part of a value.
 	 */
 	static String column(TablePersistentEntity<?> entity, String leaf) {
-		return entity.model().leaf(leaf).map(LeafProperty::column).orElseThrow();
+		return EntityModel.of(entity).leaf(leaf).map(LeafProperty::column).orElseThrow();
 	}
 
 }

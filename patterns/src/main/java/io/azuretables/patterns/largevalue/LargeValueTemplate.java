@@ -19,6 +19,8 @@ package io.azuretables.patterns.largevalue;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.List;
@@ -27,26 +29,23 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-import io.azuretables.convert.TableConverter;
+import io.azuretables.encryption.DecryptionException;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.TablePersistentEntity;
-import io.azuretables.mapping.model.TablePersistentProperty;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.blob.BlobStore.Blob;
 import io.azuretables.patterns.blob.BlobStore;
 import io.azuretables.patterns.internal.content.ContentNames;
 import io.azuretables.patterns.internal.content.ContentSweep;
 import io.azuretables.patterns.largevalue.LargeValueFinding.Fault;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.message.MessageHandlerRegistration;
 import io.azuretables.row.RowIterator;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.TableRow;
-import org.apache.commons.logging.Log;
-import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.util.Assert;
@@ -62,24 +61,14 @@ import org.springframework.util.Assert;
  */
 public final class LargeValueTemplate<T> {
 
-	private static final Log logger = LogFactory.getLog(LargeValueTemplate.class);
-
 	/**
 	 * How often a reader looks for a content that is replaced all the time.
 	 */
 	private static final int ATTEMPTS = 5;
 
-	private final TableOperations operations;
+	private final LargeValueProperty<T> property;
 
-	private final TableGateway gateway;
-
-	private final BlobStore blobs;
-
-	private final Class<T> type;
-
-	private final TablePersistentProperty property;
-
-	private final Columns columns;
+	private final ContentWrites<T> writes;
 
 	/**
 	 * A template for one property of a class.
@@ -90,42 +79,40 @@ public final class LargeValueTemplate<T> {
 	 */
 	public LargeValueTemplate(TableOperations operations, TableGateway gateway, BlobStore blobs, Class<T> type,
 			String property) {
-		this.operations = operations;
-		this.gateway = gateway;
-		this.blobs = blobs;
-		this.type = type;
-		TablePersistentEntity<?> entity = operations.converter().entity(type);
-		TablePersistentProperty found = entity.getPersistentProperty(property);
-		if (found == null || found.getType() != LargeValue.class) {
-			throw new InvalidDataAccessApiUsageException(
-					name(property) + " is not a LargeValue; declare a property of this type in the class itself");
-		}
-		if (!entity.hasVersionProperty()) {
-			throw new InvalidDataAccessApiUsageException(name(property) + " is a LargeValue, and "
-					+ type.getSimpleName() + " has no @Version property; add one: without it, two writers at a time "
-					+ "would leave a row that names a deleted blob");
-		}
-		if (entity.model().rolling() != null) {
-			throw new InvalidDataAccessApiUsageException(
-					name(property) + " is a LargeValue, and " + type.getSimpleName()
-							+ " is a @RollingTable, which is dropped without its blobs; use one of them");
-		}
-		this.property = found;
-		this.columns = new Columns(LargeValueNames.column(entity, property + ".blob"),
-				LargeValueNames.column(entity, property + ".size"));
-		if (entity.model().parts().part(this.columns.blob()) != null) {
-			throw new InvalidDataAccessApiUsageException(name(property)
-					+ " is a LargeValue with a @Part, and sweeps look for the names of blobs in the main row; "
-					+ "leave out its @Part");
-		}
+		this.property = new LargeValueProperty<>(operations, gateway, blobs, type, property);
+		this.writes = new UnguardedContentWrites<>(this.property);
 	}
 
-	private String name(String name) {
-		return this.type.getSimpleName() + "." + name;
+	/**
+	 * A template for one property of a class that guards each write by a message. A
+	 * worker with the {@link #handler} deletes what is not named, also after this process
+	 * has ended; otherwise that waits for the sweep.
+	 * @param queue sends the messages
+	 * @param property the property of type {@link LargeValue}
+	 * @throws InvalidDataAccessApiUsageException if there is no such property, if it has
+	 * a {@code @Part}, if the class has no {@code @Version}, or if its row key begins
+	 * with no literal
+	 */
+	public LargeValueTemplate(TableOperations operations, EventuallyConsistentQueueTemplate queue, BlobStore blobs,
+			Class<T> type, String property) {
+		this.property = new LargeValueProperty<>(operations, queue.gateway(), blobs, type, property);
+		this.writes = new GuardedContentWrites<>(this.property, queue);
 	}
 
-	private String name() {
-		return name(this.property.getName());
+	/**
+	 * The queue that guards the writes; empty if there is none.
+	 */
+	public Optional<EventuallyConsistentQueueTemplate> queue() {
+		return (this.writes instanceof GuardedContentWrites<T> guarded) ? Optional.of(guarded.queue())
+				: Optional.empty();
+	}
+
+	/**
+	 * What a worker does for the messages of this template; empty if it has no queue.
+	 */
+	public Optional<MessageHandlerRegistration<ContentChange>> handler() {
+		return (this.writes instanceof GuardedContentWrites<T> guarded) ? Optional.of(guarded.handler())
+				: Optional.empty();
 	}
 
 	/**
@@ -143,6 +130,9 @@ public final class LargeValueTemplate<T> {
 	 * <p>
 	 * If the entity is refused, the new blob is deleted, two requests more. If it is not
 	 * known whether the entity was saved, both blobs stay.
+	 * <p>
+	 * With a queue: a message, the blob and the entity, three requests in any case. A
+	 * worker deletes what is not named when the message comes, and what is in doubt, too.
 	 * @param content is read to its end, and not closed
 	 * @return the entity to go on with, with its new version and value
 	 * @throws OptimisticLockingFailureException if another writer has changed it
@@ -153,12 +143,7 @@ public final class LargeValueTemplate<T> {
 	 */
 	public T save(T entity, InputStream content, long length) {
 		Assert.isTrue(length >= 0, "The length must not be negative");
-		TableKey key = converter().key(entity);
-		LargeValue old = ownValue(entity, key);
-		String name = names().newName(key);
-		Sha256 hashed = new Sha256(content);
-		this.blobs.put(name, hashed, length);
-		return write(entity, key, old, new LargeValue(name, length, hashed.hex(), converter().version(entity)));
+		return this.writes.save(entity, ownValue(entity), content, length);
 	}
 
 	/**
@@ -168,30 +153,8 @@ public final class LargeValueTemplate<T> {
 	 * @throws OptimisticLockingFailureException if another writer has changed it
 	 */
 	public T remove(T entity) {
-		TableKey key = converter().key(entity);
-		LargeValue old = ownValue(entity, key);
-		return (old != null) ? write(entity, key, old, null) : entity;
-	}
-
-	private T write(T entity, TableKey key, @Nullable LargeValue old, @Nullable LargeValue value) {
-		T changed = converter().with(entity, this.property, value);
-		T saved;
-		try {
-			saved = this.operations.save(changed);
-		}
-		catch (OptimisticLockingFailureException | DataIntegrityViolationException
-				| InvalidDataAccessApiUsageException ex) {
-			converter().with(changed, this.property, old);
-			discardRefused(key, value);
-			throw ex;
-		}
-		catch (RuntimeException ex) {
-			// the entity may have been saved, or may be yet: the sweep decides
-			converter().with(changed, this.property, old);
-			throw ex;
-		}
-		discard(old);
-		return saved;
+		LargeValue old = ownValue(entity);
+		return (old != null) ? this.writes.remove(entity, old) : entity;
 	}
 
 	/**
@@ -200,38 +163,7 @@ public final class LargeValueTemplate<T> {
 	 * it
 	 */
 	public void delete(T entity) {
-		LargeValue old = ownValue(entity, converter().key(entity));
-		this.operations.delete(entity);
-		discard(old);
-	}
-
-	/**
-	 * Deletes the blob of an entity that was refused. What runs after a write, such as a
-	 * callback, may refuse it as well, so the row is read.
-	 */
-	private void discardRefused(TableKey key, @Nullable LargeValue value) {
-		if (value != null) {
-			quietly(() -> {
-				if (!isNamed(key, value.blob())) {
-					this.blobs.delete(value.blob());
-				}
-			});
-		}
-	}
-
-	private void discard(@Nullable LargeValue old) {
-		if (old != null) {
-			quietly(() -> this.blobs.delete(old.blob()));
-		}
-	}
-
-	private void quietly(Runnable request) {
-		try {
-			request.run();
-		}
-		catch (RuntimeException ex) {
-			logger.debug("A blob of " + name() + " could not be deleted; the sweep will do it", ex);
-		}
+		this.writes.delete(entity, ownValue(entity));
 	}
 
 	/**
@@ -241,7 +173,8 @@ public final class LargeValueTemplate<T> {
 	 * <p>
 	 * Size and SHA-256 are checked while the stream is read; reading fails with an
 	 * {@link IOException} before its end if they are not those of the row, or if the blob
-	 * is deleted meanwhile.
+	 * is deleted meanwhile. What cannot be decrypted fails with an {@link IOException}
+	 * whose cause is a {@link DecryptionException}.
 	 * @return empty if the entity has no content, or is not there any more
 	 * @throws InvalidDataAccessApiUsageException if the row names the blob of another
 	 * entity
@@ -255,6 +188,7 @@ public final class LargeValueTemplate<T> {
 	 * Reads the content of an entity into memory, as {@link #open} opens it.
 	 * @throws MissingContentException if the entity names a blob that is not there, or
 	 * has another content than was saved
+	 * @throws DecryptionException if the content is not what was encrypted for the entity
 	 */
 	public Optional<byte[]> read(T entity) {
 		T current = entity;
@@ -271,8 +205,8 @@ public final class LargeValueTemplate<T> {
 				if (again == null) {
 					return Optional.empty();
 				}
-				if (attempt == 1 || Objects.equals(value(again), value(opened.entity))) {
-					throw new MissingContentException(String.valueOf(ex.getMessage()), ex);
+				if (attempt == 1 || Objects.equals(this.property.value(again), this.property.value(opened.entity))) {
+					throw LargeValueProperty.unreadable(ex);
 				}
 				current = again;
 			}
@@ -282,52 +216,44 @@ public final class LargeValueTemplate<T> {
 	private Optional<Opened<T>> open(T entity, int attempts) {
 		T current = entity;
 		for (int attempt = 0; attempt <= attempts; attempt++) {
-			LargeValue value = ownValue(current, converter().key(current));
+			LargeValue value = ownValue(current);
 			if (value == null) {
 				return Optional.empty();
 			}
-			Optional<InputStream> content = this.blobs.open(value.blob());
+			Optional<InputStream> content = this.property.open(value, this.property.key(current));
 			if (content.isPresent()) {
-				return Optional.of(new Opened<>(current, new VerifiedContent(content.get(), value, name())));
+				return Optional.of(new Opened<>(current, content.get()));
 			}
 			T again = again(current).orElse(null);
 			if (again == null) {
 				return Optional.empty();
 			}
-			if (value.equals(value(again))) {
-				throw new MissingContentException("A " + this.type.getSimpleName() + " names a blob for its "
-						+ this.property.getName() + " that is not there: a program without this template has deleted "
-						+ "the blob or written the row; save the content again, or remove it");
+			if (value.equals(this.property.value(again))) {
+				throw this.property.missing();
 			}
 			current = again;
 		}
-		throw new OptimisticLockingFailureException(
-				"The content of " + name() + " was replaced each time before it could be read; read it again later");
+		throw new OptimisticLockingFailureException("The content of " + this.property.name()
+				+ " was replaced each time before it could be read; read it again later");
 	}
 
 	private Optional<T> again(T entity) {
-		return this.operations.findById(this.type, converter().key(entity));
+		return this.property.operations().findById(this.property.type(), this.property.key(entity));
 	}
 
 	/**
 	 * Deletes blobs that no entity names: those of processes that ended during a save, of
 	 * saves whose answer was lost, and of entities that were deleted by a query or by
 	 * their key. One request for up to 5,000 blobs, and one for each that is old enough.
+	 * With a queue, three more for each that no entity names, since its write is
+	 * forbidden first; then any age is safe.
 	 * @param before when they were written at the latest; a day ago is safe: longer than
 	 * any save takes
 	 * @return how many were deleted
 	 */
 	public long sweep(Instant before) {
-		return new ContentSweep(this.blobs, names()).sweep(before, this::isNamed);
-	}
-
-	/**
-	 * Whether the row names a blob, whatever class it is of.
-	 */
-	private boolean isNamed(TableKey key, String blob) {
-		String column = this.columns.blob();
-		TableRow row = this.gateway.read(table(), key, List.of("PartitionKey", "RowKey", column), RowReader.rows());
-		return row != null && blob.equals(row.get(column));
+		ContentNames names = this.property.names(this.property.table());
+		return new ContentSweep(this.property.blobs(), names).sweep(before, this.writes::isOrphan);
 	}
 
 	/**
@@ -338,13 +264,15 @@ public final class LargeValueTemplate<T> {
 	 * @return how many rows have a content
 	 */
 	public long verify(Consumer<LargeValueFinding> findings) {
-		RowRequest request = RowRequest.of(table(), this.columns.blob() + " ge ''")
-			.withSelect(List.of("PartitionKey", "RowKey", this.columns.blob(), this.columns.size()));
-		Iterator<TableRow> rows = new RowIterator<>(request, (page) -> this.gateway.read(page, RowReader.rows()));
+		RowRequest request = RowRequest.of(this.property.table(), this.property.columns().blob() + " ge ''")
+			.withSelect(
+					List.of("PartitionKey", "RowKey", this.property.columns().blob(), this.property.columns().size()));
+		Iterator<TableRow> rows = new RowIterator<>(request,
+				(page) -> this.property.gateway().read(page, RowReader.rows()));
 		long count = 0;
 		while (rows.hasNext()) {
 			TableRow row = rows.next();
-			String blob = String.valueOf(row.get(this.columns.blob()));
+			String blob = String.valueOf(row.get(this.property.columns().blob()));
 			Fault fault = fault(row, blob);
 			if (fault != null) {
 				findings.accept(new LargeValueFinding(row.key(), blob, fault));
@@ -354,53 +282,143 @@ public final class LargeValueTemplate<T> {
 		return count;
 	}
 
+	/**
+	 * The class of the entities.
+	 */
+	public Class<T> type() {
+		return this.property.type();
+	}
+
+	/**
+	 * The name of the property.
+	 */
+	public String property() {
+		return this.property.propertyName();
+	}
+
+	/**
+	 * Whether contents are encrypted.
+	 */
+	public boolean isEncrypted() {
+		return this.property.isEncrypted();
+	}
+
+	/**
+	 * Whether the content of a row is encrypted with the data key that it would get now;
+	 * also if there is none. One request.
+	 * @throws MissingContentException if it is not there
+	 */
+	public boolean isCurrent(TableRow row) {
+		LargeValue value = this.property.value(row);
+		return value == null || this.property.isCurrent(value);
+	}
+
+	/**
+	 * Reads the content of a row to its end, in constant memory.
+	 * @throws MissingContentException if it is not there, or not what was saved
+	 * @throws DecryptionException if it is not what was encrypted for the entity
+	 */
+	public void verify(TableRow row) {
+		LargeValue value = this.property.value(row);
+		if (value != null) {
+			this.property.reading(value, row.key(), (content) -> {
+				try {
+					return content.transferTo(OutputStream.nullOutputStream());
+				}
+				catch (IOException ex) {
+					throw new UncheckedIOException(ex);
+				}
+			});
+		}
+	}
+
+	/**
+	 * Encrypts the content of a row again, as {@code EncryptionTemplate.reencrypt} does
+	 * for all: the content is written to a new blob, then the row and its index rows with
+	 * the name of that blob, and then the old blob is deleted, as {@link #save} does. No
+	 * callback is called.
+	 * @param row all columns of the entity
+	 * @throws OptimisticLockingFailureException if the row has been changed since it was
+	 * read; its content stays as it is
+	 * @throws MissingContentException if the content is not there
+	 */
+	public void reencrypt(TableRow row) {
+		LargeValue value = this.property.value(row);
+		if (value != null) {
+			this.writes.rewrite(row, value);
+		}
+	}
+
+	/**
+	 * The same over other operations, such as those of another table.
+	 */
+	public LargeValueTemplate<T> in(TableOperations operations) {
+		LargeValueProperty<T> same = this.property;
+		return queue()
+			.map((queue) -> new LargeValueTemplate<>(operations, queue, same.blobs(), same.type(), same.propertyName()))
+			.orElseGet(() -> new LargeValueTemplate<>(operations, same.gateway(), same.blobs(), same.type(),
+					same.propertyName()));
+	}
+
+	/**
+	 * Copies the content of another entity into a new blob, and gives an entity the value
+	 * of it. The entity is not saved: until it is, and if it never is, the blob belongs
+	 * to the sweep. The requests of reading and of writing the content.
+	 * @param entity the entity, with the version by which it will be saved
+	 * @param source the property of the other entity
+	 * @param other the other entity; if it has no content, the entity gets none
+	 * @throws OptimisticLockingFailureException if the other content was replaced or
+	 * deleted since the other entity was read
+	 * @throws MissingContentException if the other entity names a blob that is not there,
+	 * or has another content than was saved
+	 */
+	public <S> T copy(T entity, LargeValueTemplate<S> source, S other) {
+		LargeValue value = source.ownValue(other);
+		if (value == null) {
+			return this.property.with(entity, null);
+		}
+		String blob = this.property.names(this.property.table()).newName(this.property.key(entity));
+		try {
+			return this.property.with(entity, source.property.reading(value, source.property.key(other),
+					(content) -> this.property.put(entity, blob, content, value.size())));
+		}
+		catch (MissingContentException | DecryptionException ex) {
+			S again = source.again(other).orElse(null);
+			if (again != null && value.equals(source.property.value(again))) {
+				throw ex;
+			}
+			throw new OptimisticLockingFailureException(
+					"The content of " + source.property.name() + " was replaced or deleted while it was copied", ex);
+		}
+	}
+
+	/**
+	 * Deletes the content of an entity that is deleted already, or that names another
+	 * one. One request; if it fails, the content is left to the sweep.
+	 */
+	public void discard(T entity) {
+		LargeValue value = ownValue(entity);
+		if (value != null) {
+			this.property.discard(value);
+		}
+	}
+
 	private @Nullable Fault fault(TableRow row, String name) {
-		if (!names().isNameFor(row.key(), name)) {
+		if (!this.property.names(this.property.table()).isNameFor(row.key(), name)) {
 			return Fault.FOREIGN;
 		}
-		try (Stream<Blob> found = this.blobs.list(name)) {
+		try (Stream<Blob> found = this.property.blobs().list(name)) {
 			Blob blob = found.filter((one) -> one.name().equals(name)).findFirst().orElse(null);
 			if (blob == null) {
 				return Fault.MISSING;
 			}
-			return Objects.equals(blob.size(), row.get(this.columns.size())) ? null : Fault.DIFFERENT_SIZE;
+			return this.property.isSize(blob.size(), row.get(this.property.columns().size())) ? null
+					: Fault.DIFFERENT_SIZE;
 		}
 	}
 
-	private @Nullable LargeValue value(T entity) {
-		return (LargeValue) this.operations.converter()
-			.entity(entity.getClass())
-			.values(entity)
-			.getProperty(this.property);
-	}
-
-	/**
-	 * The value of an entity, which must be its own: a row that another program has
-	 * written must not lead to the blob of another entity.
-	 */
-	private @Nullable LargeValue ownValue(T entity, TableKey key) {
-		LargeValue value = value(entity);
-		if (value != null && !names().isNameFor(key, value.blob())) {
-			throw new InvalidDataAccessApiUsageException("The " + this.property.getName() + " of the "
-					+ this.type.getSimpleName() + " belongs to an entity with another key; save the content itself: "
-					+ "a blob is never named by two entities");
-		}
-		return value;
-	}
-
-	/**
-	 * The table is asked each time: its name may depend on who calls.
-	 */
-	private ContentNames names() {
-		return LargeValueNames.of(this.columns.blob(), table());
-	}
-
-	private String table() {
-		return this.operations.query(this.type).table();
-	}
-
-	private TableConverter converter() {
-		return this.operations.converter();
+	private @Nullable LargeValue ownValue(T entity) {
+		return this.property.ownValue(entity, this.property.key(entity));
 	}
 
 	/**
@@ -414,12 +432,25 @@ public final class LargeValueTemplate<T> {
 	}
 
 	/**
-	 * The columns of the property.
+	 * A write of an entity whose blob is not the same after it.
 	 *
-	 * @param blob the name of the blob
-	 * @param size the size
+	 * @param table the table
+	 * @param partitionKey the partition key of the entity
+	 * @param rowKey the row key of the entity
+	 * @param written whether a new blob is written, named after the token of the write
+	 * @param old the name of the blob that the entity has before; {@code null} if it has
+	 * none
 	 */
-	private record Columns(String blob, String size) {
+	public record ContentChange(String table, String partitionKey, String rowKey, boolean written,
+			@Nullable String old) {
+
+		ContentChange(String table, TableKey key, boolean written, @Nullable LargeValue old) {
+			this(table, key.partitionKey(), key.rowKey(), written, (old != null) ? old.blob() : null);
+		}
+
+		TableKey key() {
+			return new TableKey(this.partitionKey, this.rowKey);
+		}
 
 	}
 

@@ -30,7 +30,9 @@ final class VerifiedContent extends FilterInputStream {
 
 	private static final int SKIPPED = 8192;
 
-	private final LargeValue value;
+	private final long size;
+
+	private final String sha;
 
 	private final String property;
 
@@ -40,9 +42,16 @@ final class VerifiedContent extends FilterInputStream {
 
 	private boolean verified;
 
-	VerifiedContent(InputStream content, LargeValue value, String property) {
+	/**
+	 * A content that is checked.
+	 * @param size how many bytes it must have
+	 * @param sha its SHA-256 in hexadecimal
+	 * @param property the name of the property for messages
+	 */
+	VerifiedContent(InputStream content, long size, String sha, String property) {
 		super(content);
-		this.value = value;
+		this.size = size;
+		this.sha = sha;
 		this.property = property;
 	}
 
@@ -62,7 +71,7 @@ final class VerifiedContent extends FilterInputStream {
 			this.count += read;
 			this.digest.update(target, offset, read);
 		}
-		if (!this.verified && (read == -1 || this.count >= this.value.size())) {
+		if (!this.verified && (read == -1 || this.count >= this.size)) {
 			verify();
 		}
 		return read;
@@ -78,11 +87,16 @@ final class VerifiedContent extends FilterInputStream {
 		}
 	}
 
+	/**
+	 * The cause tells another content, which stays as it is, from one that could not be
+	 * read.
+	 */
 	private void verify() throws IOException {
-		if (this.count != this.value.size() || (this.count > 0 && next(new byte[1], 0, 1) != -1)
-				|| !HexFormat.of().formatHex(this.digest.digest()).equals(this.value.sha())) {
-			throw new IOException("The content of " + this.property + " is not what was saved: its size or SHA-256 "
-					+ "differs from the one in the row");
+		if (this.count != this.size || (this.count > 0 && next(new byte[1], 0, 1) != -1)
+				|| !HexFormat.of().formatHex(this.digest.digest()).equals(this.sha)) {
+			MissingContentException failure = new MissingContentException("The content of " + this.property
+					+ " is not what was saved: its size or SHA-256 differs from the one in the row");
+			throw new IOException(failure.getMessage(), failure);
 		}
 		this.verified = true;
 	}

@@ -43,15 +43,16 @@
  * <h2>Guarantee</h2> Each blob that a row names is there with its content, whenever a
  * process ends. The blob is written first, then the entity by its version, and then the
  * blob that was replaced is deleted, if the entity was certainly saved. What is in doubt
- * stays for the sweep.
+ * stays for the sweep. With a queue, a hidden message goes out first, and a token row is
+ * in the transaction of the entity; a worker deletes the blob that is not named.
  *
  * <h2>Cost in requests</h2> Save 3, or 2 if nothing is replaced; open 1 after the entity
  * was read; remove and delete 2. Sweep: 1 for 5,000 blobs, and 1 for each blob that is a
- * day old.
+ * day old. With a queue: save 3, a worker 2 and 1 to forget the token row.
  *
  * <h2>Limits</h2> A save that takes longer than the sweep's age loses its blob. A blob is
- * not copied when its entity gets other keys. An insert that is applied late, after its
- * entity was made and deleted, is back without its blob.
+ * not copied when its entity gets other keys, other than by an archive. An insert that is
+ * applied late, after its entity was made and deleted, is back without its blob.
  */
 @NullMarked
 package io.azuretables.patterns.largevalue;

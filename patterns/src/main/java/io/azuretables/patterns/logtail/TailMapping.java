@@ -26,10 +26,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 
-import io.azuretables.key.KeyLayout;
-import io.azuretables.mapping.model.KeyMapping;
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.internal.key.KeyLayout;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.KeyMapping;
+import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +40,8 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 
 /**
- * The mapping of the entries of a log tail. The first part of its row key is a descending
- * time; the parts behind it tell entries of the same tick apart.
+ * Checks and holds the row key of log entries: a descending time, then parts for entries
+ * of the same tick.
  *
  * @param entity the entity
  * @param time the time of an entry
@@ -53,7 +54,7 @@ record TailMapping(TablePersistentEntity<?> entity, LeafProperty time, List<Leaf
 	private static final Set<Class<?>> TIMES = Set.of(Instant.class, OffsetDateTime.class, LocalDateTime.class);
 
 	static TailMapping of(TablePersistentEntity<?> entity) {
-		KeyMapping keys = entity.model().keys();
+		KeyMapping keys = EntityModel.of(entity).keys();
 		KeyLayout row = keys.row();
 		boolean tail = row.size() > 0 && row.part(0).isDescending()
 				&& TIMES.contains(keys.rowLeaves().get(0).property().getType())
@@ -146,7 +147,7 @@ record TailMapping(TablePersistentEntity<?> entity, LeafProperty time, List<Leaf
 	 * The time of an entry, as its key has it.
 	 */
 	Instant timeOf(String rowKey) {
-		Object time = this.entity.model().keys().row().decode(rowKey)[0];
+		Object time = EntityModel.of(this.entity).keys().row().decode(rowKey)[0];
 		if (time instanceof LocalDateTime local) {
 			return local.toInstant(ZoneOffset.UTC);
 		}

@@ -22,8 +22,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-import io.azuretables.convert.IndexVersion;
-import io.azuretables.convert.MovingVersion;
+import io.azuretables.internal.conversion.IndexVersion;
+import io.azuretables.internal.conversion.MovingVersion;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.key.TableKey;

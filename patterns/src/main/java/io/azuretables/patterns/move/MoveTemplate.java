@@ -17,28 +17,26 @@ package io.azuretables.patterns.move;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-import io.azuretables.convert.IndexVersion;
-import io.azuretables.convert.MovingVersion;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.internal.commit.CommitOutcome;
 import io.azuretables.internal.commit.CommitProtocol;
 import io.azuretables.internal.commit.CommitToken;
-import io.azuretables.internal.odata.ODataFilter;
+import io.azuretables.internal.conversion.IndexVersion;
+import io.azuretables.internal.conversion.MovingVersion;
+import io.azuretables.internal.execution.ParallelCalls;
+import io.azuretables.internal.execution.SegmentedScan;
+import io.azuretables.internal.model.IdMapping;
+import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.TablePersistentEntity;
-import io.azuretables.mapping.model.TablePersistentProperty;
 import io.azuretables.operations.TableOperations;
-import io.azuretables.patterns.largevalue.LargeValue;
 import io.azuretables.patterns.move.MoveFinding.State;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.GuardPreparation;
@@ -46,7 +44,6 @@ import io.azuretables.patterns.queue.message.MessageHandlerRegistration;
 import io.azuretables.patterns.queue.message.QueueMessage;
 import io.azuretables.patterns.queue.message.QueueOptions;
 import io.azuretables.query.Criteria;
-import io.azuretables.row.RowIterator;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
@@ -77,6 +74,11 @@ import org.springframework.dao.TransientDataAccessException;
  */
 public final class MoveTemplate<T> {
 
+	/**
+	 * So many segments of a large table are read at the same time.
+	 */
+	private static final int CONCURRENCY = 4;
+
 	private static final Log logger = LogFactory.getLog(MoveTemplate.class);
 
 	private final TableOperations operations;
@@ -97,45 +99,14 @@ public final class MoveTemplate<T> {
 		this.queue = queue;
 		this.type = type;
 		this.moves = new Moves(operations, queue.gateway(), type);
-		String obstacle = obstacle(operations.converter().entity(type));
-		if (obstacle != null) {
-			throw new InvalidDataAccessApiUsageException("To move entities, " + type.getSimpleName() + " " + obstacle);
-		}
+		MoveRules.check("To move entities, " + type.getSimpleName(), operations.converter().entity(type));
 	}
 
-	private static @Nullable String obstacle(TablePersistentEntity<?> entity) {
-		EntityModel model = entity.model();
-		if (!model.isMovable()) {
-			return "needs @Movable, by which each process that writes it knows that rows may be marked; annotate it";
-		}
-		if (model.rolling() != null) {
-			return "must not be a @RollingTable, whose entities do not change their tables; insert the entity anew";
-		}
-		for (IndexMapping index : model.indexes()) {
-			if (index.unique() && !index.isIntraPartition()) {
-				return "must not have the index '" + index.name()
-						+ "', which is unique across partitions: its key would "
-						+ "be reserved for the old key of the entity; make it unique in its partition, or not unique";
-			}
-		}
-		if (model.discriminator() == null && IndexMapping.TOKEN_ROWS.startsWith(model.keys().row().prefix())) {
-			String name = entity.getType().getSimpleName();
-			return "needs a literal at the beginning of its row key template \"" + model.keys().row() + "\", such as \""
-					+ name.toLowerCase(Locale.ROOT)
-					+ "_\": for a while there is a row next to the entity that is none of a " + name;
-		}
-		return largeValue(entity);
-	}
-
-	private static @Nullable String largeValue(TablePersistentEntity<?> entity) {
-		for (TablePersistentProperty property : entity) {
-			if (property.getType() == LargeValue.class) {
-				return "must not have the LargeValue '" + property.getName()
-						+ "', whose blob belongs to the old key and "
-						+ "would be deleted with it; save its content with another entity, and delete this one";
-			}
-		}
-		return null;
+	/**
+	 * The queue whose worker must have the {@link #handler}.
+	 */
+	public EventuallyConsistentQueueTemplate queue() {
+		return this.queue;
 	}
 
 	/**
@@ -167,6 +138,56 @@ public final class MoveTemplate<T> {
 		if (target.equals(source)) {
 			return this.operations.save(moved);
 		}
+		return moved(source, target, version, moved);
+	}
+
+	/**
+	 * Moves an entity to the keys of another class in the same table, as {@link #move}
+	 * moves it to other keys of its own class: one that maps the same rows with other key
+	 * templates.
+	 * @param entity as it was read
+	 * @param to the class with the other key templates
+	 * @param change gives the entity as it is to be; called once
+	 * @return the entity under its new key
+	 * @throws InvalidDataAccessApiUsageException if entities of one of the classes cannot
+	 * be moved, if they are in different tables, or if the key stays as it is
+	 * @see #move
+	 */
+	public <R> R moveTo(T entity, Class<R> to, Function<? super T, ? extends R> change) {
+		checkTarget(to);
+		String version = version(entity);
+		TableConverter converter = this.operations.converter();
+		TableKey source = converter.key(entity);
+		R moved = converter.withVersion(changed(entity, change), version);
+		TableKey target = converter.key(moved);
+		if (target.equals(source)) {
+			throw new InvalidDataAccessApiUsageException("The " + this.type.getSimpleName() + " to be moved has the "
+					+ "same key as a " + to.getSimpleName() + "; give it another one, or save it");
+		}
+		return moved(source, target, version, moved);
+	}
+
+	/**
+	 * Checks that entities can be moved to the keys of another class.
+	 * @throws InvalidDataAccessApiUsageException if they cannot
+	 */
+	public void checkTarget(Class<?> to) {
+		MoveRules.check("To move entities to its keys, " + to.getSimpleName(), this.operations.converter().entity(to));
+		if (!this.operations.query(to).table().equalsIgnoreCase(table())) {
+			throw new InvalidDataAccessApiUsageException(
+					"Entities of " + this.type.getSimpleName() + " cannot be moved to the keys of " + to.getSimpleName()
+							+ ", which is in another table; give both the same @Table, or use ArchiveTemplate");
+		}
+	}
+
+	/**
+	 * The class of the entities.
+	 */
+	public Class<T> type() {
+		return this.type;
+	}
+
+	private <R> R moved(TableKey source, TableKey target, String version, R moved) {
 		return target.partitionKey().equals(source.partitionKey()) ? within(source, version, moved)
 				: across(source, target, version, moved);
 	}
@@ -180,8 +201,8 @@ public final class MoveTemplate<T> {
 		return version;
 	}
 
-	private T changed(T entity, UnaryOperator<T> change) {
-		T changed = change.apply(entity);
+	private <R> R changed(T entity, Function<? super T, ? extends R> change) {
+		R changed = change.apply(entity);
 		if (changed == null) {
 			throw new InvalidDataAccessApiUsageException("The change of the " + this.type.getSimpleName()
 					+ " to be moved gave null; return the entity with its new key");
@@ -189,7 +210,7 @@ public final class MoveTemplate<T> {
 		return changed;
 	}
 
-	private T within(TableKey source, String version, T moved) {
+	private <R> R within(TableKey source, String version, R moved) {
 		List<Object> written = this.operations.inPartition(table(), source.partitionKey())
 			.delete(this.type, source, version)
 			.insert(moved)
@@ -197,7 +218,7 @@ public final class MoveTemplate<T> {
 		return written(written.get(1));
 	}
 
-	private T across(TableKey source, TableKey target, String version, T moved) {
+	private <R> R across(TableKey source, TableKey target, String version, R moved) {
 		String table = table();
 		IndexVersion indexed = IndexVersion.parse(version).orElse(null);
 		String own = (indexed != null) ? new MarkedRow(this.queue.gateway(), table, source).version() : version;
@@ -211,12 +232,12 @@ public final class MoveTemplate<T> {
 		List<Object> written = this.queue.guarded(message(move), table, target.partitionKey(), mark,
 				(transaction) -> transaction.insert(moved));
 		deleteSource(move, mark);
-		return written.isEmpty() ? found(move) : written(written.get(0));
+		return written.isEmpty() ? found(move, moved) : written(written.get(0));
 	}
 
 	@SuppressWarnings("unchecked") // as it was given to the transaction
-	private T written(Object entity) {
-		return (T) entity;
+	private <R> R written(Object entity) {
+		return (R) entity;
 	}
 
 	/**
@@ -236,10 +257,11 @@ public final class MoveTemplate<T> {
 	 * The entity after its move, when the answer was lost. That it was moved must not be
 	 * denied when it cannot be read.
 	 */
-	private T found(Move move) {
+	@SuppressWarnings("unchecked") // as it was to be written
+	private <R> R found(Move move, R entity) {
 		String moved = "The " + this.type.getSimpleName() + " was moved, but ";
 		try {
-			return this.operations.findById(this.type, move.target())
+			return (R) this.operations.findById(entity.getClass(), move.target())
 				.orElseThrow(() -> new RecoverableDataAccessException(
 						moved + "it is not under its new key any more; look for it again"));
 		}
@@ -310,54 +332,57 @@ public final class MoveTemplate<T> {
 
 	/**
 	 * Sends the messages of moves again that were never finished: those whose message was
-	 * lost, and then their process. Scans the table; once a day is often enough.
+	 * lost, and then their process. Scans the table, in segments of partitions if it has
+	 * more than ten pages; once a day is often enough.
 	 * @param overdue how long ago a row was marked
 	 * @return how many messages were sent
 	 */
 	public long sweep(Duration overdue) {
 		Instant before = this.queue.options().clock().instant().minus(overdue);
 		String table = table();
-		Iterator<TableRow> rows = marked(table);
-		long sent = 0;
-		while (rows.hasNext()) {
-			TableRow row = rows.next();
+		AtomicLong sent = new AtomicLong();
+		marked(table).run((page) -> page.forEach((row) -> {
 			TableKey target = MarkedRow.target(row).orElse(null);
 			if (target != null && since(row).isBefore(before)) {
 				this.queue.guardAgain(message(new Move(table, row.key(), target, null)), table, target.partitionKey(),
 						token(row));
-				sent++;
+				sent.incrementAndGet();
 			}
-		}
-		return sent;
+		}));
+		return sent.get();
 	}
 
 	/**
 	 * Looks for moves that are under way, or were never finished. Scans the table, and
 	 * reads one row for each.
+	 * @param findings takes each move, by one thread at a time
 	 * @return how many there are
 	 */
 	public long verify(Consumer<MoveFinding> findings) {
 		String table = table();
-		Iterator<TableRow> rows = marked(table);
-		long found = 0;
-		while (rows.hasNext()) {
-			TableRow row = rows.next();
+		AtomicLong found = new AtomicLong();
+		marked(table).run((page) -> page.forEach((row) -> {
 			TableKey target = MarkedRow.target(row).orElse(null);
 			if (target != null) {
 				State state = outcome(table, target, token(row))
 					.map((outcome) -> outcome.isCommitted() ? State.MOVED : State.REFUSED)
 					.orElse(State.MARKED);
-				findings.accept(new MoveFinding(row.key(), target, since(row), state));
-				found++;
+				synchronized (found) {
+					findings.accept(new MoveFinding(row.key(), target, since(row), state));
+				}
+				found.incrementAndGet();
 			}
-		}
-		return found;
+		}));
+		return found.get();
 	}
 
-	private Iterator<TableRow> marked(String table) {
-		String filter = ODataFilter.write(Criteria.where(RowWrite.MOVE).greaterThanOrEqual(""));
-		RowRequest request = RowRequest.of(table, filter);
-		return new RowIterator<>(request, (next) -> this.queue.gateway().read(next, RowReader.rows()));
+	/**
+	 * A scan of rows that are moving.
+	 */
+	private SegmentedScan marked(String table) {
+		ParallelCalls calls = new ParallelCalls(CONCURRENCY, this.queue.options().threads());
+		return new SegmentedScan(this.queue.gateway(), calls, RowRequest.of(table, null),
+				Criteria.where(RowWrite.MOVE).greaterThanOrEqual(""), KeyRange.all());
 	}
 
 	private static Instant since(TableRow row) {
@@ -393,7 +418,7 @@ public final class MoveTemplate<T> {
 
 	private TableKey key(Object id) {
 		TableConverter converter = this.operations.converter();
-		return converter.mappingContext().ids(converter.entity(this.type)).toKey(id);
+		return IdMapping.of(converter.entity(this.type)).toKey(id);
 	}
 
 	/**

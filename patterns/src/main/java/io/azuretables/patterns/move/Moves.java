@@ -25,7 +25,7 @@ import io.azuretables.patterns.queue.message.MessageHandler;
 import io.azuretables.row.TableRow;
 
 /**
- * Handles the messages of moves: finishes moves whose process has ended. A move that
+ * The message handler that finishes or undoes moves whose process has ended. A move that
  * happened leaves a marked row, which is deleted; one that never will happen leaves a
  * marked row too, or perhaps a mark that is under way. Creates nothing, so that a worker
  * that has slept does no harm.

@@ -25,6 +25,7 @@ import java.util.function.Consumer;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.commit.CommitToken;
+import io.azuretables.internal.commit.TokenRowSweep;
 import io.azuretables.operations.PartitionTransaction;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.internal.message.Envelope.Origin;
@@ -81,8 +82,9 @@ public final class EventuallyConsistentQueueTemplate {
 			QueueConnection connection, QueueOptions options) {
 		this.operations = operations;
 		this.options = options;
-		this.channel = MessageChannel.of(gateway, connection, options.clock(), options.times(), options.payloads(),
-				MESSAGE, (table) -> options.tables().test(table) || tables().contains(table));
+		this.channel = MessageChannel.of(new TokenRowSweep(gateway, options.clock(), options.threads()), connection,
+				options.times(), options.payloads(), MESSAGE,
+				(table) -> options.tables().test(table) || tables().contains(table));
 	}
 
 	/**
@@ -176,12 +178,13 @@ public final class EventuallyConsistentQueueTemplate {
 		work.accept(transaction);
 		String body = packed(message, token, OriginKind.GUARDED);
 		transaction.write(claim(token, body));
-		Instant deadline = deadline();
-		ReceivedMessage guarding = queue().send(body, this.options.times().guard());
+		Instant deadline = deadline().plus(preparation.extraTime());
+		ReceivedMessage guarding = queue().send(body, this.options.times().guard().plus(preparation.extraTime()));
 		boolean prepared = false;
 		try {
 			preparation.prepare(token.value(), deadline);
 			prepared = true;
+			preparation.addWrites(transaction);
 			return this.channel.commits().commit(token, deadline, transaction::commit).orElse(List.of());
 		}
 		catch (WriteFencedException ex) {

@@ -15,12 +15,15 @@
  */
 package io.azuretables.patterns.queue;
 
+import java.time.Duration;
 import java.time.Instant;
 
+import io.azuretables.operations.PartitionTransaction;
+
 /**
- * A callback that prepares a guarded write, and undoes it if the write is refused. What
- * is prepared does not count before the write happens. If the process dies in between,
- * the handler of the message undoes it.
+ * A callback that prepares a write protected by a guard message, and undoes it if the
+ * write is refused. What is prepared does not count before the write happens. If the
+ * process dies in between, the handler of the message undoes it.
  *
  * @since 0.1
  */
@@ -34,6 +37,20 @@ public interface GuardPreparation {
 	 * @param deadline when to give up
 	 */
 	void prepare(String token, Instant deadline);
+
+	/**
+	 * How much longer than another write this one may take, because the preparation is
+	 * large. Its message is hidden for as much longer.
+	 */
+	default Duration extraTime() {
+		return Duration.ZERO;
+	}
+
+	/**
+	 * Adds writes to the transaction that are known only after everything was prepared.
+	 */
+	default void addWrites(PartitionTransaction transaction) {
+	}
 
 	/**
 	 * Undoes what was prepared, after the write was certainly refused. Returns when it is

@@ -20,7 +20,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.function.Supplier;
 
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.RollingTables;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.internal.schedule.IntervalThread;
@@ -78,7 +79,7 @@ public final class RollingTableKeeper implements SmartLifecycle {
 			.mappingContext()
 			.getPersistentEntities()
 			.stream()
-			.filter((entity) -> entity.isTable() && !entity.isAbstract() && entity.model().rolling() != null)
+			.filter((entity) -> entity.isTable() && !entity.isAbstract() && EntityModel.of(entity).rolling() != null)
 			.<Class<?>>map(TablePersistentEntity::getType)
 			.toList();
 	}

@@ -17,15 +17,20 @@ package io.azuretables.patterns.rolling;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-import io.azuretables.mapping.model.RollingMapping;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.RollingMapping;
 import io.azuretables.operations.RollingTables;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.query.Criteria;
+import io.azuretables.query.PropertyCriteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.Update;
+
+import org.springframework.util.Assert;
 
 /**
  * Reads and writes entities that are divided among tables by a time, and drops their old
@@ -45,6 +50,11 @@ public final class RollingTableTemplate<T> {
 	private final RollingTables tables;
 
 	/**
+	 * The name of the property that divides the entities.
+	 */
+	private final String time;
+
+	/**
 	 * A template for a class.
 	 * @throws IllegalArgumentException if the class has no
 	 * {@link io.azuretables.mapping.RollingTable}
@@ -53,6 +63,8 @@ public final class RollingTableTemplate<T> {
 		this.template = template;
 		this.type = type;
 		this.tables = template.rollingTables(type);
+		RollingMapping mapping = EntityModel.of(template.converter().entity(type)).rolling();
+		this.time = Objects.requireNonNull(mapping).time().name();
 	}
 
 	/**
@@ -134,13 +146,16 @@ public final class RollingTableTemplate<T> {
 	}
 
 	private TableQuery between(TableQuery query, Instant from, Instant to) {
+		Assert.notNull(from, () -> "The first time of a query for " + this.type.getSimpleName()
+				+ " must not be null; all that is kept is from Instant.MIN to Instant.MAX");
+		Assert.notNull(to, () -> "The time behind the last one of a query for " + this.type.getSimpleName()
+				+ " must not be null; all that is kept is from Instant.MIN to Instant.MAX");
 		if (!from.isBefore(to)) {
 			throw new IllegalArgumentException("A query for " + this.type.getSimpleName()
 					+ " ends at a time that is not behind its first one; the second time is not included");
 		}
-		RollingMapping mapping = this.tables.mapping();
-		Criteria since = Criteria.where(mapping.time().name()).greaterThanOrEqual(from);
-		return query.and(since).and(Criteria.where(mapping.time().name()).lessThan(to));
+		PropertyCriteria time = Criteria.where(this.time);
+		return query.and(time.greaterThanOrEqual(from)).and(time.lessThan(to));
 	}
 
 	/**

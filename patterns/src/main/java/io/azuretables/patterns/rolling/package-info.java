@@ -42,7 +42,7 @@
  *
  * <h2>Guarantee</h2> The time of an entity decides about its table, never the clock. A
  * table is dropped when its period ended longer ago than the retention and
- * {@link io.azuretables.mapping.model.RollingMapping#MARGIN}; a write to it is refused
+ * {@link io.azuretables.internal.model.RollingMapping#MARGIN}; a write to it is refused
  * before that, and does not create it again. Creating and dropping can be repeated, and
  * done by several processes at the same time.
  *

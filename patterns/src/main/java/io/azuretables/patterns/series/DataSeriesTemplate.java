@@ -20,15 +20,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
-import io.azuretables.key.KeyLayout;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.KeyMapping;
-import io.azuretables.mapping.model.LeafProperty;
-import io.azuretables.mapping.model.SeriesMapping;
+import io.azuretables.internal.key.KeyLayout;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.KeyMapping;
+import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.internal.model.SeriesMapping;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
@@ -55,6 +55,8 @@ public final class DataSeriesTemplate<T> {
 
 	private final SeriesMapping series;
 
+	private final List<String> slots;
+
 	/**
 	 * A template for one series of a class.
 	 * @param property the property that is annotated with {@code @Series}
@@ -64,13 +66,14 @@ public final class DataSeriesTemplate<T> {
 	public DataSeriesTemplate(TableOperations operations, Class<T> type, String property) {
 		this.operations = operations;
 		this.type = type;
-		EntityModel model = operations.converter().entity(type).model();
+		EntityModel model = EntityModel.of(operations.converter().entity(type));
 		SeriesMapping mapping = model.series().containsKey(property) ? model.seriesOf(property) : null;
 		if (mapping == null) {
 			throw new InvalidDataAccessApiUsageException(type.getSimpleName() + "." + property
 					+ " is not a @Series; the series of the class are " + model.series().keySet());
 		}
 		this.series = mapping;
+		this.slots = IntStream.range(0, mapping.slots()).mapToObj(mapping::slotName).toList();
 		List<LeafProperty> missing = model.missing(Set.of());
 		if (!missing.isEmpty()) {
 			throw new InvalidDataAccessApiUsageException("A slot of " + type.getSimpleName() + "." + property
@@ -91,7 +94,7 @@ public final class DataSeriesTemplate<T> {
 	 * @throws InvalidDataAccessApiUsageException if there is no such slot
 	 */
 	public void put(Object id, int slot, Object value) {
-		this.operations.mergeOrInsert(this.type, id, Update.update(this.series.slotName(slot), value));
+		this.operations.mergeOrInsert(this.type, id, Update.update(slotName(slot), value));
 	}
 
 	/**
@@ -101,7 +104,12 @@ public final class DataSeriesTemplate<T> {
 	public void putAll(Object id, Map<Integer, ?> values) {
 		Update update = Update.none();
 		for (Map.Entry<Integer, ?> value : values.entrySet()) {
-			update = update.set(this.series.slotName(value.getKey()), Objects.requireNonNull(value.getValue()));
+			Integer slot = value.getKey();
+			if (slot == null) {
+				throw new InvalidDataAccessApiUsageException("The values of " + this.type.getSimpleName() + "."
+						+ this.series.name() + " have one without a slot; the slots are " + this.series.range());
+			}
+			update = update.set(slotName(slot), value.getValue());
 		}
 		if (!values.isEmpty()) {
 			this.operations.mergeOrInsert(this.type, id, update);
@@ -125,7 +133,7 @@ public final class DataSeriesTemplate<T> {
 	 */
 	public void add(Object id, int slot, Number by, String operation) {
 		Assert.hasText(operation, "The operation must have text");
-		String name = this.series.slotName(slot);
+		String name = slotName(slot);
 		this.operations.mergeOrInsert(this.type, id, Update.none().increment(name, by).once(name + ' ' + operation));
 	}
 
@@ -144,7 +152,7 @@ public final class DataSeriesTemplate<T> {
 	 * @throws InvalidDataAccessApiUsageException if the row key has no descending part
 	 */
 	public List<T> latest(int count, Object... owner) {
-		KeyMapping keys = this.operations.converter().entity(this.type).model().keys();
+		KeyMapping keys = EntityModel.of(this.operations.converter().entity(this.type)).keys();
 		LeafProperty descending = null;
 		Set<LeafProperty> owners = new LinkedHashSet<>(keys.partitionLeaves());
 		KeyLayout row = keys.row();
@@ -161,6 +169,13 @@ public final class DataSeriesTemplate<T> {
 			}
 		}
 		return this.operations.find(newest(descending, new ArrayList<>(owners), owner).limit(count), this.type);
+	}
+
+	/**
+	 * The name of a slot in updates; they refuse one that is not there.
+	 */
+	private String slotName(int slot) {
+		return (slot >= 0 && slot < this.slots.size()) ? this.slots.get(slot) : this.series.slotName(slot);
 	}
 
 	private TableQuery newest(@Nullable LeafProperty descending, List<LeafProperty> owners, Object... values) {

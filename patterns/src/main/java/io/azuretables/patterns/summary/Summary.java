@@ -19,7 +19,8 @@ package io.azuretables.patterns.summary;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.azuretables.mapping.model.EntityModel;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.write.CompanionRows;
 import io.azuretables.write.CompanionSource;
@@ -155,8 +156,8 @@ public final class Summary<T> implements CompanionSource {
 	 * class
 	 */
 	@Override
-	public List<CompanionRows> of(EntityModel model) {
-		return model.type().equals(this.type) ? List.of(rows(model)) : List.of();
+	public List<CompanionRows> of(TablePersistentEntity<?> entity) {
+		return entity.getType().equals(this.type) ? List.of(rows(EntityModel.of(entity))) : List.of();
 	}
 
 	/**

@@ -19,13 +19,13 @@ package io.azuretables.patterns.summary;
 import java.util.ArrayList;
 import java.util.List;
 
-import io.azuretables.key.KeyLayout;
-import io.azuretables.key.KeyPart;
-import io.azuretables.key.KeyTemplate;
+import io.azuretables.internal.key.KeyLayout;
+import io.azuretables.internal.key.KeyPart;
+import io.azuretables.internal.key.KeyTemplate;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.query.Criteria;
 import org.jspecify.annotations.Nullable;
 

@@ -24,12 +24,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import io.azuretables.convert.RowUpgrades;
-import io.azuretables.convert.RowValues;
+import io.azuretables.internal.convert.RowUpgrades;
+import io.azuretables.internal.convert.RowValues;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.EntityModel.Discriminator;
+import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.EntityModel.Discriminator;
-import io.azuretables.mapping.model.LeafProperty;
 import io.azuretables.patterns.summary.Summary.Total;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -42,7 +42,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.util.ClassUtils;
 
 /**
- * The rows of a summary: what a write of an entity changes in them.
+ * The companion rows of a summary: computes how the write of an entity changes counts and
+ * sums.
  *
  * @param name the name of the summary
  * @param model the class of the entities

@@ -28,11 +28,12 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.stream.Stream;
 
-import io.azuretables.convert.RowValues;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
+import io.azuretables.internal.convert.RowValues;
+import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.RowTemplate;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
@@ -91,7 +92,7 @@ public final class SummaryTemplate {
 		this.names = names;
 		Map<Summary<?>, SummaryRows> all = new LinkedHashMap<>();
 		for (Summary<?> summary : summaries) {
-			SummaryRows own = summary.rows(template.converter().entity(summary.type()).model());
+			SummaryRows own = summary.rows(EntityModel.of(template.converter().entity(summary.type())));
 			checkApart(summary, own, all);
 			all.put(summary, own);
 		}
@@ -110,7 +111,7 @@ public final class SummaryTemplate {
 			.getPersistentEntities()
 			.stream()
 			.filter((other) -> other.isTable() && !other.isAbstract() && isSameTable(type, other))
-			.forEach((other) -> own.keys().checkApart(other.model()));
+			.forEach((other) -> own.keys().checkApart(EntityModel.of(other)));
 		others.forEach((other, otherRows) -> {
 			if (isSameTable(type, this.template.converter().entity(other.type()))
 					&& own.keys().meet(otherRows.keys())) {

@@ -16,7 +16,25 @@
 
 package io.azuretables.patterns.archive;
 
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+
+import io.azuretables.key.TableKey;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.patterns.archive.ArchiveContract.Claim;
+import io.azuretables.patterns.archive.ArchiveContract.OldClaim;
+import io.azuretables.patterns.archive.ArchiveTemplate.Found;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.QueueWorker;
+import io.azuretables.patterns.queue.message.MessageHandlers;
+import io.azuretables.patterns.queue.message.QueueOptions;
 import io.azuretables.patterns.sample.QueueWorld;
+import io.azuretables.patterns.sample.Store;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
 
 /**
  * The promises in memory, under a clock that is put forward.
@@ -26,6 +44,47 @@ class EmbeddedArchiveTests extends ArchiveContract {
 	@Override
 	QueueWorld open() {
 		return QueueWorld.embedded();
+	}
+
+	/**
+	 * A worker has no tenant.
+	 */
+	@Test
+	void movesInTheTablesThatTheWriterHad() {
+		QueueWorld world = open();
+		AtomicReference<String> tenant = new AtomicReference<>("ta");
+		TableTemplate template = new TableTemplate(world.gateway(),
+				Store.over(world.gateway(), "").template().converter(), TableTemplateOptions.DEFAULTS
+					.withTableNames((type, name) -> Objects.requireNonNull(tenant.get(), "no tenant") + name));
+		EventuallyConsistentQueueTemplate queue = new EventuallyConsistentQueueTemplate(template, world.gateway(),
+				world.connection(),
+				QueueOptions.DEFAULTS.withClock(world.clock()).withTables((table) -> table.startsWith("t")));
+		ArchiveTemplate<Claim, OldClaim> archive = new ArchiveTemplate<>(template, queue,
+				ArchiveMapping.of(Claim.class, OldClaim.class, OldClaim::of, OldClaim::toClaim)
+					.withIncarnation(Claim::life, Claim::withLife));
+		Runnable settle = () -> {
+			tenant.set(null);
+			world.settle(new QueueWorker(queue, MessageHandlers.none().with(archive.handler())));
+		};
+		TableKey id = null;
+		for (String one : List.of("tb", "ta")) {
+			tenant.set(one);
+			Claim claim = template.insert(Claim.of("c1", 10));
+			id = template.converter().key(claim);
+			archive.archive(claim);
+		}
+		settle.run();
+		assertThat(world.connection().poison().depth()).isZero();
+		for (String one : List.of("ta", "tb")) {
+			tenant.set(one);
+			assertThat(archive.find(Objects.requireNonNull(id))).get().extracting(Found::current).isNull();
+		}
+		assertThat(archive.restore(Objects.requireNonNull(id))).isTrue();
+		settle.run();
+		tenant.set("ta");
+		assertThat(archive.find(id)).get().extracting(Found::current).isNull();
+		tenant.set("tb");
+		assertThat(archive.find(id)).get().extracting(Found::archived).isNull();
 	}
 
 }

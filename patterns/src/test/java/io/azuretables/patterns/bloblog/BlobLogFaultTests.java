@@ -197,6 +197,38 @@ class BlobLogFaultTests {
 		log.stop();
 	}
 
+	/**
+	 * Two entries share a blob. While the promise of the first one is being completed,
+	 * somebody flushes.
+	 */
+	@Test
+	void flushWaitsForAllPromisesOfABlob() throws Exception {
+		BlobLogTemplate<LogLine> log = log(this.blobs, BlobLogOptions.DEFAULTS);
+		CompletableFuture<Void> first = log.append("queue", BlobLogContract.line(0, "a"));
+		CompletableFuture<Void> second = log.append("queue", BlobLogContract.line(1, "b"));
+		CompletableFuture<Boolean> afterFlush = new CompletableFuture<>();
+		first.thenRun(() -> {
+			Thread flusher = new Thread(() -> {
+				log.flush();
+				afterFlush.complete(second.isDone());
+			});
+			flusher.start();
+			join(flusher, 200);
+		});
+		log.flush();
+		assertThat(afterFlush.get(1, TimeUnit.MINUTES)).isTrue();
+		log.stop();
+	}
+
+	private static void join(Thread thread, long millis) {
+		try {
+			thread.join(millis);
+		}
+		catch (InterruptedException ex) {
+			throw new IllegalStateException(ex);
+		}
+	}
+
 	@Test
 	void endsPromisesWhereTheServiceRefuses() {
 		BlobLogTemplate<LogLine> log = log(putting((name, content, metadata) -> {

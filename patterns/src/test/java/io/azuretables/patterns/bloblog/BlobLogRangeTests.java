@@ -112,6 +112,20 @@ class BlobLogRangeTests {
 	}
 
 	@Test
+	void deletesOldBlobsOfASourceByOneListing() {
+		BlobLogTemplate<LogLine> log = log(BlobLogOptions.DEFAULTS.withPeriod(Duration.ofHours(1)));
+		for (String source : List.of("queue", "other")) {
+			log.append(source, BlobLogContract.line(0, "old"));
+			log.append(source, BlobLogContract.line(3_600, "new"));
+		}
+		log.flush();
+		assertThat(log.deleteBefore("queue", SIX.plusSeconds(3_600))).isEqualTo(1);
+		assertThat(this.blobs.listings).hasValue(1);
+		assertThat(this.blobs.list("")).hasSize(3);
+		log.stop();
+	}
+
+	@Test
 	void readsOnlyBlobsOfTheRange() {
 		BlobLogTemplate<LogLine> log = log(BlobLogOptions.DEFAULTS.withBuffer(100, Duration.ofHours(1))
 			.withConcurrency(1)

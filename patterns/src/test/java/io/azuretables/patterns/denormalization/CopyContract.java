@@ -22,9 +22,9 @@ import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
@@ -279,9 +279,11 @@ abstract class CopyContract {
 		template.insert(Member.of(1, "Ann"));
 		template.insertAll(IntStream.range(0, 250).mapToObj((i) -> Team.of("t" + i, (i < 120) ? 1 : null)).toList());
 		List<CopyFinding> findings = new ArrayList<>();
-		assertThat(copies.verify(LEADS, findings::add)).isEqualTo(new CopyReport(null, 250, 120));
-		assertThat(findings).hasSize(120).contains(new CopyFinding("leads", team("t7"), member(1)));
 		List<CopyReport> progress = new ArrayList<>();
+		assertThat(copies.verify(LEADS, findings::add, progress::add)).isEqualTo(new CopyReport(null, 250, 120));
+		assertThat(findings).hasSize(120).contains(new CopyFinding("leads", team("t7"), member(1)));
+		assertThat(progress).extracting(CopyReport::holders).containsExactly(100L, 200L, 250L);
+		progress.clear();
 		assertThat(copies.rebuild(LEADS, null, progress::add)).isEqualTo(new CopyReport(null, 250, 120));
 		assertThat(progress).extracting(CopyReport::holders).containsExactly(100L, 200L, 250L);
 		assertThat(copies.verify(LEADS, findings::add).isClean()).isTrue();

@@ -21,14 +21,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.encryption.EncryptionOptions;
 import io.azuretables.encryption.LocalKeyEncryption;
 import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.plan.RowFilter;
+import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Encrypted;
 import io.azuretables.mapping.IndexLayout;
@@ -40,25 +44,30 @@ import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TablePeriod;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.index.IndexAdministration;
-import io.azuretables.plan.RowFilter;
+import io.azuretables.patterns.largevalue.LargeValue;
+import io.azuretables.patterns.sample.CrashPoint;
+import io.azuretables.patterns.sample.MeteredGateway;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
+import io.azuretables.query.Update;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.annotation.Version;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
  * Tests for {@link EncryptionTemplate}.
@@ -171,14 +180,159 @@ class EncryptionTemplateTests {
 	}
 
 	@Test
-	void refusesWideEntities() {
-		this.template.save(new Wide("w", 1, "x", "y"));
+	void rotatesDataKeysOfContentsInBlobs() {
+		this.encryptions.rotate(Scan.class);
+		int keys = dataKeys("Scans");
+		this.encryptions.rotate(Scan.class);
+		assertThat(dataKeys("Scans")).isEqualTo(keys + 1);
+		assertThat(this.encryptions.rewrap(Scan.class)).isZero();
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
-			.isThrownBy(() -> this.encryptions.reencrypt(Wide.class, null, (report) -> {
-			}))
-			.withMessageContaining("has properties with @Part");
-		assertThat(this.template.findById(Wide.class, new TableKey("w", "p_000001")))
-			.contains(new Wide("w", 1, "x", "y"));
+			.isThrownBy(() -> this.encryptions.verify(Scan.class))
+			.withMessageContaining("has encrypted contents in blobs only");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.encryptions.rotate(Unencrypted.class))
+			.withMessageContaining("has no encrypted property");
+	}
+
+	private int dataKeys(String table) {
+		String keys = "PartitionKey eq '" + table + "'";
+		return this.gateway.read(RowRequest.of("encryptionkeys", keys), RowReader.rows()).rows().size();
+	}
+
+	@Test
+	void encryptsWideEntitiesWithTheirPartsAndIndexRows() {
+		this.template.saveAll(IntStream.range(0, 30).mapToObj(Wide::of).toList());
+		List<Object> before = stored(7);
+		this.encryptions.rotate(Wide.class);
+		assertThat(this.encryptions.verify(Wide.class)).extracting(EncryptionReport::rows, EncryptionReport::outdated)
+			.containsExactly(30L, 30L);
+		assertThat(this.encryptions.reencrypt(Wide.class, null, (report) -> {
+		})).extracting(EncryptionReport::rows, EncryptionReport::rewritten, EncryptionReport::failures)
+			.containsExactly(30L, 30L, List.of());
+		assertThat(stored(7)).doesNotContainAnyElementsOf(before);
+		assertThat(this.encryptions.verify(Wide.class))
+			.extracting(EncryptionReport::outdated, EncryptionReport::failures)
+			.containsExactly(0L, List.of());
+		for (int i = 0; i < 30; i++) {
+			assertThat(this.template.findById(Wide.class, Wide.key(i))).map(Wide::unversioned).contains(Wide.of(i));
+		}
+		assertThat(this.template
+			.find(TableQuery.of(Criteria.where("ward").is("w").and(Criteria.where("name").is("n7"))), Wide.class))
+			.map(Wide::unversioned)
+			.containsExactly(Wide.of(7));
+	}
+
+	/**
+	 * An entity has up to 4 MiB, and all of a page are in memory.
+	 */
+	@Test
+	void readsFewWideEntitiesAtATime() {
+		this.template.saveAll(IntStream.range(0, 70).mapToObj(Wide::of).toList());
+		this.encryptions.rotate(Wide.class);
+		MeteredGateway metered = new MeteredGateway(this.gateway);
+		assertThat(process(metered).verify(Wide.class).outdated()).isEqualTo(70);
+		assertThat(metered.requests()).as("pages and their parts").isEqualTo(3 + 3);
+		assertThat(metered.rows()).isEqualTo(70 + 70);
+		List<EncryptionReport> progress = new ArrayList<>();
+		assertThatExceptionOfType(Stopped.class)
+			.isThrownBy(() -> process(metered).reencrypt(Wide.class, null, (report) -> {
+				progress.add(report);
+				throw new Stopped();
+			}));
+		process(metered).reencrypt(Wide.class, progress.get(0).position(), progress::add);
+		assertThat(progress).extracting(EncryptionReport::rows).containsExactly(32L, 32L, 38L);
+		assertThat(progress).extracting(EncryptionReport::rewritten).containsExactly(32L, 32L, 38L);
+		assertThat(this.encryptions.verify(Wide.class).outdated()).isZero();
+	}
+
+	/**
+	 * The encrypted values of an entity, in its main row and in its part.
+	 */
+	private List<Object> stored(int number) {
+		TableKey key = Wide.key(number);
+		return List.of(Objects.requireNonNull(value(key, "iban")),
+				Objects.requireNonNull(value(RowParts.key(key, "notes"), "notes")));
+	}
+
+	private @Nullable Object value(TableKey key, String column) {
+		return Objects.requireNonNull(this.gateway.read("WidePatients", key, null, RowReader.rows())).get(column);
+	}
+
+	/**
+	 * A row that lacks its part hides no other one.
+	 */
+	@Test
+	void namesWideEntitiesThatAreNotWholeAndGoesOn() {
+		this.template.saveAll(IntStream.range(0, 5).mapToObj(Wide::of).toList());
+		this.gateway.write("WidePatients", new RowWrite.Delete(RowParts.key(Wide.key(2), "notes"), RowWrite.ANY));
+		this.encryptions.rotate(Wide.class);
+		EncryptionReport report = this.encryptions.reencrypt(Wide.class, null, (progress) -> {
+		});
+		assertThat(report.rewritten()).isEqualTo(4);
+		assertThat(report.failures()).singleElement()
+			.satisfies((failure) -> assertThat(failure.key()).isEqualTo(Wide.key(2)));
+	}
+
+	/**
+	 * Whatever request is the last one of a process, or another writer does before it.
+	 */
+	@ParameterizedTest
+	@ValueSource(booleans = { false, true })
+	void tearsNoWideEntityWhenItStopsOrAnotherWriterComesAtAnyRequest(boolean afterwards) {
+		this.template.saveAll(IntStream.range(0, 3).mapToObj(Wide::of).toList());
+		boolean touched = true;
+		int request = 0;
+		while (touched) {
+			request++;
+			CrashPoint point = new CrashPoint();
+			EncryptionTemplate process = process(point);
+			process.rotate(Wide.class);
+			point.stopAt(request, afterwards);
+			touched = catchThrowableOfType(MeteredGateway.Stopped.class,
+					() -> process.reencrypt(Wide.class, null, (report) -> {
+					})) != null;
+			point.reset();
+			checkWhole("y");
+			String notes = "changed" + request;
+			process.rotate(Wide.class);
+			boolean[] written = { false };
+			point.before(request, () -> {
+				this.template.merge(Wide.class, Wide.key(1), Update.update("notes", notes));
+				written[0] = true;
+			});
+			process.reencrypt(Wide.class, null, (report) -> {
+			});
+			point.reset();
+			touched |= written[0];
+			if (written[0]) {
+				checkWhole(notes);
+			}
+			assertThat(process.verify(Wide.class).outdated()).isLessThanOrEqualTo(1);
+			process.reencrypt(Wide.class, null, (report) -> {
+			});
+			assertThat(process.verify(Wide.class).outdated()).isZero();
+			this.template.merge(Wide.class, Wide.key(1), Update.update("notes", "y"));
+		}
+		assertThat(request).isGreaterThan(4);
+	}
+
+	private EncryptionTemplate process(CrashPoint point) {
+		return process(point.over(this.gateway));
+	}
+
+	private EncryptionTemplate process(TableGateway other) {
+		TableCustomConversions conversions = new TableCustomConversions();
+		conversions.setEncryption(this.encryption);
+		return new EncryptionTemplate(
+				new TableTemplate(other, new TableConverter(new TableMappingContext(conversions))), other,
+				this.encryption);
+	}
+
+	private void checkWhole(String notes) {
+		for (int i = 0; i < 3; i++) {
+			assertThat(this.template.findById(Wide.class, Wide.key(i))).map(Wide::unversioned)
+				.contains(new Wide("w", i, "x" + i, (i == 1) ? notes : "y", "n" + i, null));
+		}
 	}
 
 	@Test
@@ -267,8 +421,21 @@ class EncryptionTemplateTests {
 	}
 
 	@Table("WidePatients")
+	@SecondaryIndex(name = "name", rowKey = "n_{name}_{number:6}", include = "iban")
 	record Wide(@PartitionKey String ward, @RowKey("p_{number:6}") int number, @Encrypted String iban,
-			@Part("notes") @Encrypted String notes) {
+			@Part("notes") @Encrypted String notes, String name, @Version @Nullable String version) {
+
+		static Wide of(int number) {
+			return new Wide("w", number, "x" + number, "y", "n" + number, null);
+		}
+
+		static TableKey key(int number) {
+			return new TableKey("w", "p_%06d".formatted(number));
+		}
+
+		Wide unversioned() {
+			return new Wide(this.ward, this.number, this.iban, this.notes, this.name, null);
+		}
 
 	}
 
@@ -287,6 +454,17 @@ class EncryptionTemplateTests {
 	@Table("Logs")
 	@RollingTable(period = TablePeriod.DAILY, property = "at", retention = "P2D")
 	record PlainLog(@PartitionKey String host, @RowKey("l_{at}") Instant at, String text) {
+
+	}
+
+	@Table("Scans")
+	record Scan(@PartitionKey String ward, @RowKey("s_{number:6}") int number, @Encrypted @Nullable LargeValue content,
+			@Version @Nullable String version) {
+
+	}
+
+	@Table("Unencrypted")
+	record Unencrypted(@PartitionKey String ward, @RowKey("u_{number:6}") int number) {
 
 	}
 

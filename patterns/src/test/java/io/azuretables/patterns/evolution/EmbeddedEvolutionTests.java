@@ -23,6 +23,7 @@ import java.util.Objects;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.encryption.EncryptionOptions;
 import io.azuretables.encryption.LocalKeyEncryption;
@@ -38,7 +39,6 @@ import io.azuretables.mapping.RollingTable;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TablePeriod;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;

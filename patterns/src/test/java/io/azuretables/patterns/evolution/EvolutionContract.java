@@ -181,7 +181,7 @@ abstract class EvolutionContract {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> evolution(Third.class).upgrade(Third.class, kept, (progress) -> {
 			}))
-			.withMessageStartingWith("The position comes from another upgrade than that of Third");
+			.withMessageStartingWith("The position comes from another run than that of Third");
 	}
 
 	@Test

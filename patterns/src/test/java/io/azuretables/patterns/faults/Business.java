@@ -24,28 +24,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Queue;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
 
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.EntityModel;
 import io.azuretables.key.TableKey;
-import io.azuretables.operations.TableOperations;
+import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.archive.ArchiveMapping;
-import io.azuretables.patterns.archive.ArchiveTemplate.Found;
 import io.azuretables.patterns.archive.ArchiveTemplate;
+import io.azuretables.patterns.archive.ArchiveTemplate.Found;
 import io.azuretables.patterns.archive.ArchivedContent;
 import io.azuretables.patterns.blob.BlobStore;
 import io.azuretables.patterns.faults.Claim.Archived;
 import io.azuretables.patterns.faults.Journal.Entry;
-import io.azuretables.patterns.index.IndexOptions.Times;
 import io.azuretables.patterns.index.IndexOptions;
+import io.azuretables.patterns.index.IndexOptions.Times;
 import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
@@ -53,16 +51,18 @@ import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.message.MessageHandlers;
 import io.azuretables.patterns.queue.message.QueueMessage;
-import io.azuretables.patterns.queue.message.QueueOptions.GuardTimes;
 import io.azuretables.patterns.queue.message.QueueOptions;
+import io.azuretables.patterns.queue.message.QueueOptions.GuardTimes;
 import io.azuretables.patterns.queue.transport.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.transport.MessageTransport;
 import io.azuretables.patterns.queue.transport.QueueConnection;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.LeaseTimes;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.RetryRules;
-import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
 import io.azuretables.patterns.queue.worker.WorkerEvents;
+import io.azuretables.patterns.sample.Customer;
 import io.azuretables.patterns.sample.IndexedRows;
+import io.azuretables.patterns.sample.Parcel;
 import io.azuretables.patterns.sample.Rows;
 import io.azuretables.patterns.simulation.interpartition.Person;
 import io.azuretables.patterns.simulation.queue.Copy;
@@ -73,20 +73,22 @@ import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
-import org.springframework.dao.DuplicateKeyException;
-import org.springframework.dao.RecoverableDataAccessException;
-import org.springframework.dao.TransientDataAccessException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * People whose indexes lie in other partitions, and orders that are copied by a queue:
- * what clients do, what workers do, and what must hold.
+ * People whose indexes lie in other partitions, orders that are copied by a queue, claims
+ * that are archived, and all other patterns: what clients do, what workers do, and what
+ * must hold.
  */
 final class Business {
+
+	private static final Log logger = LogFactory.getLog(Business.class);
 
 	static final Duration SECOND = Duration.ofSeconds(1);
 
@@ -94,12 +96,6 @@ final class Business {
 	 * A sweep sends what is overdue, whether it is in the queue or not.
 	 */
 	private static final Duration SWEEP = Duration.ofSeconds(60);
-
-	/**
-	 * Longer than a request can be under way: the repetition of an insert that comes late
-	 * must not find that the row has moved.
-	 */
-	private static final Duration SETTLED = Duration.ofSeconds(5);
 
 	/**
 	 * Nobody waits for long, so that all comes to rest soon.
@@ -112,7 +108,7 @@ final class Business {
 
 	private final TableGateway gateway;
 
-	private final TableOperations operations;
+	private final TableTemplate operations;
 
 	private final InterPartitionIndexTemplate indexes;
 
@@ -122,9 +118,17 @@ final class Business {
 
 	private final BlobStore blobs;
 
-	private final Consumer<String> journal;
+	private final JournalWriter journal;
 
-	private final Queue<Draft> drafts = new ConcurrentLinkedQueue<>();
+	private final EmployeeWork employees;
+
+	private final CopyWork copies;
+
+	private final ContentWork contents;
+
+	private final CountWork counts;
+
+	private final Backlog<Claim> claims = new Backlog<>();
 
 	/**
 	 * A business.
@@ -132,7 +136,7 @@ final class Business {
 	 * @param journal is told what is tried and acknowledged
 	 */
 	Business(TableGateway gateway, MessageTransport guards, QueueConnection orders, Consumer<String> journal) {
-		this.journal = journal;
+		this.journal = new JournalWriter(journal);
 		this.blobs = Objects.requireNonNull(orders.blobs());
 		this.gateway = gateway;
 		Times times = new Times(SECOND.multipliedBy(8), SECOND.multipliedBy(12), SECOND.multipliedBy(6),
@@ -144,22 +148,33 @@ final class Business {
 		this.queue = new EventuallyConsistentQueueTemplate(this.operations, gateway, orders, QueueOptions.DEFAULTS
 			.withTimes(new GuardTimes(times.deadline(), times.guard(), times.retention(), times.fence())));
 		// a worker handles only what goes with writes to tables of mapped classes
-		List.of(Person.class, Order.class).forEach(this.operations.converter()::entity);
+		List.of(Person.class, Order.class, Employee.class, Customer.class, Parcel.class)
+			.forEach(this.operations.converter()::entity);
 		this.archive = new ArchiveTemplate<>(this.operations, this.queue, ArchiveMapping
 			.of(Claim.class, Archived.class, Claim::archived, Archived::current)
 			.withIncarnation(Claim::life, Claim::in)
 			.withContent(
 					new ArchivedContent<>(this.blobs, Claim::content, Archived::document, Archived::withDocument)));
+		this.employees = new EmployeeWork(this.operations, this.queue, gateway, this.journal);
+		this.copies = new CopyWork(this.operations, this.queue, this.journal);
+		this.contents = new ContentWork(this.operations, this.queue, gateway, this.blobs, this.journal);
+		this.counts = new CountWork(this.operations, this.journal);
 	}
 
 	/**
 	 * Creates what clients write to, without what another test has left there.
 	 */
 	void open() {
-		for (String table : List.of("People", "Orders", "Copies", "Claims", "OldClaims")) {
+		for (String table : List.of("People", "Orders", "Copies", "Claims", "OldClaims", "Employees", "Staff",
+				"Customers", "Parcels", "Dossiers", "Portraits", "Posters", "MessageCounts")) {
 			this.gateway.deleteTable(table);
 			this.gateway.createTable(table);
 		}
+		this.gateway.tables()
+			.stream()
+			.filter((table) -> table.startsWith("SignIns"))
+			.forEach(this.gateway::deleteTable);
+		this.copies.open();
 	}
 
 	/**
@@ -168,9 +183,17 @@ final class Business {
 	 */
 	void operate(int client) {
 		try {
-			switch (ThreadLocalRandom.current().nextInt(4)) {
-				case 0 -> order();
-				case 1 -> claim();
+			switch (ThreadLocalRandom.current().nextInt(17)) {
+				case 0, 1 -> order();
+				case 2, 3 -> claim();
+				case 4, 5, 6 -> this.employees.operate();
+				case 7 -> this.copies.operateTogether();
+				case 8 -> this.copies.operateApart();
+				case 9 -> this.contents.operateWide();
+				case 10 -> this.contents.operateLarge();
+				case 11 -> this.counts.count();
+				case 12 -> this.counts.signIn();
+				case 13 -> this.contents.operateGuarded();
 				default -> write(client);
 			}
 		}
@@ -182,33 +205,12 @@ final class Business {
 	private void order() {
 		Order order = new Order("c" + ThreadLocalRandom.current().nextInt(4), UUID.randomUUID().toString(), false);
 		QueueMessage message = QueueMessage.of("copy", new Copy(order.customer(), order.id(), ""));
-		Object written = write(order.id(), () -> ThreadLocalRandom.current().nextBoolean()
+		Object written = this.journal.write(order.id(), () -> ThreadLocalRandom.current().nextBoolean()
 				? this.queue.guarded(message, "Orders", order.customer(), (transaction) -> transaction.insert(order))
 				: this.queue.outbox(message, "Orders", order.customer(), (transaction) -> transaction.insert(order)));
 		if (written != null) {
-			say(Entry.ORDER, order.id());
+			this.journal.say(Entry.ORDER, order.id());
 		}
-	}
-
-	private void say(Entry entry, Object... words) {
-		this.journal.accept(entry.line(words));
-	}
-
-	/**
-	 * Does a write, and says what its writer was told.
-	 * @return what it gave, or {@code null} if it was refused, or is not known to be done
-	 */
-	private <T> @Nullable T write(String write, Supplier<T> action) {
-		try {
-			return action.get();
-		}
-		catch (RecoverableDataAccessException ex) {
-			say(Entry.UNKNOWN, write);
-		}
-		catch (TransientDataAccessException | DuplicateKeyException ex) {
-			say(Entry.REJECTED, write);
-		}
-		return null;
 	}
 
 	/**
@@ -216,18 +218,11 @@ final class Business {
 	 */
 	private void claim() {
 		Claim claim = Claim.first("c" + ThreadLocalRandom.current().nextInt(4), UUID.randomUUID().toString());
-		if (write(claim.id(), () -> this.operations.insert(claim)) != null) {
-			say(Entry.CLAIM, claim.id(), claim.amount());
-			comeBackTo(claim);
+		if (this.journal.write(claim.id(), () -> this.operations.insert(claim)) != null) {
+			this.journal.say(Entry.CLAIM, claim.id(), claim.amount());
+			this.claims.addLater(claim);
 		}
-		Draft draft = this.drafts.peek();
-		if (draft != null && draft.settled().isBefore(Instant.now()) && this.drafts.remove(draft)) {
-			move(draft.claim());
-		}
-	}
-
-	private void comeBackTo(Claim claim) {
-		this.drafts.add(new Draft(claim, Instant.now().plus(SETTLED)));
+		this.claims.take().ifPresent(this::move);
 	}
 
 	/**
@@ -247,7 +242,7 @@ final class Business {
 			move(claim, Journal.CURRENT, () -> this.archive.restore(key));
 		}
 		if ((current == null || current.life() == null) && ThreadLocalRandom.current().nextBoolean()) {
-			comeBackTo(claim);
+			this.claims.addLater(claim);
 		}
 	}
 
@@ -257,22 +252,22 @@ final class Business {
 	private void archive(Claim claim, TableKey key) {
 		move(claim, Journal.ARCHIVED, () -> this.archive.archive(claim));
 		this.operations.updateWithRetry(Claim.class, key, Claim::more)
-			.ifPresent((more) -> say(Entry.CLAIM, more.id(), more.amount()));
+			.ifPresent((more) -> this.journal.say(Entry.CLAIM, more.id(), more.amount()));
 	}
 
 	private void move(Claim claim, String place, Runnable move) {
-		say(Entry.MOVING, claim.id(), place);
+		this.journal.say(Entry.MOVING, claim.id(), place);
 		move.run();
-		say(Entry.MOVED, claim.id(), place);
+		this.journal.say(Entry.MOVED, claim.id(), place);
 	}
 
 	private void write(int client) {
 		ThreadLocalRandom random = ThreadLocalRandom.current();
 		TableKey key = TableKey.of("team" + client, "person_1");
 		if (random.nextInt(12) == 0) {
-			say(Entry.WRITING, key.partitionKey(), Journal.GONE);
+			this.journal.say(Entry.WRITING, key.partitionKey(), Journal.GONE);
 			this.operations.deleteById(Person.class, key);
-			say(Entry.WRITTEN, key.partitionKey(), Journal.GONE);
+			this.journal.say(Entry.WRITTEN, key.partitionKey(), Journal.GONE);
 			return;
 		}
 		Optional<Person> found = this.operations.findById(Person.class, key);
@@ -281,10 +276,10 @@ final class Business {
 		Person person = new Person(key.partitionKey(), 1, CITIES.get(random.nextInt(4)),
 				(random.nextInt(3) == 0) ? "mail" + random.nextInt(40) : null, age, UUID.randomUUID().toString(),
 				found.map(Person::etag).orElse(null));
-		say(Entry.WRITING, person.team(), person.write());
-		Person written = write(person.write(), () -> this.operations.save(person));
+		this.journal.say(Entry.WRITING, person.team(), person.write());
+		Person written = this.journal.write(person.write(), () -> this.operations.save(person));
 		if (written != null) {
-			say(Entry.WRITTEN, person.team(), person.write());
+			this.journal.say(Entry.WRITTEN, person.team(), person.write());
 			look(written);
 		}
 	}
@@ -299,7 +294,7 @@ final class Business {
 		List<Person> found = this.operations.find(TableQuery.of(Criteria.where("city").is(person.city())),
 				Person.class);
 		boolean isThere = found.stream().anyMatch((each) -> each.write().equals(person.write()));
-		say(isThere ? Entry.FOUND : Entry.MISSED, person.key(), person.city());
+		this.journal.say(isThere ? Entry.FOUND : Entry.MISSED, person.key(), person.city());
 	}
 
 	/**
@@ -307,13 +302,19 @@ final class Business {
 	 */
 	BooleanSupplier worker() {
 		QueueWorker worker = new QueueWorker(this.queue,
-				MessageHandlers.none().with(this.archive.handler()).with("copy", Copy.class, (copy, context) -> {
-					TableKey key = TableKey.of(copy.customer(), "order_" + copy.id());
-					assertThat(this.gateway.read("Orders", key, List.of(), RowReader.rows())).as("what was written")
-						.isNotNull();
-					context.check();
-					this.gateway.write("Copies", new RowWrite.InsertOrReplace(TableRow.of(key, Map.of())));
-				}), WORKING, WorkerEvents.NONE);
+				MessageHandlers.none()
+					.with(this.archive.handler())
+					.with(this.employees.handler())
+					.with(this.copies.handler())
+					.with(this.contents.handler())
+					.with("copy", Copy.class, (copy, context) -> {
+						TableKey key = TableKey.of(copy.customer(), "order_" + copy.id());
+						assertThat(this.gateway.read("Orders", key, List.of(), RowReader.rows())).as("what was written")
+							.isNotNull();
+						context.check();
+						this.gateway.write("Copies", new RowWrite.InsertOrReplace(TableRow.of(key, Map.of())));
+					}),
+				WORKING, WorkerEvents.NONE);
 		return () -> {
 			boolean busy = worker.step() > 0;
 			try {
@@ -330,8 +331,12 @@ final class Business {
 	 */
 	void sweep() {
 		try {
-			this.queue.sweep("Orders", SWEEP);
+			for (String table : List.of("Orders", "Employees", "Customers", "Parcels", "Posters")) {
+				this.queue.sweep(table, SWEEP);
+			}
 			this.indexes.sweep(Person.class, SWEEP);
+			this.indexes.sweep(Employee.class, SWEEP);
+			this.employees.sweep(SWEEP);
 		}
 		catch (DataAccessException ex) {
 			// the next sweep goes on
@@ -358,7 +363,8 @@ final class Business {
 
 	private List<String> companions() {
 		List<String> all = new ArrayList<>();
-		for (String table : List.of("Orders", "People", "Claims")) {
+		for (String table : List.of("Orders", "People", "Claims", "Employees", "Staff", "Customers", "Parcels",
+				"Posters")) {
 			Rows.of(this.gateway, table, "RowKey ge '~' and RowKey lt '~~'")
 				.forEach((row) -> all.add(table + row.key() + row.properties()));
 		}
@@ -370,18 +376,18 @@ final class Business {
 	 */
 	Audit audit(Journal all) {
 		this.archive.sweepContents(Instant.now());
-		IndexedRows indexed = new IndexedRows(this.operations.converter().entity(Person.class).model(), "person_");
-		return new Audit(this.gateway, all).orders().claims(this.blobs).people(indexed);
-	}
-
-	/**
-	 * A claim that is not to be moved yet.
-	 *
-	 * @param claim the claim
-	 * @param settled when no attempt to insert it can arrive any more
-	 */
-	private record Draft(Claim claim, Instant settled) {
-
+		logger.info(this.contents.sweep() + " contents were left to the sweep although a message guarded them");
+		IndexedRows indexed = new IndexedRows(EntityModel.of(this.operations.converter().entity(Person.class)),
+				"person_");
+		return new Audit(this.gateway, all).orders()
+			.claims(this.blobs)
+			.people(indexed)
+			.employees(new IndexedRows(EntityModel.of(this.operations.converter().entity(Employee.class)), "emp_"))
+			.copies()
+			.dossiers()
+			.portraits(this.blobs)
+			.posters(this.blobs)
+			.counts();
 	}
 
 }

@@ -46,8 +46,9 @@ import org.junit.jupiter.api.parallel.Isolated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Sixteen threads, each a client and a worker in turn, and one request in eight that goes
- * wrong on its way. The system property {@code faults.operations} says how much they do.
+ * Sixteen threads that use all patterns, each a client and a worker in turn, and one
+ * request in eight that goes wrong on its way. The system property
+ * {@code faults.operations} says how much they do.
  */
 @Tag("storm")
 @Isolated("as much work as there are processors for")

@@ -62,6 +62,13 @@ final class Journal implements Consumer<String> {
 		}
 	}
 
+	/**
+	 * Tells the deletion of a subject from those of all others.
+	 */
+	static String deletion(String subject) {
+		return GONE + ":" + subject;
+	}
+
 	private Stream<List<String>> lines(Entry... entries) {
 		Set<String> words = Stream.of(entries).map(Entry::word).collect(Collectors.toSet());
 		return this.lines.stream().filter((line) -> words.contains(line.get(0)));
@@ -98,6 +105,35 @@ final class Journal implements Consumer<String> {
 		return possible(Entry.MOVING, Entry.MOVED, CURRENT);
 	}
 
+	/**
+	 * The subjects of a kind, and what may be the state of each: the one that was
+	 * acknowledged last, and those of which nobody has heard.
+	 */
+	Map<String, Set<String>> states(String kind) {
+		String prefix = kind + ":";
+		Map<String, Set<String>> states = new HashMap<>();
+		possible(Entry.CHANGING, Entry.CHANGED, GONE).forEach((subject, possible) -> {
+			if (subject.startsWith(prefix)) {
+				states.put(subject.substring(prefix.length()), possible);
+			}
+		});
+		return states;
+	}
+
+	/**
+	 * The numbers that were added to, and how often that may have happened: at least as
+	 * often as it was acknowledged, and at most as often as it was tried and not
+	 * rejected.
+	 */
+	Map<String, Range> additions() {
+		Set<String> rejected = all(Entry.REJECTED);
+		Map<String, Range> additions = new HashMap<>();
+		lines(Entry.ADDED).forEach((line) -> additions.merge(line.get(1), new Range(1, 0), Range::plus));
+		lines(Entry.ADDING).filter((line) -> !rejected.contains(line.get(2)))
+			.forEach((line) -> additions.merge(line.get(1), new Range(0, 1), Range::plus));
+		return additions;
+	}
+
 	private Map<String, Set<String>> possible(Entry trying, Entry done, String first) {
 		Map<String, String> last = new HashMap<>();
 		Map<String, Set<String>> possible = new HashMap<>();
@@ -115,16 +151,19 @@ final class Journal implements Consumer<String> {
 		Collection<String> rejected = all(Entry.REJECTED);
 		possible.forEach((subject, states) -> {
 			states.removeAll(rejected);
+			if (rejected.contains(deletion(subject))) {
+				states.remove(GONE);
+			}
 			states.add(last.getOrDefault(subject, first));
 		});
 		return possible;
 	}
 
 	/**
-	 * How many entities are to be moved, or have changed with their indexes.
+	 * How many entities are to be moved, or have changed with all that belongs to them.
 	 */
 	long moves() {
-		return lines(Entry.MOVED, Entry.WRITTEN).count();
+		return lines(Entry.MOVED, Entry.WRITTEN, Entry.CHANGED, Entry.ADDED).count();
 	}
 
 	@Override
@@ -136,6 +175,24 @@ final class Journal implements Consumer<String> {
 
 	private long waysBack() {
 		return lines(Entry.MOVED).filter((line) -> line.get(2).equals(CURRENT)).count();
+	}
+
+	/**
+	 * A range of numbers.
+	 *
+	 * @param least the smallest one
+	 * @param most the largest one
+	 */
+	record Range(int least, int most) {
+
+		private Range plus(Range other) {
+			return new Range(this.least + other.least, this.most + other.most);
+		}
+
+		boolean contains(int number) {
+			return number >= this.least && number <= this.most;
+		}
+
 	}
 
 	/**
@@ -174,6 +231,31 @@ final class Journal implements Consumer<String> {
 		WRITTEN,
 
 		/**
+		 * Something is about to get another state.
+		 */
+		CHANGING,
+
+		/**
+		 * That something has another state was acknowledged.
+		 */
+		CHANGED,
+
+		/**
+		 * One is about to be added to a number.
+		 */
+		ADDING,
+
+		/**
+		 * That one was added to a number was acknowledged.
+		 */
+		ADDED,
+
+		/**
+		 * A sign-in was acknowledged.
+		 */
+		SIGN_IN,
+
+		/**
 		 * It was said that something did not happen.
 		 */
 		REJECTED,
@@ -191,7 +273,12 @@ final class Journal implements Consumer<String> {
 		/**
 		 * Somebody was looked up, and not found.
 		 */
-		MISSED;
+		MISSED,
+
+		/**
+		 * Something was read in parts of different writes.
+		 */
+		TORN;
 
 		String line(Object... words) {
 			return word() + " " + Stream.of(words).map(String::valueOf).collect(Collectors.joining(" ")) + END;

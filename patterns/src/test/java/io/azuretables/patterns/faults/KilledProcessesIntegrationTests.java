@@ -42,9 +42,9 @@ import org.junit.jupiter.api.parallel.Isolated;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /**
- * Processes that write, index, copy and archive are killed in the midst of it, again and
- * again. The system property {@code faults.kills} says how often, and
- * {@code faults.moves} how many entities are moved or change their indexes meanwhile.
+ * Processes that use all patterns are killed in the midst of it, again and again. The
+ * system property {@code faults.kills} says how often, and {@code faults.moves} how many
+ * entities are moved or changed meanwhile.
  */
 @Tag("storm")
 @Isolated("as much work as there are processors for")

@@ -27,9 +27,17 @@ import io.azuretables.client.Azurite;
 import io.azuretables.patterns.blob.BlobStore.Blob;
 import io.azuretables.patterns.blob.StorageBlobStore;
 import io.azuretables.patterns.largevalue.LargeValueTemplate;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.QueueWorker;
+import io.azuretables.patterns.queue.message.MessageHandlers;
+import io.azuretables.patterns.queue.message.QueueOptions;
+import io.azuretables.patterns.queue.transport.QueueConnection;
 import io.azuretables.patterns.sample.Portrait;
+import io.azuretables.patterns.sample.QueueWorld;
 import io.azuretables.patterns.sample.Store;
+import io.azuretables.sample.MutableClock;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -50,6 +58,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 class LostLargeValueAnswerIntegrationTests {
 
 	private final Services services = new Services();
+
+	/**
+	 * The emulator takes its time for its first requests, and clients through a proxy are
+	 * impatient.
+	 */
+	@BeforeAll
+	void wake() {
+		StorageBlobStore blobs = StorageBlobStore.connect(Azurite.storageConnectionString(), "w" + UUID.randomUUID());
+		blobs.create();
+		blobs.putIfAbsent("first", bytes("content"));
+		assertThat(blobs.read("first")).contains(bytes("content"));
+	}
 
 	@AfterAll
 	void close() {
@@ -86,6 +106,56 @@ class LostLargeValueAnswerIntegrationTests {
 		photos.verify((finding) -> {
 			throw new AssertionError(finding.toString());
 		});
+		store.gateway().deleteTable(store.names().resolve(Portrait.class, "Portraits"));
+	}
+
+	static Stream<Arguments> guardedCells() {
+		return Arrays.stream(NetworkFault.values())
+			.filter((fault) -> fault != NetworkFault.EMPTY_PAGE)
+			.flatMap((fault) -> Arrays.stream(GuardedStep.values()).map((step) -> Arguments.of(fault, step)));
+	}
+
+	/**
+	 * The messages are in memory, where time passes when it is told to. What the writer
+	 * was told is true, and the worker leaves no content that the row does not name.
+	 */
+	@ParameterizedTest
+	@MethodSource("guardedCells")
+	void keepsTheContentThatTheRowNamesWithAQueue(NetworkFault fault, GuardedStep step) {
+		Store store = Store.over(this.services.gateway(), "t" + UUID.randomUUID().toString().replace("-", ""));
+		StorageBlobStore blobs = this.services.blobs("l" + UUID.randomUUID());
+		MutableClock clock = new MutableClock();
+		QueueConnection connection = QueueConnection.embedded(clock);
+		EventuallyConsistentQueueTemplate queue = new EventuallyConsistentQueueTemplate(store.template(),
+				store.gateway(), connection, QueueOptions.DEFAULTS.withClock(clock));
+		LargeValueTemplate<Portrait> photos = new LargeValueTemplate<>(store.template(), queue, blobs, Portrait.class,
+				"photo");
+		QueueWorld world = new QueueWorld(store.gateway(), connection, clock);
+		QueueWorker worker = new QueueWorker(queue, MessageHandlers.none().with(photos.handler().orElseThrow()));
+		Portrait old = photos.save(Portrait.of(1, "Ann"), bytes("old"));
+		world.settle(worker);
+		AtomicBoolean first = new AtomicBoolean(true);
+		Runnable loss = () -> (step.isOfTables ? this.services.tables() : this.services.blobs())
+			.inject((request) -> step.isOf(request) && first.getAndSet(false) ? fault : null);
+		if (!step.isOfWorker) {
+			loss.run();
+		}
+		boolean saved = isSaved(photos, old);
+		if (step.isOfWorker) {
+			loss.run();
+		}
+		world.settle(worker);
+		this.services.injectNothing();
+		assertThat(first).as("a request was lost").isFalse();
+		assertThat(saved).isEqualTo(step != GuardedStep.BLOB);
+		Portrait found = store.template().findById(Portrait.class, old).orElseThrow();
+		assertThat(photos.read(found)).contains(bytes(saved ? "new" : "old"));
+		assertThat(connection.poison().depth()).isZero();
+		if (step != GuardedStep.BLOB || fault != NetworkFault.DELAY) {
+			// nothing is left to the sweep
+			assertThat(blobs.list("")).extracting(Blob::name).containsExactly(found.photo().blob());
+		}
+		assertThat(store.rows(store.names().resolve(Portrait.class, "Portraits"), "PartitionKey ge ''")).hasSize(1);
 		store.gateway().deleteTable(store.names().resolve(Portrait.class, "Portraits"));
 	}
 
@@ -127,6 +197,57 @@ class LostLargeValueAnswerIntegrationTests {
 
 		Step(String method) {
 			this.method = method;
+		}
+
+	}
+
+	/**
+	 * A request of a save that a message guards, or of the worker.
+	 */
+	enum GuardedStep {
+
+		/**
+		 * The blob is written.
+		 */
+		BLOB(false, false, "PUT", ""),
+
+		/**
+		 * The entity is replaced, and the token row inserted.
+		 */
+		TRANSACTION(true, false, "POST", "$batch"),
+
+		/**
+		 * The worker looks whether it was.
+		 */
+		LOOK(true, true, "GET", ""),
+
+		/**
+		 * The worker deletes the blob that was replaced.
+		 */
+		OLD_BLOB(false, true, "DELETE", ""),
+
+		/**
+		 * The worker deletes the token row.
+		 */
+		TOKEN_ROW(true, true, "DELETE", "");
+
+		private final boolean isOfTables;
+
+		private final boolean isOfWorker;
+
+		private final String method;
+
+		private final String path;
+
+		GuardedStep(boolean isOfTables, boolean isOfWorker, String method, String path) {
+			this.isOfTables = isOfTables;
+			this.isOfWorker = isOfWorker;
+			this.method = method;
+			this.path = path;
+		}
+
+		private boolean isOf(HttpMessage request) {
+			return request.method().equals(this.method) && request.first().contains(this.path);
 		}
 
 	}

@@ -27,9 +27,9 @@ import java.util.stream.IntStream;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.index.IndexRows;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.sample.Store;
 import io.azuretables.row.AtomicBatch;
@@ -78,7 +78,7 @@ record ClerkTable(Store store, String prefix) {
 	}
 
 	EntityModel model() {
-		return this.store.template().converter().entity(Clerk.class).model();
+		return EntityModel.of(this.store.template().converter().entity(Clerk.class));
 	}
 
 	private IndexRows rows(String index) {

@@ -16,6 +16,7 @@
 
 package io.azuretables.patterns.index;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -101,6 +102,16 @@ class IndexCostTests {
 		assertThat(requests(this::verify)).isEqualTo(2 * PASS + 4 * 10);
 		assertThat(requests(this::rebuild)).isLessThanOrEqualTo(3 * PASS + 5 * 10);
 		assertThat(this.indexes.verify(Clerk.class, "email").isClean()).isTrue();
+	}
+
+	@Test
+	void reportsItsProgressByThePage() {
+		this.template.insertAll(ClerkTable.clerks("Sales", CLERKS + 500));
+		List<IndexReport> progress = new ArrayList<>();
+		IndexReport whole = this.indexes.verify(Clerk.class, "email", (finding) -> {
+		}, progress::add);
+		assertThat(progress).extracting((done) -> done.entities() + done.indexRows()).startsWith(1000L, 2000L, 3000L);
+		assertThat(progress).last().isEqualTo(whole);
 	}
 
 	@Test

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.internal.message.Envelope;
 import io.azuretables.patterns.internal.message.Envelope.Header;

@@ -36,9 +36,10 @@ import java.util.stream.Stream;
 import io.azuretables.client.FaultyGateway;
 import io.azuretables.client.FaultyGateway.Fault;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.blob.BlobStore;
 import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.patterns.index.IndexReport;
@@ -59,6 +60,7 @@ import io.azuretables.row.TableRow;
 import io.azuretables.sample.MutableClock;
 import io.azuretables.write.PartialWriteException;
 import io.azuretables.write.UniqueIndexException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +88,13 @@ abstract class InterPartitionIndexContract {
 
 	abstract Function<MutableClock, MessageTransport> transports();
 
+	/**
+	 * Where lists are that are not in the table.
+	 */
+	@Nullable BlobStore blobs() {
+		return null;
+	}
+
 	@BeforeEach
 	void prepare() {
 		this.office = office();
@@ -100,7 +109,7 @@ abstract class InterPartitionIndexContract {
 
 	private Office office() {
 		Office fresh = new Office(gateway(), transports(),
-				"t" + Long.toString(RandomGenerator.getDefault().nextLong() >>> 1, 36));
+				"t" + Long.toString(RandomGenerator.getDefault().nextLong() >>> 1, 36), blobs());
 		gateway().createTable(fresh.table());
 		return fresh;
 	}

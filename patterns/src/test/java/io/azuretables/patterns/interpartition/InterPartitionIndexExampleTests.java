@@ -25,10 +25,10 @@ import java.util.stream.Stream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.index.IndexAdministration;
@@ -100,6 +100,18 @@ class InterPartitionIndexExampleTests {
 		assertThat(this.agents.findByAgeBetween(20, 60)).extracting(Agent::age).containsExactly(30, 50);
 		this.agents.deleteAll();
 		assertThat(this.agents.findByCity("Oslo")).isEmpty();
+	}
+
+	@Test
+	void looksUpAcrossDepartments() {
+		this.template.insert(new Resident("Sales", 1, "Rome", "hall@x", null));
+		this.template.insert(new Resident("Law", 2, "Rome", null, null));
+		assertThat(this.template.find(TableQuery.of(Criteria.where("city").is("Rome")), Resident.class)).hasSize(2);
+		assertThat(this.template.findOne(TableQuery.of(Criteria.where("email").is("hall@x")), Resident.class))
+			.map(Resident::department)
+			.contains("Sales");
+		assertThatExceptionOfType(UniqueIndexException.class)
+			.isThrownBy(() -> this.template.insert(new Resident("Law", 3, null, "hall@x", null)));
 	}
 
 	private void work() {

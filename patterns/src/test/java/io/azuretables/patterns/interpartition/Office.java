@@ -30,13 +30,15 @@ import java.util.stream.Collectors;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.patterns.blob.BlobStore;
 import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.internal.message.Envelope;
@@ -53,6 +55,7 @@ import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.sample.MutableClock;
+import org.jspecify.annotations.Nullable;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -92,15 +95,25 @@ final class Office {
 	private final InterPartitionIndexTemplate indexes;
 
 	Office(TableGateway gateway, Function<MutableClock, MessageTransport> transports, String prefix) {
-		this.gateway = gateway;
+		this(gateway, transports, prefix, null);
+	}
+
+	/**
+	 * An office whose lists in other partitions are in blobs, if there are any.
+	 */
+	Office(TableGateway tables, Function<MutableClock, MessageTransport> transports, String prefix,
+			@Nullable BlobStore blobs) {
+		this.gateway = (blobs != null)
+				? ListsInBlobs.of(tables, blobs, this.converter::mappingContext, TableNameResolver.prefixed(prefix))
+				: tables;
 		turnBack();
 		this.transport = transports.apply(this.clock);
 		TableNameResolver names = TableNameResolver.prefixed(prefix);
 		this.options = IndexOptions.DEFAULTS.withTableNames(names).withClock(this.clock);
-		TableGateway process = this.crash.over(gateway);
+		TableGateway process = this.crash.over(this.gateway);
 		MessageTransport queue = this.crash.over(new QueueConnection(this.transport, this.transport, null)).queue();
 		this.template = template(process, queue);
-		this.direct = template(gateway);
+		this.direct = template(this.gateway);
 		this.poison = new EmbeddedMessageTransport(this.clock);
 		this.indexes = new InterPartitionIndexTemplate(this.template, process, new IndexQueue(queue, this.poison),
 				this.options);
@@ -295,7 +308,7 @@ final class Office {
 	}
 
 	void checkIndexes() {
-		IndexedRows staff = new IndexedRows(this.converter.entity(Agent.class).model(), "empid_");
+		IndexedRows staff = new IndexedRows(EntityModel.of(this.converter.entity(Agent.class)), "empid_");
 		List<TableRow> rows = rows();
 		Set<String> expected = staff.expected(rows, (index) -> true);
 		Set<String> found = staff.found(rows);

@@ -22,6 +22,7 @@ import java.util.Optional;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
@@ -31,7 +32,7 @@ import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Series;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.operations.EntitySize;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.index.IndexAdministration;
@@ -39,8 +40,9 @@ import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.Update;
-import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.ServiceLimits;
 import io.azuretables.sample.MutableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -102,6 +104,19 @@ class WideEntityIndexTests {
 		assertThat(this.gateway.read(RowRequest.of("Branch", null), RowReader.rows()).rows())
 			.filteredOn((row) -> !row.key().rowKey().startsWith("~t|"))
 			.isEmpty();
+	}
+
+	@Test
+	void haveTheSizeOfAllTheirRows() {
+		Branch branch = Branch.of("Sales", 1, "Rome", 1);
+		EntitySize size = this.template.sizeOf(branch);
+		this.template.save(branch);
+		assertThat(this.gateway.read(RowRequest.of("Branch", null), RowReader.rows()).rows())
+			.filteredOn((row) -> !row.key().rowKey().startsWith("~t|"))
+			.extracting(ServiceLimits::sizeOf)
+			.hasSize(4)
+			.containsExactlyInAnyOrderElementsOf(size.rows().stream().map(EntitySize.RowSize::bytes).toList());
+		assertThat(size.indexRows()).isEqualTo(2);
 	}
 
 	private static TableKey key(int id) {

@@ -23,8 +23,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -34,13 +35,15 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 class LargeValueMemoryTests {
 
-	private static final long BYTES = Long.getLong("large.megabytes", 200) * 1024 * 1024;
+	private static final long BYTES = Long.getLong("large.megabytes", 500) * 1024 * 1024;
 
-	@Test
-	void takesConstantMemory(@TempDir Path folder) throws IOException, InterruptedException {
+	@ParameterizedTest
+	@ValueSource(strings = { "plain", "encrypted" })
+	void takesConstantMemory(String form, @TempDir Path folder) throws IOException, InterruptedException {
 		File output = folder.resolve("output").toFile();
 		Process process = new ProcessBuilder(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-				"-Xmx64m", "-cp", System.getProperty("java.class.path"), LargeValueProcess.class.getName(), "" + BYTES))
+				"-Xmx64m", "-cp", System.getProperty("java.class.path"), LargeValueProcess.class.getName(), "" + BYTES,
+				form, folder.toString()))
 			.redirectErrorStream(true)
 			.redirectOutput(output)
 			.start();

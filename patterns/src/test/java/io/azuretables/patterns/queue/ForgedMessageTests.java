@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.patterns.queue.message.MessageHandlers;
 import io.azuretables.patterns.queue.message.PermanentMessageException;
 import io.azuretables.patterns.queue.message.QueueMessage;

@@ -26,11 +26,11 @@ import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
 
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.operations.PartitionTransaction;
 import io.azuretables.patterns.blob.BlobStore;
 import io.azuretables.patterns.internal.message.Envelope;

@@ -18,22 +18,19 @@ package io.azuretables.patterns.queue;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
-import io.azuretables.patterns.queue.transport.MessageSignature;
 import io.azuretables.patterns.queue.transport.MessageTransport;
 import io.azuretables.patterns.queue.transport.ReceivedMessage;
+import io.azuretables.patterns.simulation.ForwardingTransport;
 
 /**
- * A queue that is watched, and to which things happen when they are told to.
+ * Counts what is asked of a queue, and calls a test before and after.
  */
-class WatchedTransport implements MessageTransport {
+class WatchedTransport extends ForwardingTransport {
 
 	private static final Runnable NOTHING = () -> {
 	};
-
-	private final MessageTransport queue;
 
 	private final AtomicInteger receives = new AtomicInteger();
 
@@ -46,7 +43,7 @@ class WatchedTransport implements MessageTransport {
 	private volatile Runnable beforeUpdate = NOTHING;
 
 	WatchedTransport(MessageTransport queue) {
-		this.queue = queue;
+		super(queue);
 	}
 
 	/**
@@ -88,15 +85,10 @@ class WatchedTransport implements MessageTransport {
 	}
 
 	@Override
-	public ReceivedMessage send(String body, Duration hidden) {
-		return this.queue.send(body, hidden);
-	}
-
-	@Override
 	public List<ReceivedMessage> receive(int most, Duration hidden) {
 		this.receives.incrementAndGet();
 		this.beforeReceive.run();
-		List<ReceivedMessage> messages = this.queue.receive(most, hidden);
+		List<ReceivedMessage> messages = super.receive(most, hidden);
 		if (!messages.isEmpty()) {
 			this.afterReceive.run();
 		}
@@ -107,27 +99,7 @@ class WatchedTransport implements MessageTransport {
 	public ReceivedMessage update(ReceivedMessage message, String body, Duration hidden) {
 		this.updates.incrementAndGet();
 		this.beforeUpdate.run();
-		return this.queue.update(message, body, hidden);
-	}
-
-	@Override
-	public boolean delete(ReceivedMessage message) {
-		return this.queue.delete(message);
-	}
-
-	@Override
-	public long depth() {
-		return this.queue.depth();
-	}
-
-	@Override
-	public Optional<ReceivedMessage> peek() {
-		return this.queue.peek();
-	}
-
-	@Override
-	public MessageSignature signature() {
-		return this.queue.signature();
+		return super.update(message, body, hidden);
 	}
 
 }

@@ -35,11 +35,13 @@ import java.util.concurrent.atomic.AtomicLong;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.mapping.model.TableMappingContext;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.RollingMapping;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.sample.SignIn;
@@ -86,10 +88,11 @@ class EmbeddedRollingTableTests extends RollingTableContract {
 		assertThat(lives.dropped).hasSizeGreaterThanOrEqualTo(3);
 		TableTemplate reader = template(this.store, this.clock);
 		List<String> existing = reader.rollingTables(SignIn.class).existing();
+		RollingMapping rolling = EntityModel.of(reader.converter().entity(SignIn.class)).rolling();
 		assertThat(existing).doesNotContainAnyElementsOf(lives.dropped);
 		List<SignIn> kept = written.values()
 			.stream()
-			.filter((one) -> existing.contains(reader.rollingTables(SignIn.class).mapping().table("SignIns", one.at())))
+			.filter((one) -> existing.contains(rolling.table("SignIns", one.at())))
 			.toList();
 		assertThat(kept).isNotEmpty();
 		Set<SignIn> found = new HashSet<>(reader.find(TableQuery.all().allowScan(), SignIn.class));

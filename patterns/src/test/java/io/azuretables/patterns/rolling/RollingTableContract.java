@@ -22,9 +22,9 @@ import java.util.Optional;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
@@ -105,6 +105,11 @@ abstract class RollingTableContract {
 		assertThat(signIns.findById(key, TODAY)).get().extracting(SignIn::address).isEqualTo("10.0.0.2");
 		signIns.delete(signIn(TODAY, 1));
 		assertThat(signIns.findById(key, TODAY)).isEmpty();
+		assertThat(signIns.find(anna, Instant.MIN, Instant.MAX)).as("all that is kept").hasSize(2);
+		assertThatIllegalArgumentException().isThrownBy(() -> signIns.find(anna, null, TODAY))
+			.withMessageContaining("The first time of a query for SignIn must not be null");
+		assertThatIllegalArgumentException().isThrownBy(() -> signIns.find(anna, TODAY, null))
+			.withMessageContaining("The time behind the last one of a query for SignIn must not be null");
 		assertThatIllegalArgumentException().isThrownBy(() -> signIns.find(anna, TODAY, TODAY))
 			.withMessageContaining("not behind its first one");
 		assertThatExceptionOfType(ExpiredPeriodException.class)

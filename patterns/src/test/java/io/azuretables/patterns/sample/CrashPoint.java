@@ -217,6 +217,24 @@ public final class CrashPoint {
 			}
 
 			@Override
+			public Optional<BlobVersion> readVersion(String name) {
+				return request(() -> blobs.readVersion(name));
+			}
+
+			@Override
+			public String replaceIf(String name, byte[] content, String version) {
+				return request(() -> blobs.replaceIf(name, content, version));
+			}
+
+			@Override
+			public void deleteIf(String name, String version) {
+				request(() -> {
+					blobs.deleteIf(name, version);
+					return true;
+				});
+			}
+
+			@Override
 			public Stream<Blob> list(String prefix) {
 				return request(() -> blobs.list(prefix));
 			}

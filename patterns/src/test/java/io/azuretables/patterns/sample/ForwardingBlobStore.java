@@ -61,6 +61,21 @@ public class ForwardingBlobStore implements BlobStore {
 	}
 
 	@Override
+	public Optional<BlobVersion> readVersion(String name) {
+		return this.blobs.readVersion(name);
+	}
+
+	@Override
+	public String replaceIf(String name, byte[] content, String version) {
+		return this.blobs.replaceIf(name, content, version);
+	}
+
+	@Override
+	public void deleteIf(String name, String version) {
+		this.blobs.deleteIf(name, version);
+	}
+
+	@Override
 	public Stream<Blob> list(String prefix) {
 		return this.blobs.list(prefix);
 	}

@@ -16,17 +16,21 @@
 
 package io.azuretables.patterns.sample;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 
-import io.azuretables.convert.IndexList;
+import io.azuretables.internal.conversion.IndexList;
 import io.azuretables.internal.index.IndexRows;
 import io.azuretables.internal.index.InterPartitionIndexes;
-import io.azuretables.mapping.model.EntityModel;
-import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.key.TableKey;
 import io.azuretables.row.TableRow;
 
 /**
@@ -36,6 +40,11 @@ import io.azuretables.row.TableRow;
  * @param prefix how the row keys of entities begin, and of no other rows
  */
 public record IndexedRows(EntityModel model, String prefix) {
+
+	/**
+	 * So long are ids that only fill the rows of lists.
+	 */
+	private static final int FILLING = 1000;
 
 	public List<TableRow> entities(List<TableRow> all) {
 		return all.stream().filter((row) -> row.key().rowKey().startsWith(this.prefix)).toList();
@@ -64,11 +73,14 @@ public record IndexedRows(EntityModel model, String prefix) {
 	 * The index rows that are there, in words.
 	 */
 	public Set<String> found(List<TableRow> all) {
+		Map<TableKey, TableRow> rows = new HashMap<>();
+		all.forEach((row) -> rows.put(row.key(), row));
 		Set<String> found = new TreeSet<>();
 		for (TableRow row : all) {
 			String key = row.key().rowKey();
-			if (!key.startsWith(this.prefix) && !key.startsWith(IndexMapping.TOKEN_ROWS)) {
-				entries(row).forEach((entry) -> found.add(words(entry)));
+			if (!key.startsWith(this.prefix) && !key.startsWith(IndexMapping.TOKEN_ROWS)
+					&& !key.startsWith(IndexMapping.LIST_ROWS)) {
+				entries(row.key(), rows).forEach((entry) -> found.add(words(entry)));
 			}
 		}
 		return found;
@@ -77,16 +89,17 @@ public record IndexedRows(EntityModel model, String prefix) {
 	/**
 	 * A row, or what it says of each entity if it is a list of ids.
 	 */
-	private List<TableRow> entries(TableRow row) {
+	private List<TableRow> entries(TableKey key, Map<TableKey, TableRow> rows) {
 		return this.model.indexes()
 			.stream()
-			.filter((index) -> index.isList() && row.key().rowKey().startsWith(index.keys().row().prefix()))
+			.filter((index) -> index.isList() && key.rowKey().startsWith(index.keys().row().prefix()))
 			.findFirst()
-			.map((index) -> new IndexList(this.model, index).entities(row)
+			.map((index) -> new IndexList(this.model, index).entities(key, rows)
 				.stream()
-				.map((entity) -> IndexRows.entry(row.key(), entity))
+				.filter((entity) -> entity.rowKey().length() < FILLING)
+				.map((entity) -> IndexRows.entry(key, entity))
 				.toList())
-			.orElse(List.of(row));
+			.orElse(List.of(Objects.requireNonNull(rows.get(key))));
 	}
 
 	private static String words(TableRow row) {

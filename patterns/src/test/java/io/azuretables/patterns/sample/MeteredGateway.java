@@ -130,7 +130,11 @@ public final class MeteredGateway extends ForwardingTableGateway {
 		before();
 		RowPage<T> page = super.read(request, reader);
 		this.rows.addAndGet(page.rowsRead());
-		page.rows().stream().limit(1).forEach((row) -> this.pages.add(new WeakReference<>(row)));
+		page.rows()
+			.stream()
+			.limit(1)
+			.filter((row) -> !(row instanceof String)) // the key of a sample
+			.forEach((row) -> this.pages.add(new WeakReference<>(row)));
 		return after(page);
 	}
 

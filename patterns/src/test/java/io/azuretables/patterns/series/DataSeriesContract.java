@@ -18,6 +18,7 @@ package io.azuretables.patterns.series;
 
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -324,6 +325,19 @@ abstract class DataSeriesContract {
 	void refusesWhatCannotBe() {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> this.counts.put(ID, 24, 1))
 			.withMessageContaining("the slots of perHour are 0 to 23");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.counts.put(ID, 23, null))
+			.withMessage("An update sets no nulls; remove 'perHour[23]' instead");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.counts.putAll(ID, Collections.singletonMap(0, null)))
+			.withMessage("An update sets no nulls; remove 'perHour[0]' instead");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.counts.putAll(ID, Collections.singletonMap(null, 1)))
+			.withMessage("The values of MessageCounts.perHour have one without a slot; the slots are 0 to 23");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.counts.putAll(ID, Map.of(23, 1, 24, 1)))
+			.withMessageContaining("the slots of perHour are 0 to 23");
+		assertThat(this.counts.read(ID)).as("nothing was written").isEmpty();
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> this.counts.add(ID, -1, 1, "a"))
 			.withMessageContaining("the slots of perHour are 0 to 23");

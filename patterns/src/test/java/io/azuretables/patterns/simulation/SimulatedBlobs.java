@@ -88,6 +88,25 @@ public final class SimulatedBlobs implements BlobStore {
 	}
 
 	@Override
+	public Optional<BlobVersion> readVersion(String name) {
+		return this.simulation.request(Request.read("read version of " + name), () -> this.blobs.readVersion(name));
+	}
+
+	@Override
+	public String replaceIf(String name, byte[] content, String version) {
+		return this.simulation.request(Request.change("replace blob " + name + " of " + version),
+				() -> this.blobs.replaceIf(name, content, version));
+	}
+
+	@Override
+	public void deleteIf(String name, String version) {
+		this.simulation.request(Request.change("delete blob " + name + " of " + version), () -> {
+			this.blobs.deleteIf(name, version);
+			return true;
+		});
+	}
+
+	@Override
 	public Stream<Blob> list(String prefix) {
 		return this.simulation.request(Request.page("list blobs " + prefix), () -> this.blobs.list(prefix).toList())
 			.stream();

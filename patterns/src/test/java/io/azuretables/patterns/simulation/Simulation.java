@@ -45,6 +45,11 @@ public final class Simulation {
 
 	private static final int MOST_STEPS = 20_000;
 
+	/**
+	 * How often actors may go on without a request of any of them.
+	 */
+	private static final int MOST_TURNS = 20_000;
+
 	private static final int STEP_MILLIS = 40;
 
 	private static final int PAUSE_MILLIS = 120_000;
@@ -84,6 +89,8 @@ public final class Simulation {
 	private final Semaphore end = new Semaphore(0);
 
 	private int steps;
+
+	private int turns;
 
 	private int tokens;
 
@@ -240,6 +247,7 @@ public final class Simulation {
 		}
 		next(me);
 		this.steps++;
+		this.turns = 0;
 		Fault fault = isCalm() ? null : this.faults.draw(this.random);
 		if (fault == Fault.PAUSE) {
 			count(fault);
@@ -428,7 +436,13 @@ public final class Simulation {
 	 * An actor has ended: another one goes on, or all is over.
 	 */
 	private void leave() {
-		Actor next = this.over ? null : choose(null);
+		Actor next = null;
+		try {
+			next = this.over ? null : choose(null);
+		}
+		catch (RuntimeException | Error ex) {
+			this.failure = ex;
+		}
 		if (next == null) {
 			this.over = true;
 			next = this.actors.stream().filter((actor) -> !actor.isDone()).findFirst().orElse(null);
@@ -452,6 +466,10 @@ public final class Simulation {
 		if (this.steps > MOST_STEPS) {
 			return end(new AssertionError("It does not come to rest: " + this.checks.leftOvers()));
 		}
+		if (++this.turns > MOST_TURNS) {
+			return end(new AssertionError(
+					"All wait, and none makes a request, although there is work left: " + this.checks.leftOvers()));
+		}
 		this.clock.advanceTo(this.clock.elapsed() + 1 + this.random.nextInt(STEP_MILLIS));
 		if (!arrive()) {
 			return null;
@@ -463,6 +481,9 @@ public final class Simulation {
 			return me;
 		}
 		List<Actor> awake = awake();
+		if (awake.isEmpty() && this.network.isEmpty() && this.actors.stream().allMatch(Actor::isDone)) {
+			return end(new AssertionError("All have ended, although there is work left: " + this.checks.leftOvers()));
+		}
 		if (awake.isEmpty()) {
 			this.actors.stream()
 				.filter((actor) -> !actor.isDone())

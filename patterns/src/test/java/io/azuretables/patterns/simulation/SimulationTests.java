@@ -128,6 +128,37 @@ class SimulationTests {
 	}
 
 	@Test
+	void endsWhatOnlyWaits() {
+		Campaign campaign = Campaign.of("waiting", (simulation) -> {
+			simulation.servant("worker", () -> () -> false, Duration.ofSeconds(1));
+			simulation.restsWithout(() -> List.of("work"));
+		});
+		assertThat(campaign.firstViolation()).hasValueSatisfying(
+				(message) -> assertThat(message).contains("All wait, and none makes a request", "[work]"));
+	}
+
+	@Test
+	void endsWhereNobodyIsLeftToWork() {
+		Campaign campaign = Campaign.of("unfinished", (simulation) -> {
+			simulation.actor("user", () -> simulation.say("ends"));
+			simulation.restsWithout(() -> List.of("work"));
+		});
+		assertThat(campaign.firstViolation())
+			.hasValueSatisfying((message) -> assertThat(message).contains("All have ended", "[work]"));
+	}
+
+	@Test
+	void endsWhenACheckCannotBeMade() {
+		Campaign campaign = Campaign.of("broken check", (simulation) -> {
+			simulation.actor("user", () -> simulation.say("ends"));
+			simulation.restsWithout(() -> {
+				throw new IllegalStateException("broken");
+			});
+		});
+		assertThat(campaign.firstViolation()).hasValueSatisfying((message) -> assertThat(message).contains("broken"));
+	}
+
+	@Test
 	void deliversAgainWhileTheFirstConsumerStillWorks() {
 		Campaign campaign = Campaign.of("redelivery", (simulation) -> {
 			SimulatedTransport queue = new SimulatedTransport(simulation, "queue");

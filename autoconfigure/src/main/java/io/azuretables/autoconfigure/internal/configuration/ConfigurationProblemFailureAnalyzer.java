@@ -20,7 +20,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Says what to change in the configuration.
+ * Reports a configuration problem at start-up, with the property to change.
  *
  * @since 0.1
  */

@@ -23,7 +23,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
 
 /**
- * Chooses virtual threads where the application uses them, on Java 21 or later.
+ * Chooses virtual threads for the pools of this module, if the application uses them on
+ * Java 21 or later.
  */
 public final class VirtualThreads {
 

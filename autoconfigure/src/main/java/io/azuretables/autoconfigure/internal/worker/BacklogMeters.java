@@ -25,12 +25,13 @@ import java.util.function.ToDoubleFunction;
 import io.azuretables.patterns.queue.worker.QueueBacklog;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How much is left to do, as meters. The queue is asked every ten seconds at most,
- * however often meters are read.
+ * Registers gauges for the backlog of a queue: waiting messages and the age of the
+ * oldest. The queue is asked every ten seconds at most, however often meters are read.
  */
 public final class BacklogMeters implements MeterBinder {
 
@@ -43,6 +44,8 @@ public final class BacklogMeters implements MeterBinder {
 
 	private final Supplier<QueueBacklog> backlog;
 
+	private final Tags tags;
+
 	private @Nullable QueueBacklog last;
 
 	private Instant asked = Instant.MIN;
@@ -50,15 +53,18 @@ public final class BacklogMeters implements MeterBinder {
 	/**
 	 * Meters of a worker.
 	 * @param prefix how the names of the meters begin
+	 * @param tags tags of all meters
 	 */
-	public BacklogMeters(String prefix, Supplier<QueueBacklog> backlog) {
+	public BacklogMeters(String prefix, Supplier<QueueBacklog> backlog, Tags tags) {
 		this.prefix = prefix;
 		this.backlog = backlog;
+		this.tags = tags;
 	}
 
 	@Override
 	public void bindTo(MeterRegistry registry) {
-		GAUGES.forEach((name, value) -> Gauge.builder(this.prefix + name, () -> value(value)).register(registry));
+		GAUGES.forEach((name,
+				value) -> Gauge.builder(this.prefix + name, () -> value(value)).tags(this.tags).register(registry));
 	}
 
 	private double value(ToDoubleFunction<QueueBacklog> value) {

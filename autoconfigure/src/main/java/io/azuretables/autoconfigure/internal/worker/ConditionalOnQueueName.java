@@ -24,7 +24,8 @@ import java.lang.annotation.Target;
 import org.springframework.context.annotation.Conditional;
 
 /**
- * Matches where a property names a queue. A text without characters counts as not set.
+ * Matches if a property with the name of a queue is set. A text without characters counts
+ * as not set.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

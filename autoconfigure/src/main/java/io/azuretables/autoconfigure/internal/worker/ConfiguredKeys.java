@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.StringUtils;
 
 /**
- * Finds the keys that sign the messages of a queue: those of its properties, or else the
- * key of the account that has the queue.
+ * Finds the keys that sign the messages of a queue: from properties, or the key of the
+ * storage account.
  *
  * @param prefix how the properties of the queue begin
  * @param keys the keys that are set

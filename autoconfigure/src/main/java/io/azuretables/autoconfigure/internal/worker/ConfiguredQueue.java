@@ -27,8 +27,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * The queue that the properties tell of: one of the account that they name, or else of
- * the one that has the tables.
+ * Connects to a queue that properties name: in an emulator's container, another account,
+ * or that of the tables.
  *
  * @param name the name of the queue
  * @param connectionString that of its own account, if it has one
@@ -74,6 +74,10 @@ public record ConfiguredQueue(String name, @Nullable String connectionString, Co
 	}
 
 	private @Nullable String account() {
+		String container = this.tables.containerConnectionString();
+		if (container != null) {
+			return container;
+		}
 		return StringUtils.hasText(this.connectionString) ? this.connectionString : this.tables.connectionString();
 	}
 

@@ -16,6 +16,7 @@
 
 package io.azuretables.autoconfigure.internal.worker;
 
+import io.azuretables.autoconfigure.client.StorageConnectionDetails;
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.autoconfigure.client.TableConnectionProperties;
 import io.azuretables.client.TableConnection;
@@ -24,13 +25,23 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * The connection of the tables, for queues of the same account.
+ * Finds the storage account of queues and blobs: that of a container, or that of the
+ * tables.
  *
  * @param properties those of the tables
  * @param details how the tables are reached
+ * @param storage how the queues and blobs of a container are reached
  */
 public record ConfiguredTables(ObjectProvider<TableConnectionProperties> properties,
-		ObjectProvider<TableConnectionDetails> details) {
+		ObjectProvider<TableConnectionDetails> details, ObjectProvider<StorageConnectionDetails> storage) {
+
+	/**
+	 * The connection string of a container, or {@code null} if there is none.
+	 */
+	@Nullable String containerConnectionString() {
+		StorageConnectionDetails container = this.storage.getIfAvailable();
+		return (container != null) ? container.getConnectionString() : null;
+	}
 
 	@Nullable String connectionString() {
 		TableConnectionProperties text = this.properties.getIfAvailable();

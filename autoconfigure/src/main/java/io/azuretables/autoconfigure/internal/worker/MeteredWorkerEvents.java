@@ -18,13 +18,13 @@ package io.azuretables.autoconfigure.internal.worker;
 
 import java.time.Duration;
 
-import io.azuretables.patterns.queue.worker.WorkerEvents;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 
 /**
- * What a worker does, as meters.
+ * Counts messages that a queue worker handles, retries and gives up, as meters.
  */
-public final class MeteredWorkerEvents implements WorkerEvents {
+public final class MeteredWorkerEvents implements QueueEvents {
 
 	private final MeterRegistry registry;
 
@@ -32,32 +32,41 @@ public final class MeteredWorkerEvents implements WorkerEvents {
 
 	private final String tag;
 
+	private final Tags all;
+
 	/**
 	 * Meters of a worker.
 	 * @param prefix how the names of the meters begin
 	 * @param tag what the type of a message is called
+	 * @param all tags of all meters
 	 */
-	public MeteredWorkerEvents(MeterRegistry registry, String prefix, String tag) {
+	public MeteredWorkerEvents(MeterRegistry registry, String prefix, String tag, Tags all) {
 		this.registry = registry;
 		this.prefix = prefix;
 		this.tag = tag;
+		this.all = all;
+	}
+
+	@Override
+	public MeteredWorkerEvents of(String queue) {
+		return new MeteredWorkerEvents(this.registry, this.prefix, this.tag, Tags.of("queue", queue));
 	}
 
 	@Override
 	public void handled(String type, Duration took, Duration lag) {
-		this.registry.timer(this.prefix + "handled", this.tag, type).record(took);
-		this.registry.timer(this.prefix + "lag", this.tag, type).record(lag);
+		this.registry.timer(this.prefix + "handled", this.all.and(this.tag, type)).record(took);
+		this.registry.timer(this.prefix + "lag", this.all.and(this.tag, type)).record(lag);
 	}
 
 	@Override
 	public void failed(String type, Throwable failure) {
 		String exception = failure.getClass().getSimpleName();
-		this.registry.counter(this.prefix + "failed", this.tag, type, "exception", exception).increment();
+		this.registry.counter(this.prefix + "failed", this.all.and(this.tag, type, "exception", exception)).increment();
 	}
 
 	@Override
 	public void poisoned(String type) {
-		this.registry.counter(this.prefix + "poisoned", this.tag, type).increment();
+		this.registry.counter(this.prefix + "poisoned", this.all.and(this.tag, type)).increment();
 	}
 
 }

@@ -22,7 +22,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The end of one attempt, and what it says about the state of the service.
+ * The outcome of one attempt to send a request: an answer of the service, or why there is
+ * none.
  *
  * @param <R> what a good answer is read as
  */

@@ -43,7 +43,6 @@ import io.azuretables.client.internal.protocol.AttemptOutcome.Lost;
 import io.azuretables.client.internal.protocol.AttemptOutcome.Unsent;
 import io.azuretables.http.ApacheHttpClient;
 import io.azuretables.internal.json.UnreadableResponseException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Sends one request once and reads its answer.
@@ -66,7 +65,8 @@ public final class HttpExchange {
 	private final HttpPipeline pipeline;
 
 	/**
-	 * The address of the service, against which others are parsed in half the time.
+	 * The address of the service. Others differ from it in their path only, and are not
+	 * parsed.
 	 */
 	private final URL base;
 
@@ -76,12 +76,18 @@ public final class HttpExchange {
 
 	private final Duration patience;
 
+	/**
+	 * The bound of the last attempt: the first attempts of all requests have the same.
+	 */
+	private Bound bound;
+
 	public HttpExchange(HttpPipeline pipeline, String base, boolean cosmos, Duration patience) {
 		this.pipeline = pipeline;
-		this.base = url(null, base);
+		this.base = url(base);
 		this.origin = base.length() - this.base.getFile().length();
 		this.cosmos = cosmos;
 		this.patience = patience;
+		this.bound = bound(patience);
 	}
 
 	/**
@@ -90,7 +96,7 @@ public final class HttpExchange {
 	 */
 	public <R> AttemptOutcome<R> send(TableRequest request, ResponseDecoder<R> decoder, Duration remaining) {
 		AtomicBoolean departed = new AtomicBoolean();
-		Context context = RequestSentPolicy.note(departed, context(remaining));
+		Context context = RequestSentPolicy.note(departed, bounded(remaining));
 		TableResponse answer;
 		try (HttpResponse response = this.pipeline.sendSync(toHttp(request), context)) {
 			BinaryData body = response.getBodyAsBinaryData();
@@ -112,14 +118,24 @@ public final class HttpExchange {
 		}
 	}
 
+	private Context bounded(Duration remaining) {
+		Bound known = this.bound;
+		if (known.remaining() != remaining) {
+			known = bound(remaining);
+			this.bound = known;
+		}
+		return known.context();
+	}
+
 	/**
 	 * What bounds the attempt. The default client ends the whole exchange in time; other
 	 * ones know a time for the headers only, which is changed where less is left.
 	 */
-	private Context context(Duration remaining) {
+	private Bound bound(Duration remaining) {
 		Duration left = (remaining.compareTo(LEAST) < 0) ? LEAST : remaining;
 		Context context = EAGER.addData(ApacheHttpClient.EXCHANGE_TIMEOUT, left);
-		return (left.compareTo(this.patience) < 0) ? context.addData("azure-response-timeout", left) : context;
+		return new Bound(remaining,
+				(left.compareTo(this.patience) < 0) ? context.addData("azure-response-timeout", left) : context);
 	}
 
 	private HttpRequest toHttp(TableRequest request) {
@@ -137,8 +153,7 @@ public final class HttpExchange {
 		if (request.ifMatch() != null) {
 			headers.set(HttpHeaderName.IF_MATCH, request.ifMatch());
 		}
-		HttpRequest http = new HttpRequest(disguised ? HttpMethod.POST : kind.method(),
-				url(this.base, request.url().substring(this.origin)), headers);
+		HttpRequest http = new HttpRequest(disguised ? HttpMethod.POST : kind.method(), url(request), headers);
 		if (request.body() != null) {
 			headers.set(HttpHeaderName.CONTENT_TYPE, request.contentType());
 			http.setBody(request.body());
@@ -146,9 +161,19 @@ public final class HttpExchange {
 		return http;
 	}
 
-	private static URL url(@Nullable URL base, String address) {
+	private URL url(TableRequest request) {
 		try {
-			return new URL(base, address);
+			return new URL(this.base.getProtocol(), this.base.getHost(), this.base.getPort(),
+					request.url().substring(this.origin));
+		}
+		catch (MalformedURLException ex) {
+			throw new IllegalStateException("The service has no valid address");
+		}
+	}
+
+	private static URL url(String address) {
+		try {
+			return new URL(address);
 		}
 		catch (MalformedURLException ex) {
 			throw new IllegalStateException("The service has no valid address");
@@ -183,6 +208,16 @@ public final class HttpExchange {
 				|| failure instanceof UnknownHostException || failure instanceof NoRouteToHostException
 				|| failure instanceof SSLHandshakeException
 				|| failure.getCause() instanceof UnresolvedAddressException);
+	}
+
+	/**
+	 * What bounds attempts.
+	 *
+	 * @param remaining how long an answer may take
+	 * @param context says it to HTTP clients
+	 */
+	private record Bound(Duration remaining, Context context) {
+
 	}
 
 	/**

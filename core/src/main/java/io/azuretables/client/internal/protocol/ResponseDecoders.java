@@ -32,7 +32,7 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ways to read the answers to the kinds of requests.
+ * Chooses how the answer to each kind of request is decoded.
  */
 public final class ResponseDecoders {
 

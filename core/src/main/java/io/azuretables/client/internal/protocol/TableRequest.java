@@ -19,7 +19,7 @@ package io.azuretables.client.internal.protocol;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request as it is sent, the same in every attempt.
+ * One HTTP request to the table service, with its address, headers and body.
  *
  * @param kind what kind it is
  * @param table the name of the table, or of all of them

@@ -17,6 +17,7 @@
 package io.azuretables.client.internal.protocol;
 
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 
 import io.azuretables.internal.json.ByteArrayBuilder;
 import io.azuretables.internal.json.RowJsonWriter;
@@ -37,9 +38,21 @@ public final class TableRequests {
 
 	private static final int ROW_CAPACITY = 1024;
 
+	/**
+	 * So much room is kept for the next row.
+	 */
+	private static final int LARGEST_SPARE = 256 * 1024;
+
 	private final String base;
 
 	private final boolean cosmos;
+
+	/**
+	 * A builder that no request uses now: for rows with long texts, to allocate and to
+	 * clear arrays that grow takes as long as to write. Another one is made where several
+	 * threads write at the same time.
+	 */
+	private final AtomicReference<@Nullable ByteArrayBuilder> spare = new AtomicReference<>();
 
 	public TableRequests(String base, boolean cosmos) {
 		this.base = base;
@@ -77,10 +90,18 @@ public final class TableRequests {
 				: new TableRequest(kind, table, url, null, null, write.ifMatch());
 	}
 
-	private static byte[] json(TableRow row) {
-		ByteArrayBuilder body = new ByteArrayBuilder(ROW_CAPACITY);
+	private byte[] json(TableRow row) {
+		ByteArrayBuilder body = this.spare.getAndSet(null);
+		if (body == null) {
+			body = new ByteArrayBuilder(ROW_CAPACITY);
+		}
 		RowJsonWriter.write(row, body);
-		return body.toBytes();
+		byte[] json = body.toBytes();
+		if (body.capacity() <= LARGEST_SPARE) {
+			body.clear();
+			this.spare.set(body);
+		}
+		return json;
 	}
 
 	public static RequestKind kind(RowWrite write) {

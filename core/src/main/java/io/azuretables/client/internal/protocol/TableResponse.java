@@ -29,7 +29,7 @@ import io.azuretables.internal.json.UnreadableResponseException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answer to a request, from the service or from something else.
+ * One HTTP response: status, headers and body.
  *
  * @param status the status
  * @param headers the headers

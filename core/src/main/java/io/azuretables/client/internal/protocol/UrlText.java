@@ -40,8 +40,16 @@ final class UrlText {
 		url.append('\'');
 	}
 
+	/**
+	 * Appends a text. What most begin with, and many are, is copied as a whole.
+	 */
 	static void append(StringBuilder url, String text) {
-		for (int i = 0; i < text.length(); i++) {
+		int plain = 0;
+		while (plain < text.length() && isUnreserved(text.charAt(plain))) {
+			plain++;
+		}
+		url.append(text, 0, plain);
+		for (int i = plain; i < text.length(); i++) {
 			char c = text.charAt(i);
 			if (isUnreserved(c)) {
 				url.append(c);

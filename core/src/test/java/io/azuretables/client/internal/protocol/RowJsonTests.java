@@ -111,6 +111,20 @@ class RowJsonTests {
 	}
 
 	@Test
+	void readsMoreNamesThanAreKept() {
+		Map<String, Object> upwards = new LinkedHashMap<>();
+		Map<String, Object> downwards = new LinkedHashMap<>();
+		for (int i = 0; i < 3_000; i++) {
+			upwards.put("name" + i, i);
+			downwards.put("name" + (2_999 - i), "value " + i);
+		}
+		for (int i = 0; i < 2; i++) {
+			assertThat(read(write(upwards), KEY).properties()).isEqualTo(upwards);
+			assertThat(read(write(downwards), KEY).properties()).isEqualTo(downwards);
+		}
+	}
+
+	@Test
 	void readsWhatItWrites() {
 		Random random = new Random(42);
 		for (int i = 0; i < 200; i++) {

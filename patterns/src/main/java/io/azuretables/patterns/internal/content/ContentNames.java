@@ -44,12 +44,28 @@ public record ContentNames(String folder) {
 	 * @throws InvalidDataAccessApiUsageException if the key makes it too long
 	 */
 	public String newName(TableKey key) {
-		String name = prefix(key) + UUID.randomUUID();
+		return name(key, UUID.randomUUID().toString());
+	}
+
+	/**
+	 * The name of the blob that a write puts.
+	 * @param token the token of the write
+	 * @throws InvalidDataAccessApiUsageException if the key makes it too long
+	 */
+	public String name(TableKey key, String token) {
+		String name = prefix(key) + token;
 		if (name.length() > LONGEST_NAME) {
 			throw new InvalidDataAccessApiUsageException("The name of a blob has at most " + LONGEST_NAME
 					+ " characters, and the key of the entity makes it " + name.length() + "; use shorter keys");
 		}
 		return name;
+	}
+
+	/**
+	 * The token of the write that has put a blob.
+	 */
+	public static String token(String name) {
+		return name.substring(name.lastIndexOf(SEPARATOR) + 1);
 	}
 
 	/**

@@ -40,25 +40,26 @@ public final class ContentSweep {
 	}
 
 	/**
-	 * Sweeps once. One request for up to 5,000 blobs, and what {@code named} needs for
+	 * Sweeps once. One request for up to 5,000 blobs, and what {@code orphan} needs for
 	 * each that is old enough. A blob that has no name of these is left alone.
 	 * @param before those that were written later are left alone: their entity may come
-	 * @param named whether the entity with the key names the blob
+	 * @param orphan whether the entity with the key does not name the blob, and never
+	 * will
 	 * @return how many were deleted
 	 */
-	public long sweep(Instant before, BiPredicate<TableKey, String> named) {
+	public long sweep(Instant before, BiPredicate<TableKey, String> orphan) {
 		try (Stream<Blob> found = this.blobs.list(this.names.folder())) {
 			return found.filter((blob) -> blob.writtenAt().isBefore(before))
 				.map(Blob::name)
-				.filter((name) -> isOrphan(name, named))
+				.filter((name) -> isOrphan(name, orphan))
 				.filter(this.blobs::delete)
 				.count();
 		}
 	}
 
-	private boolean isOrphan(String name, BiPredicate<TableKey, String> named) {
+	private boolean isOrphan(String name, BiPredicate<TableKey, String> orphan) {
 		TableKey key = this.names.key(name);
-		return key != null && !named.test(key, name);
+		return key != null && orphan.test(key, name);
 	}
 
 }

@@ -23,11 +23,12 @@ import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.index.IndexRows;
-import io.azuretables.mapping.model.IndexMapping;
-import io.azuretables.mapping.model.TableMappingContext;
-import io.azuretables.mapping.model.TablePersistentEntity;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableNameResolver;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -47,7 +48,7 @@ public record DeclaredIndexes(TableMappingContext context, TableNameResolver nam
 	 * @throws InvalidDataAccessApiUsageException if it has none of that name
 	 */
 	public IndexMapping index(Class<?> type, String index) {
-		List<IndexMapping> indexes = entity(type).model().indexes();
+		List<IndexMapping> indexes = EntityModel.of(entity(type)).indexes();
 		return indexes.stream()
 			.filter((one) -> one.name().equals(index))
 			.findFirst()
@@ -81,18 +82,33 @@ public record DeclaredIndexes(TableMappingContext context, TableNameResolver nam
 	 * Returns the lists of an index, which the classes of a table that declare it share.
 	 */
 	public IndexLists lists(TableGateway gateway, String table, String index) {
-		return new IndexLists(gateway, table,
-				rows(table, index).stream().filter((one) -> one.index().isList()).toList());
+		List<IndexRows> lists = rows(table, index).stream().filter((one) -> one.index().isList()).toList();
+		if (!gateway.keepsBlobLists() && lists.stream().anyMatch((one) -> one.index().isInBlobs())) {
+			throw new InvalidDataAccessApiUsageException("The index '" + index + "' of table '" + table
+					+ "' keeps its lists in blobs, and this gateway keeps none; give workers and the administration of "
+					+ "indexes the BlobListGateway that the templates have");
+		}
+		return new IndexLists(gateway, table, lists);
+	}
+
+	/**
+	 * Returns the indexes of a table that are meant.
+	 */
+	public List<IndexMapping> indexes(String table, Predicate<IndexMapping> wanted) {
+		return entities().filter((entity) -> table(entity).equals(table))
+			.flatMap((entity) -> EntityModel.of(entity).indexes().stream())
+			.filter(wanted)
+			.toList();
 	}
 
 	private List<IndexRows> rows(String table, String index) {
 		List<IndexRows> rows = new ArrayList<>();
 		entities().filter((entity) -> table(entity).equals(table))
-			.forEach((entity) -> entity.model()
+			.forEach((entity) -> EntityModel.of(entity)
 				.indexes()
 				.stream()
 				.filter((one) -> one.name().equals(index))
-				.forEach((one) -> rows.add(new IndexRows(entity.model(), one))));
+				.forEach((one) -> rows.add(new IndexRows(EntityModel.of(entity), one))));
 		return rows;
 	}
 
@@ -121,7 +137,7 @@ public record DeclaredIndexes(TableMappingContext context, TableNameResolver nam
 
 	private Set<String> tables(Predicate<IndexMapping> wanted) {
 		Set<String> tables = new HashSet<>();
-		entities().filter((entity) -> entity.model().indexes().stream().anyMatch(wanted))
+		entities().filter((entity) -> EntityModel.of(entity).indexes().stream().anyMatch(wanted))
 			.forEach((entity) -> tables.add(table(entity)));
 		return tables;
 	}

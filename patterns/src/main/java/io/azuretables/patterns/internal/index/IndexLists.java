@@ -17,6 +17,7 @@
 package io.azuretables.patterns.internal.index;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,13 +25,18 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeSet;
 
-import io.azuretables.convert.IndexList;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.conversion.IndexList;
 import io.azuretables.internal.index.IndexRows;
 import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.TableKey;
+import io.azuretables.internal.model.KeyMapping;
+import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
@@ -51,7 +57,11 @@ import org.springframework.dao.TransientDataAccessResourceException;
  */
 public record IndexLists(TableGateway gateway, String table, List<IndexRows> rows) {
 
-	private static final ConflictRetries RETRIES = new ConflictRetries(100);
+	/**
+	 * So many rows of a list are written together at most: the body of a transaction has
+	 * room for fewer of those whose text takes many bytes.
+	 */
+	private static final int MOST_ROWS = 4;
 
 	/**
 	 * Makes a list name an entity if, and only if, the entity has the key of the list.
@@ -75,52 +85,124 @@ public record IndexLists(TableGateway gateway, String table, List<IndexRows> row
 		int attempt = 0;
 		do {
 			attempt++;
-			TableRow row = read(list);
+			Map<TableKey, TableRow> rows = rows(list);
 			entities.forEach((entity) -> {
 				if (!known.containsKey(entity)) {
 					known.put(entity, read(entity));
 				}
 			});
 			Set<TableKey> wrong = new HashSet<>();
-			if (isWritten(list, row, known, entities, wrong)) {
-				changed.addAll(wrong);
-				if (isUnchanged(entities, known)) {
-					return changed;
-				}
-			}
-			else {
+			boolean written = isWritten(list, rows, known, entities, wrong);
+			changed.addAll(wrong);
+			if (!written) {
 				known.clear();
 			}
+			else if (isUnchanged(entities, known)) {
+				return changed;
+			}
 		}
-		while (RETRIES.again(attempt));
+		while (ConflictRetries.DEFAULT.again(attempt));
 		throw new TransientDataAccessResourceException("A list of the index '" + this.rows.get(0).index().name()
 				+ "', or an entity in it, changes all the time");
 	}
 
-	private boolean isWritten(TableKey list, @Nullable TableRow row, Map<TableKey, @Nullable TableRow> known,
+	private boolean isWritten(TableKey list, Map<TableKey, TableRow> rows, Map<TableKey, @Nullable TableRow> known,
 			Collection<TableKey> entities, Set<TableKey> wrong) {
-		IndexList lists = lists();
-		SortedSet<TableKey> named = lists.entities(row);
-		for (TableKey entity : entities) {
-			boolean has = isNamed(list, known.get(entity));
-			if (has ? named.add(entity) : named.remove(entity)) {
-				wrong.add(entity);
-			}
-		}
-		if (wrong.isEmpty()) {
+		IndexList lists = lists(list);
+		SortedSet<TableKey> named = lists.entities(list, rows);
+		List<TableKey> faults = entities.stream()
+			.filter((entity) -> isNamed(list, known.get(entity)) != named.contains(entity))
+			.toList();
+		if (faults.isEmpty()) {
 			return true;
+		}
+		List<TableKey> some = faults;
+		List<RowWrite> writes = change(list, rows, named, some);
+		while (!isOneTransaction(writes) && some.size() > 1) {
+			some = some.subList(0, some.size() / 2);
+			writes = change(list, rows, named, some);
 		}
 		try {
-			this.gateway.write(this.table, lists.write(list, named, row));
-			return true;
+			submit(writes);
+			wrong.addAll(some);
+			return some.size() == faults.size();
 		}
 		catch (DuplicateKeyException | OptimisticLockingFailureException ex) {
 			return false;
 		}
 	}
 
-	private IndexList lists() {
-		return new IndexList(this.rows.get(0).model(), this.rows.get(0).index());
+	private static boolean isOneTransaction(List<RowWrite> writes) {
+		return writes.size() <= MOST_ROWS
+				&& writes.stream().mapToLong(AtomicBatch::bytesOf).sum() <= ServiceLimits.BATCH_BYTES;
+	}
+
+	private List<RowWrite> change(TableKey list, Map<TableKey, TableRow> rows, Set<TableKey> named,
+			List<TableKey> faults) {
+		Set<TableKey> added = new TreeSet<>(faults);
+		added.removeAll(named);
+		Set<TableKey> removed = new TreeSet<>(faults);
+		removed.retainAll(named);
+		return lists(list).change(list, rows, added, removed);
+	}
+
+	private void submit(List<RowWrite> writes) {
+		if (writes.size() == 1) {
+			this.gateway.write(this.table, writes.get(0));
+		}
+		else {
+			this.gateway.submit(new AtomicBatch(this.table, writes));
+		}
+	}
+
+	/**
+	 * Reads the keys of the entities in a list.
+	 * @param first its first row, which was read
+	 */
+	public SortedSet<TableKey> entities(TableRow first) {
+		return lists(first.key()).entities(first.key(), rows(first));
+	}
+
+	/**
+	 * The keys of the rows of a list besides its first one.
+	 * @param first its first row
+	 */
+	public List<TableKey> further(TableRow first) {
+		return lists(first.key()).further(first);
+	}
+
+	private Map<TableKey, TableRow> rows(TableKey list) {
+		TableRow first = read(list);
+		return (first != null) ? rows(first) : Map.of();
+	}
+
+	private Map<TableKey, TableRow> rows(TableRow first) {
+		Map<TableKey, TableRow> rows = new HashMap<>();
+		rows.put(first.key(), first);
+		for (TableKey key : further(first)) {
+			TableRow row = read(key);
+			if (row != null) {
+				rows.put(key, row);
+			}
+		}
+		return rows;
+	}
+
+	/**
+	 * The ids of a list, which begin with what its class says. Classes with an index of
+	 * one name may have different lists.
+	 */
+	private IndexList lists(TableKey list) {
+		IndexRows own = this.rows.stream()
+			.filter((one) -> isUnder(list, one.index().keys()))
+			.findFirst()
+			.orElse(this.rows.get(0));
+		return new IndexList(own.model(), own.index());
+	}
+
+	private static boolean isUnder(TableKey list, KeyMapping keys) {
+		return list.partitionKey().startsWith(keys.partition().prefix())
+				&& list.rowKey().startsWith(keys.row().prefix());
 	}
 
 	/**

@@ -19,7 +19,6 @@ package io.azuretables.patterns.internal.message;
 import java.time.InstantSource;
 import java.util.function.Predicate;
 
-import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.commit.CommitProtocol;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.internal.commit.TokenRowSweep;
@@ -46,14 +45,15 @@ public record MessageChannel(QueueConnection connection, CommitProtocol commits,
 
 	/**
 	 * A channel.
+	 * @param sweep sends the messages again that token rows keep
 	 * @param property the property of a token row that holds its message
 	 */
-	public static MessageChannel of(TableGateway gateway, QueueConnection connection, InstantSource clock,
-			GuardTimes times, PayloadFormat payloads, String property, Predicate<String> tables) {
-		OutboxMessages outbox = new OutboxMessages(gateway, connection.queue(), new TokenRowSweep(gateway, clock),
+	public static MessageChannel of(TokenRowSweep sweep, QueueConnection connection, GuardTimes times,
+			PayloadFormat payloads, String property, Predicate<String> tables) {
+		OutboxMessages outbox = new OutboxMessages(sweep.gateway(), connection.queue(), sweep,
 				new EnvelopeFormat(connection.queue().signature()), property);
-		return new MessageChannel(connection, new CommitProtocol(gateway, clock, times.fence()), times, payloads,
-				outbox, tables);
+		return new MessageChannel(connection, new CommitProtocol(sweep.gateway(), sweep.clock(), times.fence()), times,
+				payloads, outbox, tables);
 	}
 
 	public InstantSource clock() {

@@ -34,7 +34,7 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Keeps the message of a write in its token row, should it be lost from the queue.
+ * Stores the message of a write in its token row, from which a sweep can send it again.
  *
  * @param gateway where the rows lie
  * @param queue where messages are sent

@@ -33,8 +33,8 @@ import io.azuretables.client.TableCredential.Token;
 import io.azuretables.client.TableCredential;
 
 /**
- * Finds the queues and blobs of the account of the tables. At the same address but for
- * the name of the service, and reached as the same one.
+ * Derives the endpoints of queues and blobs from the connection of the tables. They
+ * differ in the name of the service only, and use the same credential.
  *
  * @param tables the connection of the tables
  */

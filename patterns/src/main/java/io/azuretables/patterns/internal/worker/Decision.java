@@ -21,7 +21,8 @@ import java.time.Duration;
 import io.azuretables.patterns.internal.message.Envelope;
 
 /**
- * What a worker does with a message after handling it.
+ * What becomes of a message after its delivery: removed, hidden for a while, or moved to
+ * the poison queue.
  */
 sealed interface Decision {
 

@@ -29,9 +29,9 @@ import io.azuretables.patterns.queue.message.QueueOptions.GuardTimes;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.RetryRules;
 
 /**
- * Decides what happens to a message after it was handled, or was not. Pure: the same
- * message with the same fate gets the same decision, and the spread of delays comes from
- * its id.
+ * Decides whether a message is removed, retried or moved to the poison queue. Pure: the
+ * same message with the same fate gets the same decision, and the spread of delays comes
+ * from its id.
  */
 final class DeliveryPolicy {
 

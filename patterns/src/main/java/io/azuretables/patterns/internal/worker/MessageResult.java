@@ -19,7 +19,7 @@ package io.azuretables.patterns.internal.worker;
 import java.time.Instant;
 
 /**
- * Whether a message was handled, failed or must wait, as {@link DeliveryPolicy} reads it.
+ * The result of handling a message: handled, failed, or must wait.
  */
 sealed interface MessageResult {
 

@@ -26,7 +26,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether the write happened that a message goes with.
+ * The outcome of the write that a message belongs to: committed, abandoned or still open.
  *
  * @param envelope the message
  * @param outcome what became of the write; {@code null} if there is none, or the outcome

@@ -60,12 +60,14 @@ final class HandlerMethod implements MessageHandler<Object> {
 				lookup);
 		return methods.entrySet()
 			.stream()
-			.<MessageHandlerRegistration<?>>map((entry) -> handled(bean, entry.getKey(), entry.getValue().value()))
+			.<MessageHandlerRegistration<?>>map((entry) -> handled(bean, entry.getKey(), entry.getValue()))
 			.toList();
 	}
 
 	@SuppressWarnings("unchecked") // the payload is read as the class of the parameter
-	private static MessageHandlerRegistration<Object> handled(Object bean, Method method, String name) {
+	private static MessageHandlerRegistration<Object> handled(Object bean, Method method,
+			TableQueueHandler annotation) {
+		String name = annotation.value();
 		Class<?>[] parameters = method.getParameterTypes();
 		boolean fits = parameters.length == 1 || (parameters.length == 2 && parameters[1] == MessageContext.class);
 		if (!fits) {
@@ -77,7 +79,7 @@ final class HandlerMethod implements MessageHandler<Object> {
 					+ ", whose class alone does not say what is in it; take an array, or a record that holds it");
 		}
 		return new MessageHandlerRegistration<>(name, (Class<Object>) payload.resolve(parameters[0]),
-				new HandlerMethod(bean, method));
+				new HandlerMethod(bean, method), annotation.queue());
 	}
 
 	private static IllegalStateException refused(Method method, String name, String why) {

@@ -22,7 +22,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The context of a handler: the message, and whether it may go on.
+ * The context of a message handler: the message, and whether the handler may continue.
  *
  * @since 0.1
  */

@@ -24,12 +24,20 @@ package io.azuretables.patterns.queue.message;
  * @param name the type of the messages
  * @param payload the class of their payloads
  * @param handler what is done for them
+ * @param queue the queue that has them, as in {@link TableQueueHandler#queue()}
  * @since 0.1
  */
-public record MessageHandlerRegistration<P>(String name, Class<P> payload, MessageHandler<P> handler) {
+public record MessageHandlerRegistration<P>(String name, Class<P> payload, MessageHandler<P> handler, String queue) {
 
 	public static <P> MessageHandlerRegistration<P> of(String name, Class<P> payload, MessageHandler<P> handler) {
-		return new MessageHandlerRegistration<>(name, payload, handler);
+		return new MessageHandlerRegistration<>(name, payload, handler, "");
+	}
+
+	/**
+	 * The same for messages of a queue of {@code azure.tables.queue.queues}.
+	 */
+	public MessageHandlerRegistration<P> withQueue(String queue) {
+		return new MessageHandlerRegistration<>(this.name, this.payload, this.handler, queue);
 	}
 
 }

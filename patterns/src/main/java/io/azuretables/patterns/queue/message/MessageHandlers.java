@@ -60,12 +60,22 @@ public final class MessageHandlers {
 
 	/**
 	 * These and the methods of an object that are annotated with
-	 * {@link TableQueueHandler}.
+	 * {@link TableQueueHandler} and name no queue.
 	 */
 	public MessageHandlers withMethodsOf(Object bean) {
+		return withMethodsOf(bean, "");
+	}
+
+	/**
+	 * These and the methods of an object that are annotated with
+	 * {@link TableQueueHandler} and name this queue.
+	 */
+	public MessageHandlers withMethodsOf(Object bean, String queue) {
 		MessageHandlers all = this;
 		for (MessageHandlerRegistration<?> type : HandlerMethod.of(bean)) {
-			all = all.with(type);
+			if (type.queue().equals(queue)) {
+				all = all.with(type);
+			}
 		}
 		return all;
 	}

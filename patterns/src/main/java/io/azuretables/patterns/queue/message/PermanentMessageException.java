@@ -17,8 +17,8 @@
 package io.azuretables.patterns.queue.message;
 
 /**
- * This message can never be handled: trying again does not help. It goes to the poison
- * queue at once.
+ * Thrown by a message handler when retrying the message cannot help. It goes to the
+ * poison queue at once.
  *
  * @since 0.1
  */

@@ -19,9 +19,11 @@ package io.azuretables.patterns.queue.message;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.UUID;
+import java.util.concurrent.ThreadFactory;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 
+import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.internal.time.SteadyClock;
 
 /**
@@ -33,32 +35,33 @@ import io.azuretables.internal.time.SteadyClock;
  * @param times how long a write may take, and what proves it is kept
  * @param tables the tables, as the service knows them, that messages may go with writes
  * to besides those of the mapped classes
+ * @param threads makes the threads of sweeps of large tables, at most four for each
  * @since 0.1
  */
 public record QueueOptions(InstantSource clock, Supplier<String> tokens, PayloadFormat payloads, GuardTimes times,
-		Predicate<String> tables) {
+		Predicate<String> tables, ThreadFactory threads) {
 
 	/**
 	 * A clock that does not jump; random tokens; JSON; no tables but those of the mapped
-	 * classes.
+	 * classes; daemon threads.
 	 */
 	public static final QueueOptions DEFAULTS = new QueueOptions(new SteadyClock(), () -> UUID.randomUUID().toString(),
-			new JsonPayloadFormat(), GuardTimes.DEFAULTS, (table) -> false);
+			new JsonPayloadFormat(), GuardTimes.DEFAULTS, (table) -> false, ParallelCalls.DAEMONS);
 
 	public QueueOptions withClock(InstantSource newClock) {
-		return new QueueOptions(newClock, this.tokens, this.payloads, this.times, this.tables);
+		return new QueueOptions(newClock, this.tokens, this.payloads, this.times, this.tables, this.threads);
 	}
 
 	public QueueOptions withTokens(Supplier<String> newTokens) {
-		return new QueueOptions(this.clock, newTokens, this.payloads, this.times, this.tables);
+		return new QueueOptions(this.clock, newTokens, this.payloads, this.times, this.tables, this.threads);
 	}
 
 	public QueueOptions withPayloads(PayloadFormat newPayloads) {
-		return new QueueOptions(this.clock, this.tokens, newPayloads, this.times, this.tables);
+		return new QueueOptions(this.clock, this.tokens, newPayloads, this.times, this.tables, this.threads);
 	}
 
 	public QueueOptions withTimes(GuardTimes newTimes) {
-		return new QueueOptions(this.clock, this.tokens, this.payloads, newTimes, this.tables);
+		return new QueueOptions(this.clock, this.tokens, this.payloads, newTimes, this.tables, this.threads);
 	}
 
 	/**
@@ -66,7 +69,14 @@ public record QueueOptions(InstantSource clock, Supplier<String> tokens, Payload
 	 * classes: a worker touches no others, whatever a message says.
 	 */
 	public QueueOptions withTables(Predicate<String> newTables) {
-		return new QueueOptions(this.clock, this.tokens, this.payloads, this.times, newTables);
+		return new QueueOptions(this.clock, this.tokens, this.payloads, this.times, newTables, this.threads);
+	}
+
+	/**
+	 * With other threads for the sweeps of large tables, such as virtual ones.
+	 */
+	public QueueOptions withThreads(ThreadFactory newThreads) {
+		return new QueueOptions(this.clock, this.tokens, this.payloads, this.times, this.tables, newThreads);
 	}
 
 	/**

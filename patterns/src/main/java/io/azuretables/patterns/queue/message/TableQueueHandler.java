@@ -39,4 +39,10 @@ public @interface TableQueueHandler {
 	 */
 	String value();
 
+	/**
+	 * The name of the queue in {@code azure.tables.queue.queues}, or an empty text for
+	 * the queue that has no other name than {@code azure.tables.queue.name}.
+	 */
+	String queue() default "";
+
 }

@@ -19,8 +19,8 @@ package io.azuretables.patterns.queue.transport;
 import org.springframework.dao.ConcurrencyFailureException;
 
 /**
- * The message is not ours any more: it was deleted, or another worker has received it
- * after it had been visible again. What was done for it may be done twice.
+ * Thrown when a message was deleted, or received by another worker, while this one
+ * handled it. What was done for it may be done twice.
  *
  * @since 0.1
  */

@@ -25,6 +25,7 @@ import java.util.Map;
 import com.azure.core.exception.ClientAuthenticationException;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.internal.commit.CommitToken;
+import io.azuretables.internal.commit.TokenRowSweep;
 import io.azuretables.patterns.internal.message.Envelope;
 import io.azuretables.patterns.internal.message.Envelope.Header;
 import io.azuretables.patterns.internal.message.Envelope.Origin;
@@ -70,8 +71,8 @@ class MessageWorkerTests {
 
 	private final QueueConnection connection = QueueConnection.embedded(this.clock);
 
-	private final MessageChannel channel = MessageChannel.of(this.gateway, this.connection, this.clock,
-			GuardTimes.DEFAULTS, new JsonPayloadFormat(), "Moved", TABLE::equals);
+	private final MessageChannel channel = MessageChannel.of(new TokenRowSweep(this.gateway, this.clock, Thread::new),
+			this.connection, GuardTimes.DEFAULTS, new JsonPayloadFormat(), "Moved", TABLE::equals);
 
 	private final List<String> calls = new ArrayList<>();
 
@@ -188,9 +189,9 @@ class MessageWorkerTests {
 	void areMissedInAPollThatFails() {
 		MessageTransport down = mock(MessageTransport.class);
 		given(down.receive(anyInt(), any())).willThrow(new TransientDataAccessResourceException("down"));
-		MessageChannel unreachable = MessageChannel.of(this.gateway,
-				new QueueConnection(down, this.connection.poison(), null), this.clock, GuardTimes.DEFAULTS,
-				new JsonPayloadFormat(), "Moved", TABLE::equals);
+		MessageChannel unreachable = MessageChannel.of(new TokenRowSweep(this.gateway, this.clock, Thread::new),
+				new QueueConnection(down, this.connection.poison(), null), GuardTimes.DEFAULTS, new JsonPayloadFormat(),
+				"Moved", TABLE::equals);
 		MessageWorker unlucky = new MessageWorker(unreachable, MessageHandlers.none(), QueueWorkerOptions.DEFAULTS,
 				WorkerEvents.NONE);
 		assertThat(unlucky.step()).isZero();

@@ -29,8 +29,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.patterns.blob.BlobStore.Blob;
 import io.azuretables.patterns.simulation.Ledger;
 import io.azuretables.patterns.simulation.SimulatedBlobs;

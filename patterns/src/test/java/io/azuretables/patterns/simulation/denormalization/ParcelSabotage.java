@@ -24,8 +24,8 @@ import java.util.Optional;
 
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.patterns.queue.message.MessageHandler;
 import io.azuretables.patterns.queue.message.MessageHandlerRegistration;
 import io.azuretables.patterns.simulation.TamperedGateway;

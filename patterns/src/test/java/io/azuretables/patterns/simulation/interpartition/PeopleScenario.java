@@ -27,19 +27,24 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.EntityModel;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
+import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableOperations;
-import io.azuretables.patterns.index.IndexOptions.Times;
 import io.azuretables.patterns.index.IndexOptions;
+import io.azuretables.patterns.index.IndexOptions.Times;
 import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.interpartition.InterPartitionIndexTemplate;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWrites;
+import io.azuretables.patterns.interpartition.ListsInBlobs;
 import io.azuretables.patterns.queue.transport.EmbeddedMessageTransport;
 import io.azuretables.patterns.sample.IndexedRows;
 import io.azuretables.patterns.sample.Rows;
 import io.azuretables.patterns.simulation.Ledger;
+import io.azuretables.patterns.simulation.SimulatedBlobs;
 import io.azuretables.patterns.simulation.SimulatedGateway;
 import io.azuretables.patterns.simulation.SimulatedTransport;
 import io.azuretables.patterns.simulation.Simulation;
@@ -71,6 +76,8 @@ final class PeopleScenario {
 
 	private final SimulatedGateway gateway;
 
+	private final TableGateway store;
+
 	private final SimulatedTransport queue;
 
 	private final TableOperations operations;
@@ -87,19 +94,24 @@ final class PeopleScenario {
 
 	private final List<Map<String, Person>> history = new ArrayList<>(List.of(Map.of()));
 
-	private PeopleScenario(Simulation simulation, Times times, Sabotage sabotage) {
+	private PeopleScenario(Simulation simulation, Times times, Sabotage sabotage, boolean inBlobs) {
 		this.simulation = simulation;
 		this.most = List.of(1, 3, 1000).get(random(3));
 		this.gateway = new SimulatedGateway(simulation, PEOPLE);
 		this.queue = new SimulatedTransport(simulation, "guards");
 		IndexOptions options = IndexOptions.DEFAULTS.withClock(simulation.clock()).withTimes(times);
-		TableGateway tables = sabotage.over(this.gateway);
+		SimulatedBlobs blobs = new SimulatedBlobs(simulation);
+		this.store = inBlobs ? ListsInBlobs.of(this.gateway.store(), blobs.store(), PeopleScenario::context,
+				TableNameResolver.AS_DECLARED) : this.gateway.store();
+		TableGateway stores = inBlobs ? ListsInBlobs.of(this.gateway, sabotage.over(blobs), PeopleScenario::context,
+				TableNameResolver.AS_DECLARED) : this.gateway;
+		TableGateway tables = sabotage.over(stores);
 		InterPartitionIndexWrites writes = new InterPartitionIndexWrites(this.queue, options);
 		this.operations = Templates.over(tables, writes);
-		this.lookUps = Templates.over(sabotage.overForLookUps(this.gateway), writes);
+		this.lookUps = Templates.over(sabotage.overForLookUps(stores), writes);
 		this.indexes = new InterPartitionIndexTemplate(this.operations, tables,
 				new IndexQueue(this.queue, new EmbeddedMessageTransport(options.clock())), options);
-		this.people = new IndexedRows(this.operations.converter().entity(Person.class).model(), "person_");
+		this.people = new IndexedRows(EntityModel.of(this.operations.converter().entity(Person.class)), "person_");
 	}
 
 	/**
@@ -111,7 +123,14 @@ final class PeopleScenario {
 	}
 
 	static void play(Simulation simulation, Times times, boolean tidy, Sabotage sabotage) {
-		PeopleScenario scenario = new PeopleScenario(simulation, times, sabotage);
+		play(simulation, times, tidy, sabotage, false);
+	}
+
+	/**
+	 * Plays with lists of other partitions in blobs, or not.
+	 */
+	static void play(Simulation simulation, Times times, boolean tidy, Sabotage sabotage, boolean inBlobs) {
+		PeopleScenario scenario = new PeopleScenario(simulation, times, sabotage, inBlobs);
 		List.of("one", "two", "three").forEach((name) -> simulation.actor(name, scenario::write));
 		simulation.actor("reader", scenario::read);
 		List.of("worker1", "worker2")
@@ -124,6 +143,10 @@ final class PeopleScenario {
 			simulation.restsWithout(scenario::tokenRows);
 		}
 		simulation.atRest(() -> scenario.checkAtRest(tidy));
+	}
+
+	private static TableMappingContext context() {
+		return Templates.context();
 	}
 
 	private int random(int bound) {
@@ -290,7 +313,7 @@ final class PeopleScenario {
 	}
 
 	private List<TableRow> rows() {
-		return Rows.of(this.gateway.store(), PEOPLE, null);
+		return Rows.of(this.store, PEOPLE, null);
 	}
 
 }

@@ -17,12 +17,15 @@
 package io.azuretables.patterns.simulation.interpartition;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
+import io.azuretables.patterns.blob.BlobStore;
+import io.azuretables.patterns.sample.ForwardingBlobStore;
 import io.azuretables.patterns.simulation.TamperedGateway;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;
@@ -111,6 +114,25 @@ enum Sabotage {
 
 	},
 
+	/**
+	 * Acknowledges new lists, and writes none.
+	 */
+	DROPS_BLOBS("At rest, missing: [TableKey[partitionKey=years") {
+
+		@Override
+		BlobStore over(BlobStore blobs) {
+			return new ForwardingBlobStore(blobs) {
+
+				@Override
+				public boolean putIfAbsent(String name, byte[] content, Map<String, String> metadata) {
+					return true;
+				}
+
+			};
+		}
+
+	},
+
 	KEEPS_TOKEN_ROWS("does not come to rest") {
 
 		@Override
@@ -189,6 +211,10 @@ enum Sabotage {
 
 	TableGateway overForLookUps(TableGateway tables) {
 		return tables;
+	}
+
+	BlobStore over(BlobStore blobs) {
+		return blobs;
 	}
 
 	private static TableGateway dropping(TableGateway tables, Class<? extends RowWrite> kind, String rows) {

@@ -23,18 +23,33 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.blob.BlobStore;
 import io.azuretables.patterns.blob.BlobStore.Blob;
 import io.azuretables.patterns.largevalue.LargeValue;
 import io.azuretables.patterns.largevalue.LargeValueCallback;
 import io.azuretables.patterns.largevalue.LargeValueTemplate;
+import io.azuretables.patterns.largevalue.LargeValueTemplate.ContentChange;
 import io.azuretables.patterns.largevalue.MissingContentException;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.QueueWorker;
+import io.azuretables.patterns.queue.message.MessageHandlerRegistration;
+import io.azuretables.patterns.queue.message.MessageHandlers;
+import io.azuretables.patterns.queue.message.QueueOptions;
+import io.azuretables.patterns.queue.message.QueueOptions.GuardTimes;
+import io.azuretables.patterns.queue.transport.MessageTransport;
+import io.azuretables.patterns.queue.transport.QueueConnection;
 import io.azuretables.patterns.sample.Portrait;
 import io.azuretables.patterns.simulation.Ledger;
 import io.azuretables.patterns.simulation.SimulatedBlobs;
 import io.azuretables.patterns.simulation.SimulatedGateway;
+import io.azuretables.patterns.simulation.SimulatedTransport;
 import io.azuretables.patterns.simulation.Simulation;
 import io.azuretables.patterns.simulation.template.Templates;
 import io.azuretables.row.RowReader;
@@ -47,7 +62,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.mapping.callback.EntityCallbacks;
 
 /**
- * Users save, rename, remove and delete portraits; others read them; a sweeper sweeps.
+ * Users save, rename, remove and delete portraits; others read them; a sweeper sweeps,
+ * and workers do what is left of writes that are guarded by messages.
  */
 final class LargeValueScenario {
 
@@ -65,41 +81,115 @@ final class LargeValueScenario {
 
 	private final LargeValueTemplate<Portrait> photos;
 
-	private final boolean createsAgain;
+	private final Setting setting;
+
+	private final GuardTimes times;
 
 	private final Ledger ledger = new Ledger();
 
 	private final Map<Integer, LargeValue> earlier = new HashMap<>();
 
-	private LargeValueScenario(Simulation simulation, Sabotage sabotage, boolean checksValues, boolean createsAgain) {
+	private final SimulatedTransport queue;
+
+	private final SimulatedTransport poison;
+
+	private final LargeValueTemplate<Portrait> readers;
+
+	private LargeValueScenario(Simulation simulation, Setting setting) {
 		this.simulation = simulation;
-		this.sabotage = sabotage;
-		this.createsAgain = createsAgain;
+		this.setting = setting;
+		this.sabotage = setting.sabotage();
 		this.gateway = new SimulatedGateway(simulation, "Portraits");
+		this.queue = new SimulatedTransport(simulation, "contents");
+		this.poison = new SimulatedTransport(simulation, "poison");
 		this.blobs = new SimulatedBlobs(simulation);
-		this.tables = Templates.over(sabotage.tables(this.gateway));
-		if (checksValues) {
+		this.times = times(this.sabotage.times());
+		TableGateway writers = this.sabotage.tables(this.gateway);
+		this.tables = Templates.over(writers);
+		if (setting.checksValues()) {
 			this.tables.setEntityCallbacks(EntityCallbacks.create(new LargeValueCallback(this.tables.converter())));
 		}
-		this.photos = new LargeValueTemplate<>(this.tables, this.gateway, sabotage.blobs(this.blobs), Portrait.class,
-				"photo");
+		this.photos = template(this.tables, writers, this.sabotage.queue(this.queue), this.sabotage.blobs(this.blobs));
+		this.readers = template(Templates.over(this.sabotage.readers(this.gateway)));
 	}
 
 	/**
-	 * Plays the template.
-	 * @param checksValues whether the callback is there
-	 * @param createsAgain whether a key is used again after its entity was deleted
+	 * In one simulation of two, writers are often slower than their guards, which leaves
+	 * blobs to the sweep.
 	 */
-	static void play(Simulation simulation, Sabotage sabotage, boolean checksValues, boolean createsAgain) {
-		LargeValueScenario scenario = new LargeValueScenario(simulation, sabotage, checksValues, createsAgain);
+	private GuardTimes times(GuardTimes all) {
+		return (!this.setting.swept() || this.simulation.random().nextBoolean()) ? all
+				: new GuardTimes(Duration.ofSeconds(1), Duration.ofSeconds(2), all.retention(), all.fence());
+	}
+
+	private LargeValueTemplate<Portrait> template(TableTemplate template) {
+		return template(template, this.gateway, this.queue, this.blobs);
+	}
+
+	private LargeValueTemplate<Portrait> template(TableTemplate template, TableGateway tables, MessageTransport sent,
+			BlobStore contents) {
+		return this.setting.guarded()
+				? new LargeValueTemplate<>(template, queue(template, tables, sent), contents, Portrait.class, "photo")
+				: new LargeValueTemplate<>(template, tables, contents, Portrait.class, "photo");
+	}
+
+	private EventuallyConsistentQueueTemplate queue(TableTemplate template, TableGateway tables,
+			MessageTransport sent) {
+		return new EventuallyConsistentQueueTemplate(template, tables, new QueueConnection(sent, this.poison, null),
+				QueueOptions.DEFAULTS.withClock(this.simulation.clock())
+					.withTokens(this.simulation::token)
+					.withTimes(this.times));
+	}
+
+	static void play(Simulation simulation, Setting setting) {
+		LargeValueScenario scenario = new LargeValueScenario(simulation, setting);
 		for (int id = 0; id < PORTRAITS; id++) {
 			scenario.photos.save(Portrait.of(id, "first"), content("first"));
 		}
 		List.of("user1", "user2", "user3").forEach((name) -> simulation.actor(name, scenario::use));
 		simulation.actor("reader", scenario::read);
-		simulation.servant("sweeper", () -> scenario::sweep, Duration.ofHours(2));
 		simulation.always(scenario::check);
 		simulation.restsWithout(scenario::orphans);
+		if (setting.guarded()) {
+			List.of("worker1", "worker2")
+				.forEach((name) -> simulation.servant(name, scenario::worker, Duration.ofMinutes(15)));
+			simulation.servant("tokens", () -> scenario::sweepTokens, Duration.ofMinutes(30));
+			simulation.restsWithout(scenario.queue::leftOvers);
+			simulation.restsWithout(scenario::tokenRows);
+			simulation.atRest(() -> {
+				if (scenario.poison.store().depth() > 0) {
+					throw new AssertionError("Poison without a reason");
+				}
+			});
+		}
+		if (setting.swept()) {
+			simulation.servant("sweeper", () -> scenario.sweeper(), Duration.ofHours(2));
+		}
+	}
+
+	private BooleanSupplier worker() {
+		TableGateway workers = this.sabotage.workers(this.gateway);
+		TableTemplate template = Templates.over(workers);
+		MessageHandlerRegistration<ContentChange> handler = template(template, workers, this.queue, this.blobs)
+			.handler()
+			.orElseThrow();
+		QueueWorker worker = new QueueWorker(queue(template, workers, this.queue), MessageHandlers.none()
+			.with(handler.name(), handler.payload(), this.sabotage.handler(handler.handler(), this.blobs)));
+		return () -> worker.step() > 0;
+	}
+
+	private boolean sweepTokens() {
+		if (this.simulation.isCalm()) {
+			queue(this.tables, this.gateway, this.queue).sweep("Portraits", Duration.ofMinutes(20));
+		}
+		return false;
+	}
+
+	private List<TableKey> tokenRows() {
+		return rows().stream()
+			.map(TableRow::key)
+			.filter((key) -> key.rowKey().startsWith(IndexMapping.TOKEN_ROWS))
+			.toList();
 	}
 
 	private void use() {
@@ -110,7 +200,7 @@ final class LargeValueScenario {
 				if (portrait != null) {
 					change(portrait);
 				}
-				else if (this.createsAgain) {
+				else if (this.setting.createsAgain()) {
 					String token = this.simulation.token();
 					write(token, () -> this.photos.save(Portrait.of(id, token), content(token)));
 				}
@@ -131,7 +221,7 @@ final class LargeValueScenario {
 	 * A save that is falsely said to be refused is what one of the sabotages does.
 	 */
 	private void write(String token, Supplier<Portrait> action) {
-		if (this.sabotage == Sabotage.DELETES_IN_DOUBT) {
+		if (this.sabotage.lies()) {
 			action.get();
 		}
 		else {
@@ -143,7 +233,7 @@ final class LargeValueScenario {
 		String token = this.simulation.token();
 		Portrait renamed = portrait.withName(token);
 		LargeValue before = this.earlier.put(portrait.id(), portrait.photo());
-		int action = random(this.createsAgain ? 8 : 24);
+		int action = random(this.setting.createsAgain() ? 8 : 24);
 		switch ((action == 1 && portrait.photo() == null) ? 2 : action) {
 			case 0 -> this.photos.delete(portrait);
 			case 1 -> write(token, () -> this.photos.remove(renamed));
@@ -160,7 +250,7 @@ final class LargeValueScenario {
 				Portrait portrait = this.tables.findById(Portrait.class, Portrait.of(random(PORTRAITS), "any"))
 					.orElse(null);
 				if (portrait != null) {
-					this.photos.read(portrait);
+					this.readers.read(portrait);
 				}
 				else {
 					this.simulation.sleep(Duration.ofMinutes(1));
@@ -175,10 +265,20 @@ final class LargeValueScenario {
 		}
 	}
 
-	private boolean sweep() {
-		Duration age = (this.sabotage == Sabotage.SWEEPS_NEW_BLOBS) ? Duration.ZERO : Duration.ofMinutes(90);
-		this.photos.sweep(this.simulation.clock().instant().minus(age));
-		return false;
+	/**
+	 * A sweep of a template with a queue takes blobs of any age.
+	 */
+	private BooleanSupplier sweeper() {
+		TableGateway sweepers = this.sabotage.sweepers(this.gateway);
+		LargeValueTemplate<Portrait> sweeper = this.sabotage.sweepsUnguarded()
+				? new LargeValueTemplate<>(Templates.over(sweepers), sweepers, this.blobs, Portrait.class, "photo")
+				: template(Templates.over(sweepers), sweepers, this.queue, this.blobs);
+		Duration age = (this.setting.guarded() || this.sabotage == Sabotage.SWEEPS_NEW_BLOBS) ? Duration.ZERO
+				: Duration.ofMinutes(90);
+		return () -> {
+			sweeper.sweep(this.simulation.clock().instant().minus(age));
+			return false;
+		};
 	}
 
 	private void check() {
@@ -219,6 +319,19 @@ final class LargeValueScenario {
 
 	private static byte[] content(String token) {
 		return token.getBytes(StandardCharsets.UTF_8);
+	}
+
+	/**
+	 * What is played.
+	 *
+	 * @param sabotage the rule that is left out
+	 * @param guarded whether writes are guarded by messages
+	 * @param swept whether blobs are swept
+	 * @param checksValues whether the callback is there
+	 * @param createsAgain whether a key is used again after its entity was deleted
+	 */
+	record Setting(Sabotage sabotage, boolean guarded, boolean swept, boolean checksValues, boolean createsAgain) {
+
 	}
 
 }

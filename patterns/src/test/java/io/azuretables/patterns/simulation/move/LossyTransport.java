@@ -16,25 +16,36 @@
 package io.azuretables.patterns.simulation.move;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.Optional;
 
-import io.azuretables.patterns.queue.transport.MessageSignature;
-import io.azuretables.patterns.queue.transport.MessageTransport;
 import io.azuretables.patterns.queue.transport.ReceivedMessage;
+import io.azuretables.patterns.simulation.ForwardingTransport;
 import io.azuretables.patterns.simulation.SimulatedTransport;
 import io.azuretables.patterns.simulation.Simulation;
 
 /**
  * A queue that loses one message in twenty during the storm.
- *
- * @param queue the queue
- * @param simulation the time and chance
- * @param sabotage whether it loses any
  */
-record LossyTransport(SimulatedTransport queue, Simulation simulation, Sabotage sabotage) implements MessageTransport {
+final class LossyTransport extends ForwardingTransport {
 
 	private static final int ONE_IN = 20;
+
+	private final SimulatedTransport queue;
+
+	private final Simulation simulation;
+
+	private final Sabotage sabotage;
+
+	/**
+	 * A queue that loses messages.
+	 * @param simulation the time and chance
+	 * @param sabotage whether it loses any
+	 */
+	LossyTransport(SimulatedTransport queue, Simulation simulation, Sabotage sabotage) {
+		super(queue);
+		this.queue = queue;
+		this.simulation = simulation;
+		this.sabotage = sabotage;
+	}
 
 	@Override
 	public ReceivedMessage send(String body, Duration hidden) {
@@ -45,36 +56,6 @@ record LossyTransport(SimulatedTransport queue, Simulation simulation, Sabotage 
 			this.queue.store().delete(sent);
 		}
 		return sent;
-	}
-
-	@Override
-	public List<ReceivedMessage> receive(int most, Duration hidden) {
-		return this.queue.receive(most, hidden);
-	}
-
-	@Override
-	public ReceivedMessage update(ReceivedMessage message, String body, Duration hidden) {
-		return this.queue.update(message, body, hidden);
-	}
-
-	@Override
-	public boolean delete(ReceivedMessage message) {
-		return this.queue.delete(message);
-	}
-
-	@Override
-	public long depth() {
-		return this.queue.depth();
-	}
-
-	@Override
-	public Optional<ReceivedMessage> peek() {
-		return this.queue.peek();
-	}
-
-	@Override
-	public MessageSignature signature() {
-		return this.queue.signature();
 	}
 
 }

@@ -26,8 +26,8 @@ import java.util.Set;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.commit.CommitOutcome;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.move.MoveTemplate;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Set;
 
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.mapping.model.IndexMapping;
 import io.azuretables.patterns.queue.message.MessageContext;
 import io.azuretables.patterns.queue.message.MessageHandler;
 import io.azuretables.patterns.queue.message.PermanentMessageException;

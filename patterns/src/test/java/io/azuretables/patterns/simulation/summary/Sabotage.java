@@ -19,8 +19,10 @@ package io.azuretables.patterns.simulation.summary;
 import java.util.List;
 
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.key.TableKey;
 import io.azuretables.patterns.simulation.TamperedGateway;
 import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
@@ -81,6 +83,32 @@ enum Sabotage {
 	},
 
 	/**
+	 * Does not read the entity that it replaces, and so adds it once more.
+	 */
+	IGNORES_PREVIOUS {
+
+		@Override
+		TableGateway tables(TableGateway gateway) {
+			return new TamperedGateway(gateway) {
+
+				@Override
+				public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> columns,
+						RowReader<T> reader) {
+					return key.rowKey().startsWith(ENTITIES) ? null : super.read(table, key, columns, reader);
+				}
+
+				@Override
+				public List<@Nullable String> submit(AtomicBatch batch) {
+					return super.submit(
+							new AtomicBatch(batch.table(), batch.writes().stream().map(Sabotage::replacing).toList()));
+				}
+
+			};
+		}
+
+	},
+
+	/**
 	 * Writes the row of the summary after the entity, and not in its transaction.
 	 */
 	WRITES_APART {
@@ -102,6 +130,11 @@ enum Sabotage {
 
 	};
 
+	/**
+	 * How the row keys of entities begin.
+	 */
+	private static final String ENTITIES = "empid_";
+
 	TableGateway tables(TableGateway gateway) {
 		return gateway;
 	}
@@ -112,6 +145,11 @@ enum Sabotage {
 
 	private static RowWrite unconditional(RowWrite write) {
 		return (isSummary(write) && write.row() != null) ? new RowWrite.InsertOrReplace(write.row()) : write;
+	}
+
+	private static RowWrite replacing(RowWrite write) {
+		return (write instanceof RowWrite.Insert insert && insert.key().rowKey().startsWith(ENTITIES))
+				? new RowWrite.InsertOrReplace(insert.row()) : write;
 	}
 
 	private static RowWrite blind(RowWrite write) {

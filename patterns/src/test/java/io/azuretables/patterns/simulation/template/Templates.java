@@ -18,8 +18,8 @@ package io.azuretables.patterns.simulation.template;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.mapping.model.TableMappingContext;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.write.DeferredWrites;
@@ -33,6 +33,13 @@ public final class Templates {
 			new TableMappingContext(new TableCustomConversions()));
 
 	private Templates() {
+	}
+
+	/**
+	 * The classes that all of them map.
+	 */
+	public static TableMappingContext context() {
+		return CONVERTER.mappingContext();
 	}
 
 	public static TableTemplate over(TableGateway gateway) {

@@ -25,6 +25,7 @@ import org.springframework.core.annotation.Order;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
+import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -44,6 +45,11 @@ class ProblemAdvice {
 			.sorted()
 			.collect(Collectors.joining(", "));
 		return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, fields);
+	}
+
+	@ExceptionHandler
+	ProblemDetail onUnreadableContent(HttpMessageNotReadableException ex) {
+		return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, ContentProblem.describe(ex.getCause()));
 	}
 
 	@ExceptionHandler

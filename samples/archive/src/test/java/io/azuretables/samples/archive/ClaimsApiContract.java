@@ -192,6 +192,13 @@ abstract class ClaimsApiContract {
 				.hasContentType(MediaType.APPLICATION_PROBLEM_JSON);
 		}
 		assertThat(correct(claim, this.email, 1)).hasStatus(404);
+		assertThat(content(claim, "{\"email\": \"hall@contoso.com\", \"receipt\": \"r\"}"))
+			.isEqualTo("amount must not be null");
+		assertThat(content(claim, "{\"email\": \"hall@contoso.com\", \"receipt\": \"r\", \"amount\": \"much\"}"))
+			.isEqualTo("amount must be a number");
+		assertThat(content(claim, "{\"mail\": \"hall@contoso.com\"}"))
+			.isEqualTo("mail is unknown; the properties are amount, email, receipt");
+		assertThat(content(claim, "{\"email\": ")).startsWith("The body is no JSON object: line 1");
 		assertThat(correct(claim, "nobody", -1)).hasStatus(400)
 			.bodyJson()
 			.extractingPath("detail")
@@ -220,6 +227,19 @@ abstract class ClaimsApiContract {
 			.contentType(MediaType.APPLICATION_JSON)
 			.content(json(address, amount))
 			.exchange();
+	}
+
+	/**
+	 * What is said about a body that is refused.
+	 */
+	private String content(String claim, String json) throws Exception {
+		MvcTestResult refused = this.mvc.put()
+			.uri(claim)
+			.contentType(MediaType.APPLICATION_JSON)
+			.content(json)
+			.exchange();
+		assertThat(refused).hasStatus(400).hasContentType(MediaType.APPLICATION_PROBLEM_JSON);
+		return JsonPath.read(refused.getResponse().getContentAsString(), "$.detail");
 	}
 
 	private static String json(String address, int amount) {

@@ -36,7 +36,7 @@ import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.queue.transport.QueueConnection;
 import io.azuretables.samples.archive.Client.Kept;
 import io.azuretables.samples.archive.Instance.ShortTimes;
-import io.azuretables.test.Azurite;
+import io.azuretables.azurite.Azurite;
 import io.azuretables.test.AzuriteTest;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;

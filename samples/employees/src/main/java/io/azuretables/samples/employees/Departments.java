@@ -21,6 +21,8 @@ import io.azuretables.repository.TableRepository;
 /**
  * All departments.
  */
+// tag::repository[]
 interface Departments extends TableRepository<Department, String> {
 
 }
+// end::repository[]

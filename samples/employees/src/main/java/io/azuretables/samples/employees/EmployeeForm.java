@@ -16,10 +16,13 @@
 
 package io.azuretables.samples.employees;
 
+import java.util.Objects;
+
 import jakarta.validation.constraints.Email;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.NotNull;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,11 +33,18 @@ import org.jspecify.annotations.Nullable;
  * @param lastName the last name
  * @param age the age
  */
-record EmployeeForm(@Min(0) @Max(999_999) int employeeId, @NotBlank @Email String email, @NotBlank String lastName,
-		@Min(14) @Max(120) int age) {
+record EmployeeForm(@NotNull @Min(0) @Max(999_999) @Nullable Integer employeeId, @NotBlank @Email String email,
+		@NotBlank String lastName, @NotNull @Min(14) @Max(120) @Nullable Integer age) {
+
+	/**
+	 * The number of a form that is valid.
+	 */
+	int number() {
+		return Objects.requireNonNull(this.employeeId);
+	}
 
 	Employee inDepartment(String department, @Nullable String etag) {
-		return new Employee(department, this.employeeId, this.email, this.lastName, this.age, etag);
+		return new Employee(department, number(), this.email, this.lastName, Objects.requireNonNull(this.age), etag);
 	}
 
 }

@@ -22,6 +22,8 @@ package io.azuretables.samples.employees;
  * @param department the department
  * @param employeeId the number in the department
  */
+// tag::id[]
 record EmployeeId(String department, int employeeId) {
 
 }
+// end::id[]

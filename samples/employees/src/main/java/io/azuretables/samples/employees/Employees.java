@@ -27,6 +27,7 @@ import org.springframework.data.domain.Slice;
 /**
  * All employees.
  */
+// tag::repository[]
 interface Employees extends TableRepository<Employee, EmployeeId> {
 
 	Optional<Employee> findByDepartmentAndEmployeeId(String department, int employeeId);
@@ -38,3 +39,4 @@ interface Employees extends TableRepository<Employee, EmployeeId> {
 	Slice<Employee> findByDepartment(String department, Pageable page);
 
 }
+// end::repository[]

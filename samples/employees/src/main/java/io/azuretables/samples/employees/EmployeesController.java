@@ -109,7 +109,7 @@ class EmployeesController {
 	ResponseEntity<EmployeeView> replace(@PathVariable String department, @PathVariable int employeeId,
 			@RequestHeader(name = HttpHeaders.IF_MATCH, required = false) @Nullable String ifMatch,
 			@Valid @RequestBody EmployeeForm form) {
-		if (form.employeeId() != employeeId) {
+		if (form.number() != employeeId) {
 			throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "The number of an employee does not change");
 		}
 		Employee changed = form.inDepartment(department, EntityTag.version(ifMatch));

@@ -16,85 +16,70 @@
 
 package io.azuretables.samples.employees;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 import io.azuretables.operations.TableOperations;
 import io.azuretables.write.PartialWriteException;
 import jakarta.servlet.http.HttpServletResponse;
+import jakarta.validation.Validator;
+import org.apache.commons.csv.CSVFormat;
+import org.apache.commons.csv.CSVParser;
+import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Any number of employees at once: a line of CSV for each, and a line of JSON for every
- * hundred that are written. Nothing is collected on the way.
+ * Imports any number of employees: a line of CSV for each. The answer has a line of JSON
+ * for every hundred that are written, and one for each line that is refused. Nothing is
+ * collected on the way.
  */
 @RestController
 class ImportController {
 
-	private static final int STEP = 100;
+	private static final CSVFormat FORMAT = CSVFormat.DEFAULT.builder().setTrim(true).setIgnoreEmptyLines(true).get();
 
 	private final TableOperations tables;
 
-	ImportController(TableOperations tables) {
+	private final Validator validator;
+
+	private final JsonMapper json;
+
+	ImportController(TableOperations tables, Validator validator, JsonMapper json) {
 		this.tables = tables;
+		this.validator = validator;
+		this.json = json;
 	}
 
 	@PostMapping(path = "/import", consumes = "text/csv")
 	void write(InputStream body, HttpServletResponse response) throws IOException {
 		response.setContentType("application/x-ndjson");
-		OutputStream progress = response.getOutputStream();
-		Stream<Employee> employees = new BufferedReader(new InputStreamReader(body, StandardCharsets.UTF_8)).lines()
-			.filter((line) -> !line.isBlank())
-			.map(ImportController::employee);
-		AtomicLong written = new AtomicLong();
-		try {
-			long all = this.tables.saveAll(employees, (employee) -> {
-				if (written.incrementAndGet() % STEP == 0) {
-					say("{\"written\":" + written + "}", progress);
-				}
-			});
-			say("{\"written\":" + all + ",\"done\":true}", progress);
+		ImportProgress progress = new ImportProgress(response.getOutputStream(), this.json);
+		try (CSVParser lines = CSVParser.parse(new InputStreamReader(body, StandardCharsets.UTF_8), FORMAT)) {
+			this.tables.saveAll(employees(lines, progress), (employee) -> progress.written());
+			progress.done();
 		}
 		catch (PartialWriteException ex) {
-			long all = written.get() + ex.getApplied().size();
-			say("{\"written\":" + all + ",\"failed\":\"" + reason(ex) + "\"}", progress);
+			progress.failed(ex.getApplied().size(), ex);
 		}
-		catch (IllegalArgumentException ex) {
-			say("{\"written\":" + written + ",\"failed\":\"" + reason(ex) + "\"}", progress);
+		catch (IllegalArgumentException | IllegalStateException | UncheckedIOException ex) {
+			progress.failed(0, ex);
 		}
 	}
 
-	private static String reason(RuntimeException ex) {
-		return String.valueOf(ex.getMessage()).replace("\\", "\\\\").replace("\"", "'").replace("\n", " ");
-	}
-
-	private static Employee employee(String line) {
-		String[] values = line.split(",");
-		if (values.length != 5) {
-			throw new IllegalArgumentException(
-					"A line is department,number,e-mail,last name,age and has " + values.length + " of them");
-		}
-		return new Employee(values[0].trim(), Integer.parseInt(values[1].trim()), values[2].trim(), values[3].trim(),
-				Integer.parseInt(values[4].trim()), null);
-	}
-
-	private static synchronized void say(String line, OutputStream progress) {
-		try {
-			progress.write((line + "\n").getBytes(StandardCharsets.UTF_8));
-			progress.flush();
-		}
-		catch (IOException ex) {
-			throw new UncheckedIOException(ex);
-		}
+	private Stream<Employee> employees(CSVParser lines, ImportProgress progress) {
+		return lines.stream().flatMap((line) -> {
+			EmployeeLine read = EmployeeLine.read(line, this.validator);
+			if (read.employee() == null) {
+				progress.refused(lines.getCurrentLineNumber(), read.reasons());
+			}
+			return Stream.ofNullable(read.employee());
+		});
 	}
 
 }

@@ -19,6 +19,7 @@ package io.azuretables.samples.employees;
 import java.util.stream.Collectors;
 
 import io.azuretables.key.InvalidKeyException;
+import io.azuretables.write.UniqueIndexException;
 
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -26,6 +27,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
+import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.web.bind.MethodArgumentNotValidException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -37,10 +39,13 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class ProblemAdvice {
 
+	// tag::conflicts[]
 	@ExceptionHandler
 	ProblemDetail onConflict(DuplicateKeyException ex) {
+		String key = (ex instanceof UniqueIndexException taken && taken.getIndex().equals("email")) ? "e-mail address"
+				: "number";
 		return ProblemDetail.forStatusAndDetail(HttpStatus.CONFLICT,
-				"There is an employee with this number, or with this e-mail address, already");
+				"There is an employee with this " + key + " in the department already");
 	}
 
 	@ExceptionHandler
@@ -48,6 +53,7 @@ class ProblemAdvice {
 		return ProblemDetail.forStatusAndDetail(HttpStatus.PRECONDITION_FAILED,
 				"Another user has changed the employee: read it again");
 	}
+	// end::conflicts[]
 
 	@ExceptionHandler
 	ProblemDetail onInvalidContent(MethodArgumentNotValidException ex) {
@@ -57,6 +63,11 @@ class ProblemAdvice {
 			.sorted()
 			.collect(Collectors.joining(", "));
 		return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, fields);
+	}
+
+	@ExceptionHandler
+	ProblemDetail onUnreadableContent(HttpMessageNotReadableException ex) {
+		return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, ContentProblem.describe(ex.getCause()));
 	}
 
 	@ExceptionHandler

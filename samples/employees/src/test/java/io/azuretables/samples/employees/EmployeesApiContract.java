@@ -191,10 +191,32 @@ abstract class EmployeesApiContract {
 		assertThat(imported.getResponse().getContentAsString())
 			.isEqualTo("{\"written\":100}\n{\"written\":150,\"done\":true}\n");
 		assertThat(this.mvc.post().uri("/import").contentType("text/csv").content("nothing")).bodyText()
-			.contains("\"failed\":\"A line is");
+			.isEqualTo("{\"line\":1,\"reasons\":[\"A line is department,number,e-mail,last name,age and has 1 of "
+					+ "them\"]}\n{\"written\":0,\"refused\":1,\"done\":true}\n");
 		String again = lines.append("New").append(department).append(",1,new@contoso.com,Name,40\n").toString();
 		assertThat(this.mvc.post().uri("/import").contentType("text/csv").content(again)).bodyText()
 			.startsWith("{\"written\":1,\"failed\":\"1 entities were written, 150 were refused, 0 were not tried: ");
+	}
+
+	@Test
+	void writesTheGoodLinesOfAnImportAndSaysWhatIsWrongWithTheOthers() {
+		String department = this.employees.split("/")[2];
+		String lines = """
+				%1$s,1,hall@contoso.com,"Hall, jr.",34
+
+				 ,x,nobody,,7
+				%1$s,2,cao@contoso.com,Cao,28
+				""".formatted(department);
+		assertThat(this.mvc.post().uri("/import").contentType("text/csv").content(lines)).bodyText()
+			.isEqualTo("{\"line\":3,\"reasons\":[\"age must be greater than or equal to 14\","
+					+ "\"department must not be blank\",\"email must be a well-formed email address\","
+					+ "\"employeeId must be a whole number\",\"lastName must not be blank\"]}\n"
+					+ "{\"written\":2,\"refused\":1,\"done\":true}\n");
+		assertThat(this.mvc.get().uri(this.employees + "/1")).bodyJson()
+			.extractingPath("$.lastName")
+			.isEqualTo("Hall, jr.");
+		assertThat(this.mvc.post().uri("/import").contentType("text/csv").content("a,\"b\"c")).bodyText()
+			.contains("\"written\":0,\"failed\":\"");
 	}
 
 	@Test

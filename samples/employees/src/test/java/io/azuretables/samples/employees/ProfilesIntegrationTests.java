@@ -20,7 +20,7 @@ import java.util.UUID;
 
 import io.azuretables.client.HttpTableGateway;
 import io.azuretables.gateway.TableGateway;
-import io.azuretables.test.Azurite;
+import io.azuretables.azurite.Azurite;
 import io.azuretables.test.AzuriteTest;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -85,12 +85,14 @@ class Player {
 	/**
 	 * Plays a step.
 	 * @param number counts from 1
-	 * @throws StepOrderException if another step comes next
+	 * @throws StepOrderException if another step comes next, or none
 	 */
 	synchronized Played play(String id, int number) {
 		Progress found = found(id);
-		if (number != found.played().size() + 1) {
-			throw new StepOrderException(found.played().size() + 1, found.scenario().steps().size());
+		int next = found.played().size() + 1;
+		int steps = found.scenario().steps().size();
+		if (number != next || number > steps) {
+			throw new StepOrderException(next, steps);
 		}
 		Step step = found.scenario().steps().get(number - 1);
 		Picture before = this.stores.picture(found.scenario());

@@ -233,6 +233,24 @@ class Recorder implements TableGatewayDecorator {
 		}
 
 		@Override
+		public Optional<BlobVersion> readVersion(String name) {
+			add(RecordedRequest.of("blob", "read", name));
+			return this.target.readVersion(name);
+		}
+
+		@Override
+		public String replaceIf(String name, byte[] content, String version) {
+			add(RecordedRequest.of("blob", "put", name));
+			return this.target.replaceIf(name, content, version);
+		}
+
+		@Override
+		public void deleteIf(String name, String version) {
+			add(RecordedRequest.of("blob", "delete", name));
+			this.target.deleteIf(name, version);
+		}
+
+		@Override
 		public Stream<Blob> list(String prefix) {
 			add(RecordedRequest.of("blob", "list", prefix));
 			return this.target.list(prefix);

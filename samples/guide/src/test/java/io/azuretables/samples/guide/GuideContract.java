@@ -108,6 +108,11 @@ abstract class GuideContract {
 			.withMessage("Steps are played in their order, and number 1 is next");
 		assertThatExceptionOfType(UnknownScenarioException.class).isThrownBy(() -> this.player.view("other"))
 			.withMessage("There is no scenario other");
+		for (int step = 1; step <= 4; step++) {
+			this.player.play("compound-key", step);
+		}
+		assertThatExceptionOfType(StepOrderException.class).isThrownBy(() -> this.player.play("compound-key", 5))
+			.withMessage("All steps were played; delete the scenario to start over");
 	}
 
 	@Test

@@ -65,9 +65,7 @@ class PrependAppend implements Pattern {
 	}
 
 	private static List<Visit> visits() {
-		return IntStream.range(0, 10)
-			.mapToObj((i) -> new Visit("2026-08-22", String.format("12:%02d", i), "user" + i))
-			.toList();
+		return IntStream.range(0, 10).mapToObj((i) -> new Visit("2026-08-22", "12:0" + i, "user" + i)).toList();
 	}
 
 	@Table("Prepend")

@@ -1,0 +1,37 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.internal.console;
+
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * The server side of one page of the console: the calls that the page can make.
+ */
+public interface ConsoleView {
+
+	/**
+	 * The name by which the page knows the part, in lower case.
+	 */
+	String name();
+
+	/**
+	 * What answers the calls, by their names. An answer becomes JSON.
+	 */
+	Map<String, Function<ConsoleArguments, Object>> calls();
+
+}

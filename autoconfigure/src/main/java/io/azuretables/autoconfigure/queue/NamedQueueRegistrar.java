@@ -1,0 +1,142 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.queue;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
+import io.azuretables.autoconfigure.queue.TableQueueProperties.Queue;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+import io.azuretables.patterns.queue.IdempotentSteps;
+import io.azuretables.patterns.queue.QueueSweeper;
+import io.azuretables.patterns.queue.QueueWorker;
+import io.azuretables.patterns.queue.transport.QueueConnection;
+
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.beans.factory.config.RuntimeBeanReference;
+import org.springframework.beans.factory.support.AutowireCandidateQualifier;
+import org.springframework.beans.factory.support.BeanDefinitionRegistry;
+import org.springframework.beans.factory.support.RootBeanDefinition;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
+import org.springframework.core.env.Environment;
+import org.springframework.core.type.AnnotationMetadata;
+import org.springframework.util.StringUtils;
+
+/**
+ * Registers the beans of each queue of {@code azure.tables.queue.queues}, unless the
+ * application has beans of the same names. They are injected by their qualifier only.
+ */
+final class NamedQueueRegistrar implements ImportBeanDefinitionRegistrar {
+
+	static final String QUEUES = "namedTableQueues";
+
+	static final String WORKER = "QueueWorker";
+
+	private static final String PREFIX = "azure.tables.queue";
+
+	/**
+	 * How the names of the beans of the queue begin that has no name in {@code queues}.
+	 */
+	private static final String OWN = "table";
+
+	private final Environment environment;
+
+	NamedQueueRegistrar(Environment environment) {
+		this.environment = environment;
+	}
+
+	@Override
+	public void registerBeanDefinitions(AnnotationMetadata metadata, BeanDefinitionRegistry registry) {
+		TableQueueProperties properties = Binder.get(this.environment)
+			.bind(PREFIX, Bindable.of(TableQueueProperties.class))
+			.orElse(null);
+		if (properties == null || properties.queues().isEmpty()) {
+			return;
+		}
+		refuseOwnName(properties);
+		refuseSharing(properties);
+		registry.registerBeanDefinition(QUEUES, new RootBeanDefinition(NamedQueues.class));
+		properties.queues().keySet().forEach((name) -> register(registry, name, properties.queue(name)));
+	}
+
+	/**
+	 * The beans of a queue of this name would have the names of those of the queue that
+	 * has none.
+	 */
+	private static void refuseOwnName(TableQueueProperties properties) {
+		if (properties.queues().containsKey(OWN)) {
+			throw new ConfigurationProblemException(
+					"A queue is configured by " + PREFIX + ".queues." + OWN + ", and the beans of " + PREFIX
+							+ ".name have names that begin with '" + OWN + "'",
+					"Give the queue another name below " + PREFIX + ".queues; " + PREFIX
+							+ ".queues.<name>.name may be '" + OWN + "'");
+		}
+	}
+
+	/**
+	 * Two workers of one queue would take messages from each other that only one of them
+	 * has handlers for.
+	 */
+	private static void refuseSharing(TableQueueProperties properties) {
+		Map<String, String> names = new TreeMap<>();
+		if (StringUtils.hasText(properties.name())) {
+			names.put(properties.name() + ' ' + properties.connectionString(), PREFIX);
+		}
+		properties.queues().keySet().forEach((name) -> {
+			Queue queue = properties.queue(name);
+			String other = names.put(queue.name() + ' ' + queue.connectionString(), PREFIX + ".queues." + name);
+			if (other != null) {
+				throw new ConfigurationProblemException("The queue '" + queue.name() + "' is configured twice, by "
+						+ other + " and by " + PREFIX + ".queues." + name, "Give one of them another name");
+			}
+		});
+	}
+
+	private static void register(BeanDefinitionRegistry registry, String queue, Queue properties) {
+		RuntimeBeanReference connection = new RuntimeBeanReference(queue + "QueueConnection");
+		RuntimeBeanReference template = new RuntimeBeanReference(queue + "QueueTemplate");
+		register(registry, queue, "QueueConnection", QueueConnection.class, "connection");
+		register(registry, queue, "QueueTemplate", EventuallyConsistentQueueTemplate.class, "template", connection);
+		register(registry, queue, "QueueSteps", IdempotentSteps.class, "steps", connection);
+		register(registry, queue, "QueueSweeper", QueueSweeper.class, "sweeper", template);
+		if (properties.worker().enabled()) {
+			register(registry, queue, WORKER, QueueWorker.class, "worker", template);
+		}
+	}
+
+	private static void register(BeanDefinitionRegistry registry, String queue, String suffix, Class<?> type,
+			String method, Object... references) {
+		if (registry.containsBeanDefinition(queue + suffix)) {
+			return;
+		}
+		RootBeanDefinition definition = new RootBeanDefinition();
+		definition.setTargetType(type);
+		definition.setFactoryBeanName(QUEUES);
+		definition.setUniqueFactoryMethodName(method);
+		definition.getConstructorArgumentValues().addIndexedArgumentValue(0, queue);
+		for (int i = 0; i < references.length; i++) {
+			definition.getConstructorArgumentValues().addIndexedArgumentValue(i + 1, references[i]);
+		}
+		definition.setDefaultCandidate(false);
+		definition.addQualifier(new AutowireCandidateQualifier(Qualifier.class, queue));
+		registry.registerBeanDefinition(queue + suffix, definition);
+	}
+
+}

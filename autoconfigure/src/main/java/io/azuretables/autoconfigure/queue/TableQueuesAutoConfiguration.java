@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.queue;
+
+import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.operations.TableOperations;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
+
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Import;
+
+/**
+ * Auto-configuration of the queues of {@code azure.tables.queue.queues}. Each one has a
+ * connection, template, worker and sweeper, which the name of the queue qualifies.
+ *
+ * @since 0.1
+ */
+@AutoConfiguration(after = { TableTemplateAutoConfiguration.class, TableQueueAutoConfiguration.class })
+@ConditionalOnClass(EventuallyConsistentQueueTemplate.class)
+@ConditionalOnBean({ TableGateway.class, TableOperations.class })
+@EnableConfigurationProperties(TableQueueProperties.class)
+@Import(NamedQueueRegistrar.class)
+public final class TableQueuesAutoConfiguration {
+
+}

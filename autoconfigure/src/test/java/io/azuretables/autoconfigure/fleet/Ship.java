@@ -1,0 +1,37 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.autoconfigure.fleet;
+
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.Table;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.data.annotation.Version;
+
+/**
+ * The holder of copies, with an index that no method uses.
+ */
+@Table("Ships")
+@PartitionKey("{port}")
+@RowKey("ship_{number:2}")
+@SecondaryIndex(name = "captain", rowKey = "captained_{captain}_{number:2}", unique = false)
+public record Ship(String port, int number, @Nullable Integer captainNumber, @Nullable String captain,
+		@Nullable @Version String version) {
+
+}

@@ -1,0 +1,61 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.benchmarks.store;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.concurrent.Executors;
+
+import com.azure.core.http.HttpHeader;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.azuretables.benchmarks.store.CannedResponse.Canned;
+
+/**
+ * A server that always answers the same row, at once. Prints its endpoint and goes on
+ * until it is ended.
+ */
+public final class CannedServer {
+
+	private CannedServer() {
+	}
+
+	public static void main(String[] args) throws IOException {
+		Canned row = ServiceAnswers.row(false);
+		HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+		server.setExecutor(Executors.newCachedThreadPool());
+		server.createContext("/", (exchange) -> answer(exchange, row));
+		server.start();
+		System.out.println("http://127.0.0.1:" + server.getAddress().getPort() + "/devstoreaccount1");
+	}
+
+	private static void answer(HttpExchange exchange, Canned answer) throws IOException {
+		try (exchange) {
+			exchange.getRequestBody().readAllBytes();
+			for (HttpHeader header : answer.headers()) {
+				exchange.getResponseHeaders().set(header.getName(), header.getValue());
+			}
+			exchange.sendResponseHeaders(answer.status(), answer.body().length);
+			try (OutputStream body = exchange.getResponseBody()) {
+				body.write(answer.body());
+			}
+		}
+	}
+
+}

@@ -1,0 +1,42 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.benchmarks.store;
+
+import java.time.Instant;
+import java.util.UUID;
+
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
+
+/**
+ * A benchmark entity without a version, so that saving it is an upsert.
+ */
+@Table("Contacts")
+@PartitionKey("{department}")
+@RowKey("empid_{employeeId:6}")
+public record Contact(String department, int employeeId, String firstName, String lastName, String email, int age,
+		boolean active, double salary, Instant hiredAt, UUID badge, String phone, String manager, String office,
+		long visits, byte[] photo, Instant lastReviewAt, int level) implements Person {
+
+	public static Contact of(String department, int employeeId) {
+		return new Contact(department, employeeId, "Don", "Hall", "donh@contoso.com", 34, true, 52340.5, Employee.HIRED,
+				Employee.BADGE, "+1 425 555 0101", "e0007", "Redmond 43/2117", 1234567890123L, Employee.picture(),
+				Employee.REVIEWED, 5);
+	}
+
+}

@@ -1,0 +1,62 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.benchmarks.store;
+
+import java.time.Instant;
+import java.util.UUID;
+
+/**
+ * The fifteen mixed properties of the rows that are read and written here, and the two
+ * that their keys are made of.
+ */
+interface Person {
+
+	String department();
+
+	int employeeId();
+
+	String firstName();
+
+	String lastName();
+
+	String email();
+
+	int age();
+
+	boolean active();
+
+	double salary();
+
+	Instant hiredAt();
+
+	UUID badge();
+
+	String phone();
+
+	String manager();
+
+	String office();
+
+	long visits();
+
+	byte[] photo();
+
+	Instant lastReviewAt();
+
+	int level();
+
+}

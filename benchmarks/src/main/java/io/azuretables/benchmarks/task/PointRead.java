@@ -1,0 +1,64 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.benchmarks.task;
+
+import java.util.concurrent.TimeUnit;
+
+import com.azure.data.tables.TableClient;
+import io.azuretables.benchmarks.store.Employee;
+import io.azuretables.benchmarks.store.EmployeeId;
+import io.azuretables.benchmarks.store.HandMapping;
+import io.azuretables.benchmarks.store.ServiceAnswers;
+import io.azuretables.benchmarks.store.Sides;
+import io.azuretables.operations.TableTemplate;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/**
+ * Measures a read of one row by its key.
+ *
+ * @since 0.1
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+public class PointRead {
+
+	private final TableClient client = Sides.sdk(ServiceAnswers.row());
+
+	private final TableTemplate template = Sides.framework(ServiceAnswers.row());
+
+	@Benchmark
+	public Object sdk() {
+		return this.client.getEntity("Sales", HandMapping.rowKey(1));
+	}
+
+	@Benchmark
+	public Object hand() {
+		return HandMapping.employee(this.client.getEntity("Sales", HandMapping.rowKey(1)));
+	}
+
+	@Benchmark
+	public Object framework() {
+		return this.template.findById(Employee.class, new EmployeeId("Sales", 1));
+	}
+
+}

@@ -1,0 +1,43 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.benchmarks.figure;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+class MedianTests {
+
+	@Test
+	void isTheMiddleOneWhateverTheOrder() {
+		assertThat(Median.of(List.of(9.0, 1.0, 2.0))).isEqualTo(2.0);
+	}
+
+	@Test
+	void isTheMeanOfTheTwoInTheMiddle() {
+		assertThat(Median.of(List.of(9.0, 1.0, 2.0, 4.0))).isEqualTo(3.0);
+	}
+
+	@Test
+	void isNothingWithoutAValue() {
+		assertThatIllegalArgumentException().isThrownBy(() -> Median.of(List.of()));
+	}
+
+}

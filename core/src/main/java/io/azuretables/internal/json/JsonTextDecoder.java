@@ -1,0 +1,365 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.internal.json;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Reads JSON strings that have escapes, or characters outside of ASCII. The characters
+ * are decoded while the end of the text is looked for, since a second look at each byte
+ * takes as long as the first. What is no UTF-8 was damaged on its way and is refused.
+ */
+final class JsonTextDecoder {
+
+	private static final int LONGEST_ESCAPE = 6;
+
+	/**
+	 * What the bytes of two characters of three bytes have in common, as an integer in
+	 * little endian.
+	 */
+	private static final long THREE_MASK = 0xC0C0F0_C0C0F0L;
+
+	private static final long THREE_MARKS = 0x8080E0_8080E0L;
+
+	/**
+	 * With this byte and the next one begin the characters of Latin-1 that are no ASCII.
+	 */
+	private static final int LATIN_1 = 0xC2;
+
+	/**
+	 * The most characters of one kind that are decoded between two looks for room.
+	 */
+	private static final int RUN = 64;
+
+	/**
+	 * What is decoded between two looks for room takes less.
+	 */
+	private static final int ROOM = 2 * RUN + EightBytes.COUNT;
+
+	/**
+	 * The most room at the beginning; less, if not so much of the answer is left.
+	 */
+	private static final int FIRST_ROOM = 8 * 1024;
+
+	private static final byte ITSELF = 0;
+
+	private static final byte QUOTE = 1;
+
+	private static final byte BACKSLASH = 2;
+
+	private static final byte TWO_BYTES = 3;
+
+	private static final byte THREE_BYTES = 4;
+
+	private static final byte FOUR_BYTES = 5;
+
+	private static final byte ILLEGAL = 6;
+
+	/**
+	 * What begins with each byte.
+	 */
+	private static final byte[] KINDS = new byte[0x100];
+
+	static {
+		Arrays.fill(KINDS, 0, ' ', ILLEGAL);
+		KINDS['"'] = QUOTE;
+		KINDS['\\'] = BACKSLASH;
+		Arrays.fill(KINDS, 0x80, 0xC2, ILLEGAL);
+		Arrays.fill(KINDS, 0xC2, 0xE0, TWO_BYTES);
+		Arrays.fill(KINDS, 0xE0, 0xF0, THREE_BYTES);
+		Arrays.fill(KINDS, 0xF0, 0xF5, FOUR_BYTES);
+		Arrays.fill(KINDS, 0xF5, 0x100, ILLEGAL);
+	}
+
+	/**
+	 * The character that a letter behind a backslash stands for, 0 if for none.
+	 */
+	private static final char[] CHARACTERS = new char[0x100];
+
+	static {
+		CHARACTERS['"'] = '"';
+		CHARACTERS['\\'] = '\\';
+		CHARACTERS['/'] = '/';
+		CHARACTERS['b'] = '\b';
+		CHARACTERS['f'] = '\f';
+		CHARACTERS['n'] = '\n';
+		CHARACTERS['r'] = '\r';
+		CHARACTERS['t'] = '\t';
+	}
+
+	private final byte[] json;
+
+	/**
+	 * The last position from which there are eight bytes.
+	 */
+	private final int last;
+
+	/**
+	 * A text of Latin-1, which most are: it takes half of the room, and half of the time.
+	 */
+	private byte[] latin1 = new byte[0];
+
+	/**
+	 * A text with other characters.
+	 */
+	private char[] wide = new char[0];
+
+	private boolean isWide;
+
+	private int at;
+
+	private int length;
+
+	JsonTextDecoder(byte[] json) {
+		this.json = json;
+		this.last = json.length - EightBytes.COUNT;
+	}
+
+	/**
+	 * Decodes a text to the quote behind it.
+	 * @param from where it begins
+	 * @param plain where its first character is that is no ASCII, or does not stand for
+	 * itself
+	 * @return where the quote is
+	 */
+	int decode(int from, int plain) {
+		this.length = plain - from;
+		this.at = plain;
+		if (this.length + ROOM > this.latin1.length) {
+			this.latin1 = new byte[room()];
+		}
+		System.arraycopy(this.json, from, this.latin1, 0, this.length);
+		this.isWide = false;
+		return decodeLatin1() ? this.at : decodeWide();
+	}
+
+	/**
+	 * What the text takes at most, or twice what it takes so far.
+	 */
+	private int room() {
+		return Math.max(2 * this.length, Math.min(this.length + this.json.length - this.at, FIRST_ROOM)) + ROOM;
+	}
+
+	/**
+	 * Decodes characters of Latin-1. Eight bytes are copied before it is known how many
+	 * of them stand for themselves: those behind are overwritten.
+	 * @return whether the text ends there
+	 */
+	private boolean decodeLatin1() {
+		int count = this.length;
+		int i = this.at;
+		while (i < this.json.length) {
+			byte[] out = ensureLatin1(count);
+			if (i <= this.last) {
+				long eight = EightBytes.get(this.json, i);
+				EightBytes.put(out, count, eight);
+				long others = EightBytes.unusualInJson(eight) | EightBytes.notAscii(eight);
+				int plain = (others != 0) ? EightBytes.first(others) : EightBytes.COUNT;
+				i += plain;
+				count += plain;
+				if (others == 0) {
+					continue;
+				}
+			}
+			if (isShortEscape(i) || isLatin1(i)) {
+				out[count++] = ofTwoBytes(i);
+				i += 2;
+			}
+			else if (KINDS[this.json[i] & 0xFF] == ITSELF) {
+				out[count++] = this.json[i++];
+			}
+			else {
+				return ends(i, count);
+			}
+		}
+		throw cutOff();
+	}
+
+	private byte[] ensureLatin1(int count) {
+		if (count + ROOM > this.latin1.length) {
+			this.latin1 = Arrays.copyOf(this.latin1, 2 * this.latin1.length);
+		}
+		return this.latin1;
+	}
+
+	private boolean ends(int index, int count) {
+		this.at = index;
+		this.length = count;
+		return this.json[index] == '"';
+	}
+
+	private byte ofTwoBytes(int index) {
+		byte first = this.json[index];
+		byte second = this.json[index + 1];
+		return (byte) ((first == '\\') ? CHARACTERS[second & 0xFF] : first << 6 | second & 0x3F);
+	}
+
+	private boolean isShortEscape(int index) {
+		return this.json[index] == '\\' && index + 1 < this.json.length && CHARACTERS[this.json[index + 1] & 0xFF] != 0;
+	}
+
+	/**
+	 * Whether a character of Latin-1 that is no ASCII begins there.
+	 */
+	private boolean isLatin1(int index) {
+		return (this.json[index] & 0xFE) == LATIN_1 && index + 1 < this.json.length
+				&& (this.json[index + 1] & 0xC0) == 0x80;
+	}
+
+	/**
+	 * Goes on with a text that has other characters, or longer escapes.
+	 */
+	private int decodeWide() {
+		ensureWide();
+		new String(this.latin1, 0, this.length, StandardCharsets.ISO_8859_1).getChars(0, this.length, this.wide, 0);
+		this.isWide = true;
+		while (true) {
+			ensureWide();
+			decodeAscii();
+			decodePairs();
+			if (this.at == this.json.length) {
+				throw cutOff();
+			}
+			switch (KINDS[this.json[this.at] & 0xFF]) {
+				case ITSELF -> {
+				}
+				case BACKSLASH -> decodeEscape();
+				case TWO_BYTES -> put((char) ((this.json[this.at] & 0x1F) << 6 | rest(this.at + 1)), 2);
+				case THREE_BYTES -> decodeThree();
+				case FOUR_BYTES -> decodeFour();
+				case QUOTE -> {
+					return this.at;
+				}
+				default -> throw unreadable();
+			}
+		}
+	}
+
+	private void decodeAscii() {
+		char[] out = this.wide;
+		int count = this.length;
+		int i = this.at;
+		int stop = Math.min(i + RUN, this.json.length);
+		for (; i < stop && KINDS[this.json[i] & 0xFF] == ITSELF; i++) {
+			out[count++] = (char) this.json[i];
+		}
+		this.at = i;
+		this.length = count;
+	}
+
+	/**
+	 * Decodes Chinese, Japanese and Korean, two characters of three bytes at a time: each
+	 * has 24 bits of a {@code long}.
+	 */
+	private void decodePairs() {
+		char[] out = this.wide;
+		int count = this.length;
+		int i = this.at;
+		int stop = Math.min(i + 3 * RUN, this.json.length - EightBytes.COUNT);
+		for (; i <= stop; i += 6) {
+			long six = EightBytes.get(this.json, i);
+			long two = (six & 0x00000F_00000FL) << 12 | (six & 0x003F00_003F00L) >> 2 | (six & 0x3F0000_3F0000L) >> 16;
+			if ((six & THREE_MASK) != THREE_MARKS || !EightBytes.isEastAsian(two)) {
+				break;
+			}
+			out[count] = (char) two;
+			out[count + 1] = (char) (two >> 24);
+			count += 2;
+		}
+		this.at = i;
+		this.length = count;
+	}
+
+	private void decodeEscape() {
+		boolean isShort = isShortEscape(this.at);
+		put(isShort ? CHARACTERS[this.json[this.at + 1] & 0xFF] : hexadecimal(this.at), isShort ? 2 : LONGEST_ESCAPE);
+	}
+
+	private void decodeThree() {
+		int character = (this.json[this.at] & 0xF) << 12 | rest(this.at + 1) << 6 | rest(this.at + 2);
+		if (character < 0x800 || Character.isSurrogate((char) character)) {
+			throw unreadable();
+		}
+		put((char) character, 3);
+	}
+
+	private void decodeFour() {
+		int codePoint = (this.json[this.at] & 0x7) << 18 | rest(this.at + 1) << 12 | rest(this.at + 2) << 6
+				| rest(this.at + 3);
+		if (!Character.isSupplementaryCodePoint(codePoint)) {
+			throw unreadable();
+		}
+		put(Character.highSurrogate(codePoint), 0);
+		put(Character.lowSurrogate(codePoint), 4);
+	}
+
+	private void put(char character, int bytes) {
+		this.wide[this.length++] = character;
+		this.at += bytes;
+	}
+
+	private void ensureWide() {
+		if (this.length + ROOM > this.wide.length) {
+			this.wide = Arrays.copyOf(this.wide, room());
+		}
+	}
+
+	/**
+	 * The text that was decoded last.
+	 */
+	String string() {
+		return this.isWide ? new String(this.wide, 0, this.length)
+				: new String(this.latin1, 0, this.length, StandardCharsets.ISO_8859_1);
+	}
+
+	private char hexadecimal(int at) {
+		if (at + LONGEST_ESCAPE > this.json.length || this.json[at + 1] != 'u') {
+			throw unreadable();
+		}
+		int character = 0;
+		for (int i = at + 2; i < at + LONGEST_ESCAPE; i++) {
+			int digit = Character.digit(this.json[i], 16);
+			if (digit < 0) {
+				throw unreadable();
+			}
+			character = character << 4 | digit;
+		}
+		return (char) character;
+	}
+
+	/**
+	 * The six bits of a byte that is not the first one of a character.
+	 */
+	private int rest(int index) {
+		int bits = (index < this.json.length) ? this.json[index] ^ 0x80 : -1;
+		if ((bits & 0xC0) != 0) {
+			throw unreadable();
+		}
+		return bits & 0x3F;
+	}
+
+	private UnreadableResponseException cutOff() {
+		return new UnreadableResponseException(
+				"The answer is not JSON, or was cut off, at byte " + this.json.length + " of " + this.json.length);
+	}
+
+	private static UnreadableResponseException unreadable() {
+		return new UnreadableResponseException("A text in the answer is no UTF-8, or escaped as JSON is not");
+	}
+
+}

@@ -1,0 +1,111 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+
+package io.azuretables.samples.employees;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.util.List;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Writes the answer of an import, line by line. Several threads write entities, so it is
+ * safe for concurrent use.
+ */
+final class ImportProgress {
+
+	private static final int STEP = 100;
+
+	private final OutputStream answer;
+
+	private final JsonMapper json;
+
+	private long written;
+
+	private long refused;
+
+	ImportProgress(OutputStream answer, JsonMapper json) {
+		this.answer = answer;
+		this.json = json;
+	}
+
+	synchronized void written() {
+		this.written++;
+		if (this.written % STEP == 0) {
+			say(new Written(this.written, null, null, null));
+		}
+	}
+
+	synchronized void refused(long line, List<String> reasons) {
+		this.refused++;
+		say(new Refused(line, reasons));
+	}
+
+	synchronized void done() {
+		say(new Written(this.written, refusedLines(), true, null));
+	}
+
+	/**
+	 * The import ends before all lines are read.
+	 * @param more how many were written that nothing else counts
+	 */
+	synchronized void failed(long more, RuntimeException ex) {
+		say(new Written(this.written + more, refusedLines(), null, ex.getMessage()));
+	}
+
+	private @Nullable Long refusedLines() {
+		return (this.refused > 0) ? this.refused : null;
+	}
+
+	private void say(Object line) {
+		try {
+			this.answer.write(this.json.writeValueAsBytes(line));
+			this.answer.write('\n');
+			this.answer.flush();
+		}
+		catch (IOException ex) {
+			throw new UncheckedIOException(ex);
+		}
+	}
+
+	/**
+	 * How many employees were written so far, or in the end.
+	 *
+	 * @param written how many were written
+	 * @param refused how many lines were refused, if any were
+	 * @param done whether all lines were read
+	 * @param failed why not all were
+	 */
+	@JsonInclude(JsonInclude.Include.NON_NULL)
+	record Written(long written, @Nullable Long refused, @Nullable Boolean done, @Nullable String failed) {
+
+	}
+
+	/**
+	 * A line that was left out.
+	 *
+	 * @param line its number
+	 * @param reasons what is wrong
+	 */
+	record Refused(long line, List<String> reasons) {
+
+	}
+
+}
