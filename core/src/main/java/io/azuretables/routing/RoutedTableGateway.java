@@ -50,7 +50,9 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
  * What names a partition is one request to one account; so is each transaction, which
  * stays atomic. A page of rows of several partitions is one request to each account that
  * may have some, one after the other; rows come in the order of their keys. Tables are
- * created, deleted and listed in all accounts.
+ * created, deleted and listed in all accounts; the first account, in the order of their
+ * names, is created first and deleted last, and tells which of several callers created or
+ * deleted a table.
  * <p>
  * Before the first request it compares the routing and the names of the accounts with
  * what is stored in the table {@code azuretablesroutes} of each account: one request to
@@ -183,9 +185,10 @@ public final class RoutedTableGateway implements TableGateway {
 	@Override
 	public boolean createTable(String table) {
 		refuseOwn(table);
-		boolean created = false;
-		for (TableGateway account : all()) {
-			created |= account.createTable(table);
+		List<TableGateway> accounts = all();
+		boolean created = accounts.get(0).createTable(table);
+		for (TableGateway account : accounts.subList(1, accounts.size())) {
+			account.createTable(table);
 		}
 		return created;
 	}
@@ -193,11 +196,11 @@ public final class RoutedTableGateway implements TableGateway {
 	@Override
 	public boolean deleteTable(String table) {
 		refuseOwn(table);
-		boolean deleted = false;
-		for (TableGateway account : all()) {
-			deleted |= account.deleteTable(table);
+		List<TableGateway> accounts = all();
+		for (int i = accounts.size() - 1; i > 0; i--) {
+			accounts.get(i).deleteTable(table);
 		}
-		return deleted;
+		return accounts.get(0).deleteTable(table);
 	}
 
 	private static void refuseOwn(String table) {

@@ -107,6 +107,24 @@ class RoutedTableGatewayTests {
 	}
 
 	@Test
+	void tellsOneOfTwoCallersThatItCreatedOrDeletedATable() {
+		Interrupted north = new Interrupted();
+		Interrupted south = new Interrupted();
+		RoutedTableGateway routed = RoutedTableGateway.over(Map.of("north", north, "south", south),
+				AccountRouting.hashed(64));
+		Map.of("First", north, "Second", south).forEach((table, account) -> {
+			List<Boolean> told = new ArrayList<>();
+			account.before = () -> told.add(routed.createTable(table));
+			told.add(routed.createTable(table));
+			assertThat(told).hasSize(2).containsOnlyOnce(true);
+			told.clear();
+			account.before = () -> told.add(routed.deleteTable(table));
+			told.add(routed.deleteTable(table));
+			assertThat(told).hasSize(2).containsOnlyOnce(true);
+		});
+	}
+
+	@Test
 	void hasTheSameAccountsForEver() {
 		AccountRouting.Router router = AccountRouting.hashed(1024).of(List.of("a", "b", "c"));
 		assertThat(IntStream.range(0, 12).map((i) -> router.account(TABLE, "partition" + i))).containsExactly(0, 0, 0,
@@ -390,6 +408,39 @@ class RoutedTableGatewayTests {
 		}
 		while (next != null);
 		return keys;
+	}
+
+	/**
+	 * An account in which something happens before the next table is created or deleted.
+	 */
+	private static final class Interrupted extends ForwardingTableGateway {
+
+		private @Nullable Runnable before;
+
+		Interrupted() {
+			super(new EmbeddedTableGateway());
+		}
+
+		@Override
+		public boolean createTable(String table) {
+			interrupt();
+			return super.createTable(table);
+		}
+
+		@Override
+		public boolean deleteTable(String table) {
+			interrupt();
+			return super.deleteTable(table);
+		}
+
+		private void interrupt() {
+			Runnable before = this.before;
+			this.before = null;
+			if (before != null) {
+				before.run();
+			}
+		}
+
 	}
 
 	/**
