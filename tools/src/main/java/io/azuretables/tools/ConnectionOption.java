@@ -23,8 +23,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /**
- * The command-line options that name the store of a command. A connection string holds a
- * key, so it comes best from the environment, which other users do not see.
+ * The command-line option that selects the account that a command connects to. A
+ * connection string holds a key, so it comes best from the environment, which other users do not see.
  */
 final class ConnectionOption {
 

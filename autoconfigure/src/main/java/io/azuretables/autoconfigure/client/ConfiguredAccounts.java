@@ -27,7 +27,8 @@ import io.azuretables.routing.RoutedTableGateway;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates one gateway for the several accounts that properties name.
+ * Creates one gateway for all accounts that are configured below
+ * {@code azure.tables.accounts}.
  */
 final class ConfiguredAccounts {
 

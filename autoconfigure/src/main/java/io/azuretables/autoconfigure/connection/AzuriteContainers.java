@@ -24,7 +24,8 @@ import org.springframework.boot.testcontainers.service.connection.ContainerConne
 import org.springframework.util.ClassUtils;
 
 /**
- * Connects to an {@code AzuriteContainer}, and to any container of the image.
+ * Provides the connection details of an Azurite container of Testcontainers: an
+ * {@code AzuriteContainer}, or any container of the image of Azurite.
  *
  * @param <D> the details of the connection
  */

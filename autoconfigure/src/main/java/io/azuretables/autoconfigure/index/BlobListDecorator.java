@@ -26,8 +26,8 @@ import io.azuretables.patterns.interpartition.BlobListGateway;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Keeps the lists of indexes with the layout {@code BLOB_LIST} in blobs, for templates,
- * workers and the administration of indexes.
+ * Makes gateways store the lists of indexes with the layout {@code BLOB_LIST} in blobs
+ * instead of rows: those of templates, of workers and of the administration of indexes.
  *
  * @param blobs the container
  * @param context the classes

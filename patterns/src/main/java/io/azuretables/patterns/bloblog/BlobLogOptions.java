@@ -23,7 +23,8 @@ import io.azuretables.patterns.queue.message.JsonPayloadFormat;
 import io.azuretables.patterns.queue.message.PayloadFormat;
 
 /**
- * Options of a log in blobs. Immutable; defaults in one place.
+ * Options of a {@link BlobLogTemplate}: how much time a folder of blobs covers, when
+ * buffers are written, compression. Immutable; defaults in one place.
  *
  * @param period how much time a folder of blobs covers: whole minutes that divide an
  * hour, or whole hours that divide a day. All programs that write or read a log have the

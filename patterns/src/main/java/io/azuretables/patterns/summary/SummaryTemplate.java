@@ -49,7 +49,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Registers summaries with a template, and reads, verifies and recounts them. Safe for
+ * Reads, verifies and recounts summaries, which are counts and sums over the entities of
+ * a partition, and makes a {@link TableTemplate} keep them with each write. Safe for
  * concurrent use.
  *
  * @since 0.1
