@@ -23,6 +23,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URI;
 import java.util.Map;
 import java.util.Set;
@@ -43,7 +44,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class FaultProxy implements Closeable {
 
-	private static final long DELAY_MILLIS = 2500;
+	/**
+	 * How much later than its client gave it up a request is done.
+	 */
+	private static final long DELAY_MILLIS = 1500;
+
+	/**
+	 * Much longer than a client of a test waits for an answer.
+	 */
+	private static final int LONGEST_WAIT_MILLIS = 60_000;
 
 	private final URI service;
 
@@ -159,9 +168,10 @@ final class FaultProxy implements Closeable {
 
 	private boolean fail(HttpMessage request, NetworkFault fault, Way way) throws IOException {
 		if (fault == NetworkFault.DELAY) {
+			awaitEnd(way.client());
 			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(DELAY_MILLIS));
-			way.client().getOutputStream().write(way.ask(request).bytes());
-			return true;
+			way.ask(request);
+			return false;
 		}
 		byte[] answer = answer(request, fault).bytes();
 		if (fault.isAfter()) {
@@ -179,6 +189,21 @@ final class FaultProxy implements Closeable {
 			case BUSY_AFTER, BUSY_BEFORE, BROKEN_AFTER, EMPTY_PAGE -> true;
 			default -> false;
 		};
+	}
+
+	/**
+	 * Waits until a client closes its connection, which sends nothing more on it.
+	 */
+	private static void awaitEnd(Socket client) throws IOException {
+		client.setSoTimeout(LONGEST_WAIT_MILLIS);
+		try {
+			while (client.getInputStream().read() != -1) {
+				// a client sends nothing before it has its answer
+			}
+		}
+		catch (SocketException ex) {
+			// the client has reset the connection
+		}
 	}
 
 	private static HttpMessage answer(HttpMessage request, NetworkFault fault) {

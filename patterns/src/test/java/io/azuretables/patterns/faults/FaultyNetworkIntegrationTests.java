@@ -69,7 +69,7 @@ class FaultyNetworkIntegrationTests {
 	 */
 	private static final Duration PATIENCE = Duration.ofMinutes(3);
 
-	private final Services services = new Services();
+	private final Services services = new Services(Duration.ofSeconds(1));
 
 	private final ExecutorService threads = Executors.newCachedThreadPool();
 

@@ -47,19 +47,34 @@ import io.azuretables.patterns.queue.transport.StorageMessageTransport;
  */
 final class Services implements Closeable {
 
-	private static final Duration PATIENCE = Duration.ofMillis(1000);
+	private final Duration patience;
 
 	/**
 	 * The time of a try is not watched by synchronous clients of queues.
 	 */
-	private static final HttpClient IMPATIENT = new ApacheHttpClient(
-			ApacheHttpClientOptions.DEFAULTS.withTimeouts(TimeoutOptions.DEFAULTS.withResponse(PATIENCE)));
+	private final HttpClient impatient;
 
 	private final FaultProxy tables = proxy("TableEndpoint");
 
 	private final FaultProxy queues = proxy("QueueEndpoint");
 
 	private final FaultProxy blobs = proxy("BlobEndpoint");
+
+	/**
+	 * Clients that wait so long that an emulator on a busy machine answers in time.
+	 */
+	Services() {
+		this(Duration.ofSeconds(4));
+	}
+
+	/**
+	 * @param patience how long clients wait for an answer
+	 */
+	Services(Duration patience) {
+		this.patience = patience;
+		this.impatient = new ApacheHttpClient(
+				ApacheHttpClientOptions.DEFAULTS.withTimeouts(TimeoutOptions.DEFAULTS.withResponse(patience)));
+	}
 
 	private static FaultProxy proxy(String endpoint) {
 		try {
@@ -90,7 +105,7 @@ final class Services implements Closeable {
 
 	HttpTableGateway gateway() {
 		TableClientOptions options = TableClientOptions.of(connectionString());
-		return HttpTableGateway.connect(options.withTimeouts(options.timeouts().withResponse(PATIENCE))
+		return HttpTableGateway.connect(options.withTimeouts(options.timeouts().withResponse(this.patience))
 			.withRetry(options.retry()
 				.withAttempts(4)
 				.withBackoff(Duration.ofMillis(5), Duration.ofMillis(50))
@@ -104,7 +119,7 @@ final class Services implements Closeable {
 		return new StorageMessageTransport(new QueueClientBuilder().connectionString(connectionString())
 			.queueName(name)
 			.messageEncoding(QueueMessageEncoding.NONE)
-			.httpClient(IMPATIENT)
+			.httpClient(this.impatient)
 			.retryOptions(once())
 			.buildClient(), MessageKeys.ofAccount(connectionString()));
 	}
@@ -115,14 +130,14 @@ final class Services implements Closeable {
 	StorageBlobStore blobs(String name) {
 		return new StorageBlobStore(new BlobContainerClientBuilder().connectionString(connectionString())
 			.containerName(name)
-			.httpClient(IMPATIENT)
+			.httpClient(this.impatient)
 			.retryOptions(once())
 			.buildClient());
 	}
 
-	private static RequestRetryOptions once() {
-		return new RequestRetryOptions(RetryPolicyType.FIXED, 1, PATIENCE, Duration.ofMillis(1), Duration.ofMillis(2),
-				null);
+	private RequestRetryOptions once() {
+		return new RequestRetryOptions(RetryPolicyType.FIXED, 1, this.patience, Duration.ofMillis(1),
+				Duration.ofMillis(2), null);
 	}
 
 	FaultProxy blobs() {
