@@ -18,11 +18,13 @@ package io.azuretables.patterns.archive;
 
 import io.azuretables.client.Azurite;
 import io.azuretables.patterns.sample.QueueWorld;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Large values in the archive, over HTTP; messages stay in memory.
  */
+@Tag("storm")
 @ExtendWith(Azurite.LogOfFailures.class)
 class AzuriteArchivedLargeValueIntegrationTests extends ArchivedLargeValueContract {
 

@@ -19,11 +19,13 @@ package io.azuretables.patterns.index;
 import io.azuretables.client.Azurite;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.patterns.sample.AzuriteTables;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Lists of ids over HTTP.
  */
+@Tag("storm")
 @ExtendWith(Azurite.LogOfFailures.class)
 class AzuriteLongListIntegrationTests extends LongListContract {
 

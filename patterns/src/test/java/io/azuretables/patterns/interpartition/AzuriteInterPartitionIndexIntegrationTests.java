@@ -24,11 +24,13 @@ import io.azuretables.patterns.queue.transport.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.transport.MessageTransport;
 import io.azuretables.patterns.sample.AzuriteTables;
 import io.azuretables.sample.MutableClock;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * The promises over HTTP; messages stay in memory, where time can be put forward.
  */
+@Tag("storm")
 @ExtendWith(Azurite.LogOfFailures.class)
 class AzuriteInterPartitionIndexIntegrationTests extends InterPartitionIndexContract {
 

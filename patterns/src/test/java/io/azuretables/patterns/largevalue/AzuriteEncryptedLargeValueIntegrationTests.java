@@ -18,11 +18,13 @@ package io.azuretables.patterns.largevalue;
 
 import io.azuretables.client.Azurite;
 import io.azuretables.patterns.sample.QueueWorld;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * Encrypted large values in Azurite.
  */
+@Tag("storm")
 @ExtendWith(Azurite.LogOfFailures.class)
 class AzuriteEncryptedLargeValueIntegrationTests extends EncryptedLargeValueContract {
 
