@@ -22,6 +22,7 @@ import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.webmvc.test.autoconfigure.AutoConfigureMockMvc;
 import org.springframework.http.MediaType;
 import org.springframework.test.web.servlet.assertj.MockMvcTester;
+import org.springframework.test.web.servlet.assertj.MvcTestResult;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -66,6 +67,27 @@ class OrdersControllerTests {
 			.uri("/customers/bert/orders/9/status")
 			.contentType(MediaType.APPLICATION_JSON)
 			.content("\"PAID\"")).hasStatus(404);
+	}
+
+	@Test
+	void refusesAnOrderThatIsThereOrCannotBe() {
+		String order = ORDER.replace("anna", "carl");
+		assertThat(place(order)).hasStatus(201);
+		assertThat(place(order)).hasStatus(409)
+			.bodyJson()
+			.extractingPath("detail")
+			.asString()
+			.contains("with this number");
+		assertThat(place(ORDER.replace("\"anna\"", "null"))).hasStatus(400);
+		assertThat(place(ORDER.replace("1,", "-1,"))).hasStatus(400)
+			.bodyJson()
+			.extractingPath("detail")
+			.asString()
+			.contains("from 0 to");
+	}
+
+	private MvcTestResult place(String order) {
+		return this.mvc.post().uri("/orders").contentType(MediaType.APPLICATION_JSON).content(order).exchange();
 	}
 
 }

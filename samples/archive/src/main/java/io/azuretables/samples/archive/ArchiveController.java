@@ -16,11 +16,14 @@
 
 package io.azuretables.samples.archive;
 
+import java.time.DateTimeException;
 import java.time.Duration;
 
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.HttpStatus;
+import org.springframework.http.ProblemDetail;
+import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
@@ -45,6 +48,11 @@ class ArchiveController {
 	@ResponseStatus(HttpStatus.ACCEPTED)
 	Archiving archive(@RequestParam(required = false) @Nullable Duration olderThan) {
 		return new Archiving(this.archivist.archiveOlderThan((olderThan != null) ? olderThan : this.properties.age()));
+	}
+
+	@ExceptionHandler({ DateTimeException.class, ArithmeticException.class })
+	ProblemDetail onAgeOutOfRange() {
+		return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, "olderThan is longer than time can be");
 	}
 
 	/**

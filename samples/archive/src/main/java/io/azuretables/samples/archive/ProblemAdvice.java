@@ -22,6 +22,7 @@ import io.azuretables.key.InvalidKeyException;
 
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.TransientDataAccessException;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
@@ -54,7 +55,13 @@ class ProblemAdvice {
 
 	@ExceptionHandler
 	ProblemDetail onInvalidKey(InvalidKeyException ex) {
-		return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, String.valueOf(ex.getMessage()));
+		return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST,
+				"A text or number of the address or the content cannot be part of a key: it is too long or too large");
+	}
+
+	@ExceptionHandler
+	ProblemDetail onUnstorableContent(DataIntegrityViolationException ex) {
+		return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, "The content is too large to be stored");
 	}
 
 	@ExceptionHandler

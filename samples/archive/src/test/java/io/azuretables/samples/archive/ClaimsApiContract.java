@@ -160,6 +160,11 @@ abstract class ClaimsApiContract {
 		this.archivist.archiveByAge();
 		awaitArchived(old, true);
 		assertThat(isArchived(young)).isFalse();
+		for (String never : List.of("P400000000000D", "PT9223372036854775807S", "-PT9223372036854775807S")) {
+			assertThat(this.mvc.post().uri("/archive?olderThan=" + never)).hasStatus(400)
+				.bodyText()
+				.contains("olderThan");
+		}
 		assertThat(this.mvc.post().uri("/archive?olderThan=PT0S")).hasStatus(202).bodyText().contains("\"claims\":");
 		awaitArchived(young, true);
 	}

@@ -21,6 +21,7 @@ import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import jakarta.validation.constraints.NotBlank;
+import jakarta.validation.constraints.Size;
 
 /**
  * One department.
@@ -32,6 +33,11 @@ import jakarta.validation.constraints.NotBlank;
 @AcceptHotPartition(reason = "there are few departments, and they hardly ever change")
 @PartitionKey("departments")
 @RowKey("{name}")
-record Department(@NotBlank String name, @NotBlank String manager) {
+record Department(@NotBlank @Size(max = Department.LONGEST) String name, @NotBlank @Size(max = 200) String manager) {
+
+	/**
+	 * The length of a name that can be part of a key, whatever is escaped in it.
+	 */
+	static final int LONGEST = 100;
 
 }

@@ -23,6 +23,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,8 +34,9 @@ import org.jspecify.annotations.Nullable;
  * @param lastName the last name
  * @param age the age
  */
-record EmployeeForm(@NotNull @Min(0) @Max(999_999) @Nullable Integer employeeId, @NotBlank @Email String email,
-		@NotBlank String lastName, @NotNull @Min(14) @Max(120) @Nullable Integer age) {
+record EmployeeForm(@NotNull @Min(0) @Max(999_999) @Nullable Integer employeeId,
+		@NotBlank @Email @Size(max = 254) String email, @NotBlank @Size(max = 200) String lastName,
+		@NotNull @Min(14) @Max(120) @Nullable Integer age) {
 
 	/**
 	 * The number of a form that is valid.

@@ -46,6 +46,9 @@ record EmployeeLine(@Nullable Employee employee, List<String> reasons) {
 		if (department.isBlank()) {
 			reasons.add("department must not be blank");
 		}
+		if (department.length() > Department.LONGEST) {
+			reasons.add("department must have " + Department.LONGEST + " characters at most");
+		}
 		EmployeeForm form = new EmployeeForm(number("employeeId", line.get(1), reasons), line.get(2), line.get(3),
 				number("age", line.get(4), reasons));
 		for (ConstraintViolation<EmployeeForm> violation : validator.validate(form)) {

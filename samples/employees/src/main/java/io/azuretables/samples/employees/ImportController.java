@@ -31,6 +31,7 @@ import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
 import tools.jackson.databind.json.JsonMapper;
 
+import org.springframework.dao.DataAccessException;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -61,14 +62,20 @@ class ImportController {
 		response.setContentType("application/x-ndjson");
 		ImportProgress progress = new ImportProgress(response.getOutputStream(), this.json);
 		try (CSVParser lines = CSVParser.parse(new InputStreamReader(body, StandardCharsets.UTF_8), FORMAT)) {
-			this.tables.saveAll(employees(lines, progress), (employee) -> progress.written());
+			write(lines, progress);
+		}
+	}
+
+	private void write(CSVParser lines, ImportProgress progress) {
+		try {
+			this.tables.saveAll(employees(lines, progress), progress::written);
 			progress.done();
 		}
 		catch (PartialWriteException ex) {
-			progress.failed(ex.getApplied().size(), ex);
+			progress.failed(ex);
 		}
-		catch (IllegalArgumentException | IllegalStateException | UncheckedIOException ex) {
-			progress.failed(0, ex);
+		catch (DataAccessException | IllegalStateException | UncheckedIOException ex) {
+			progress.failed(lines.getCurrentLineNumber());
 		}
 	}
 
@@ -77,6 +84,9 @@ class ImportController {
 			EmployeeLine read = EmployeeLine.read(line, this.validator);
 			if (read.employee() == null) {
 				progress.refused(lines.getCurrentLineNumber(), read.reasons());
+			}
+			else {
+				progress.read(lines.getCurrentLineNumber(), read.employee());
 			}
 			return Stream.ofNullable(read.employee());
 		});

@@ -19,11 +19,20 @@ package io.azuretables.samples.employees;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
 import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.azuretables.write.PartialWriteException;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
+
+import org.springframework.dao.DuplicateKeyException;
 
 /**
  * Writes the answer of an import, line by line. Several threads write entities, so it is
@@ -37,6 +46,11 @@ final class ImportProgress {
 
 	private final JsonMapper json;
 
+	/**
+	 * The lines of those that were read and may not be written yet.
+	 */
+	private final Map<EmployeeId, Long> lines = new HashMap<>();
+
 	private long written;
 
 	private long refused;
@@ -46,7 +60,12 @@ final class ImportProgress {
 		this.json = json;
 	}
 
-	synchronized void written() {
+	synchronized void read(long line, Employee employee) {
+		this.lines.put(id(employee), line);
+	}
+
+	synchronized void written(Employee employee) {
+		this.lines.remove(id(employee));
 		this.written++;
 		if (this.written % STEP == 0) {
 			say(new Written(this.written, null, null, null));
@@ -63,11 +82,34 @@ final class ImportProgress {
 	}
 
 	/**
-	 * The import ends before all lines are read.
-	 * @param more how many were written that nothing else counts
+	 * The store refuses some lines, which ends the import.
 	 */
-	synchronized void failed(long more, RuntimeException ex) {
-		say(new Written(this.written + more, refusedLines(), null, ex.getMessage()));
+	synchronized void failed(PartialWriteException ex) {
+		this.written += ex.getApplied().size();
+		LongSummaryStatistics refused = Stream.concat(ex.getRefused().stream(), ex.getUnknown().stream())
+			.map((employee) -> this.lines.get(id((Employee) employee)))
+			.filter(Objects::nonNull)
+			.collect(Collectors.summarizingLong((line) -> line));
+		String reason = (ex.getCause() instanceof DuplicateKeyException)
+				? "a number or an e-mail address in one of them is taken" : "the store did not take them";
+		fail((refused.getCount() > 0) ? refused.getCount() + " of the lines " + refused.getMin() + " to "
+				+ refused.getMax() + " were not written: " + reason : "The file cannot be read to its end");
+	}
+
+	/**
+	 * What is read cannot be used, which ends the import.
+	 * @param line the last line that was read
+	 */
+	synchronized void failed(long line) {
+		fail("The file cannot be read after line " + line);
+	}
+
+	private void fail(String reason) {
+		say(new Written(this.written, refusedLines(), null, reason));
+	}
+
+	private static EmployeeId id(Employee employee) {
+		return new EmployeeId(employee.department(), employee.employeeId());
 	}
 
 	private @Nullable Long refusedLines() {

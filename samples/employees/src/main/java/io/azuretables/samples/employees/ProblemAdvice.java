@@ -23,6 +23,7 @@ import io.azuretables.write.UniqueIndexException;
 
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.http.HttpStatus;
@@ -72,7 +73,13 @@ class ProblemAdvice {
 
 	@ExceptionHandler
 	ProblemDetail onInvalidKey(InvalidKeyException ex) {
-		return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, String.valueOf(ex.getMessage()));
+		return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST,
+				"A text or number of the address or the content cannot be part of a key: it is too long or too large");
+	}
+
+	@ExceptionHandler
+	ProblemDetail onUnstorableContent(DataIntegrityViolationException ex) {
+		return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, "The content is too large to be stored");
 	}
 
 }

@@ -27,6 +27,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
+import jakarta.validation.constraints.Size;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.http.CacheControl;
@@ -103,7 +104,7 @@ class ReviewsController {
 	 * @param rating from 1 to 5
 	 * @param comments what there is to say
 	 */
-	record ReviewForm(@Min(1) @Max(5) int rating, @NotNull String comments) {
+	record ReviewForm(@Min(1) @Max(5) int rating, @NotNull @Size(max = 32_768) String comments) {
 
 	}
 

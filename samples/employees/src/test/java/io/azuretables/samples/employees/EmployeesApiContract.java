@@ -195,7 +195,8 @@ abstract class EmployeesApiContract {
 					+ "them\"]}\n{\"written\":0,\"refused\":1,\"done\":true}\n");
 		String again = lines.append("New").append(department).append(",1,new@contoso.com,Name,40\n").toString();
 		assertThat(this.mvc.post().uri("/import").contentType("text/csv").content(again)).bodyText()
-			.startsWith("{\"written\":1,\"failed\":\"1 entities were written, 150 were refused, 0 were not tried: ");
+			.isEqualTo("{\"written\":1,\"failed\":\"150 of the lines 1 to 150 were not written: a number or an e-mail "
+					+ "address in one of them is taken\"}\n");
 	}
 
 	@Test
@@ -216,7 +217,39 @@ abstract class EmployeesApiContract {
 			.extractingPath("$.lastName")
 			.isEqualTo("Hall, jr.");
 		assertThat(this.mvc.post().uri("/import").contentType("text/csv").content("a,\"b\"c")).bodyText()
-			.contains("\"written\":0,\"failed\":\"");
+			.isEqualTo("{\"written\":0,\"failed\":\"The file cannot be read after line 1\"}\n");
+	}
+
+	@Test
+	void goesOnWithAnImportAfterALineThatIsTooLong() {
+		String department = this.employees.split("/")[2];
+		String lines = "%s,1,hall@contoso.com,Hall,34\n%s,1,a@contoso.com,Cao,28\n%s,2,cao@contoso.com,%s,28\n"
+			.formatted(department, "d".repeat(600), department, "n".repeat(40_000));
+		assertThat(this.mvc.post().uri("/import").contentType("text/csv").content(lines)).bodyText()
+			.isEqualTo("{\"line\":2,\"reasons\":[\"department must have 100 characters at most\"]}\n"
+					+ "{\"line\":3,\"reasons\":[\"lastName size must be between 0 and 200\"]}\n"
+					+ "{\"written\":1,\"refused\":2,\"done\":true}\n");
+	}
+
+	@Test
+	void refusesWhatCannotBeStored() {
+		String uri = "/departments/" + "d".repeat(600) + "/employees";
+		assertThat(
+				this.mvc.post().uri(uri).contentType(MediaType.APPLICATION_JSON).content(json(1, "hall@contoso.com")))
+			.hasStatus(400)
+			.bodyJson()
+			.extractingPath("detail")
+			.asString()
+			.contains("too long")
+			.doesNotContain("ddd");
+		assertThat(this.mvc.put()
+			.uri(this.employees + "/1/reviews/2026")
+			.contentType(MediaType.APPLICATION_JSON)
+			.content("{\"rating\": 5, \"comments\": \"" + "c".repeat(40_000) + "\"}")).hasStatus(400)
+			.bodyJson()
+			.extractingPath("detail")
+			.asString()
+			.contains("comments");
 	}
 
 	@Test
