@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
 
 /**
  * The command-line option that selects the account that a command connects to. A
- * connection string holds a key, so it comes best from the environment, which other users do not see.
+ * connection string holds a key, so it comes best from the environment, which other users
+ * do not see.
  */
 final class ConnectionOption {
 
