@@ -23,7 +23,8 @@ import com.azure.core.http.ProxyOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of an {@link ApacheHttpClient}.
+ * Options of an {@link ApacheHttpClient}: timeouts, connections, size of responses, proxy
+ * and TLS.
  *
  * @param timeouts how long one attempt may take
  * @param connectionLimit most connections, and most requests at a time; further requests

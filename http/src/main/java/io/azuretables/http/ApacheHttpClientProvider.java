@@ -25,8 +25,8 @@ import com.azure.core.util.HttpClientOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes {@link ApacheHttpClient} the client of everything in the Azure SDK that is given
- * none, such as the credentials of azure-identity. Found by the service loader.
+ * Makes {@link ApacheHttpClient} the default HTTP client of the Azure SDK, which
+ * azure-identity also uses. Found by the service loader.
  *
  * @since 0.1
  */

@@ -31,8 +31,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps connections, lends each to one request at a time, and lets requests wait in line
- * while all of them are lent.
+ * Keeps HTTP connections open, and lends each to one request at a time. Requests wait in
+ * line while all connections are lent.
  * <p>
  * The connection that was used last is lent first, so that those that are not needed grow
  * old and are closed. No lock is held while anything is read or written.

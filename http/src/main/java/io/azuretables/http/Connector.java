@@ -40,7 +40,7 @@ import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Opens connections: by way of a proxy or not, with TLS or not.
+ * Opens HTTP connections to servers, directly or through a proxy, with TLS or without it.
  * <p>
  * Whatever fails here has sent no request. That can be told from the type of the
  * exception: {@link ConnectException}, {@link UnknownHostException},

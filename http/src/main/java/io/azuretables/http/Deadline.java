@@ -19,7 +19,7 @@ package io.azuretables.http;
 import java.time.Duration;
 
 /**
- * The point in time at which an exchange or a part of it must have ended.
+ * The point in time by which an HTTP request, or a part of it, must have ended.
  *
  * @param nanos the point in time, by {@link System#nanoTime()}
  */

@@ -36,8 +36,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A socket whose reads and writes end at a deadline that can be changed between them,
- * and, when a thread is interrupted, at once.
+ * A socket whose reads and writes end at a deadline, and at once when their thread is
+ * interrupted. The deadline can be changed between them.
  * <p>
  * TLS is layered over it and reads and writes through it, so that the deadline bounds a
  * handshake, too, of which a byte arrives now and then. It is made of a channel that does

@@ -37,7 +37,8 @@ import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 import org.apache.hc.core5.http.protocol.HttpCoreContext;
 
 /**
- * Converts requests of the Azure SDK to HttpCore, and responses back.
+ * Converts HTTP requests of the Azure SDK to those of Apache HttpCore, and responses
+ * back.
  */
 final class Messages {
 

@@ -24,7 +24,7 @@ import com.azure.core.util.BinaryData;
 import org.apache.hc.core5.http.io.entity.AbstractHttpEntity;
 
 /**
- * Writes the body of an HTTP request to the connection.
+ * The body of an HTTP request of the Azure SDK, as an entity of Apache HttpCore.
  */
 final class OutgoingBody extends AbstractHttpEntity {
 

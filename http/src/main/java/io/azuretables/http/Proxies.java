@@ -25,8 +25,8 @@ import com.azure.core.util.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the proxy for a server: the configured one, or else that of the environment,
- * which is never asked for this machine.
+ * Finds the HTTP proxy for a server: the configured one, or else that of the environment.
+ * The environment is never asked for this machine.
  */
 final class Proxies {
 

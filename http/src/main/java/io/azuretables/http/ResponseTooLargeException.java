@@ -19,7 +19,8 @@ package io.azuretables.http;
 import java.io.IOException;
 
 /**
- * Thrown when an answer is larger than {@link ApacheHttpClientOptions#maxResponseSize()}.
+ * Thrown when an HTTP response is larger than
+ * {@link ApacheHttpClientOptions#maxResponseSize()}.
  *
  * @since 0.1
  */

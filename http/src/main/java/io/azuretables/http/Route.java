@@ -26,8 +26,8 @@ import com.azure.core.http.ProxyOptions;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The target of a connection: protocol, host, port and proxy. Requests of equal routes
- * share connections.
+ * The target of an HTTP connection: protocol, host, port and proxy. Requests of equal
+ * routes share connections.
  *
  * @param secure whether by TLS
  * @param host the host's name or address, an IPv6 address without brackets

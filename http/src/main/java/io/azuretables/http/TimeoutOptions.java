@@ -19,7 +19,8 @@ package io.azuretables.http;
 import java.time.Duration;
 
 /**
- * The times that one attempt of a request may take.
+ * The timeouts of one attempt of an HTTP request: connect, response, read, and the whole
+ * exchange.
  *
  * @param connect until the connection stands, the TLS handshake included
  * @param response from the end of the request to the end of the answer's headers
