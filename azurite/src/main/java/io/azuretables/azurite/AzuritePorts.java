@@ -21,7 +21,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 
 /**
- * The ports of Azurite for tables, queues and blobs.
+ * The TCP ports on which an Azurite process serves tables, queues and blobs.
  *
  * @param table that of tables
  * @param queue that of queues
