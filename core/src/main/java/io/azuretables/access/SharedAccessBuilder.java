@@ -40,8 +40,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.Range;
 
 /**
- * Builds a shared access signature: which rows of a class, what a holder may do with
- * them, and how long. A builder is for one signature and one thread.
+ * Builds a shared access signature: for which rows of an entity class, with which
+ * permissions, until when. A builder is for one signature and one thread.
  *
  * @since 0.1
  */

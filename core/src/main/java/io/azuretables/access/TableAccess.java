@@ -32,9 +32,9 @@ import io.azuretables.operations.TableTemplateOptions;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Gives browsers and devices access to rows of a class, by shared access signatures.
- * Holders of a signature send their requests to the table service, and not to the
- * application.
+ * Issues shared access signatures for rows of an entity class, and manages stored access
+ * policies and CORS rules. Holders of a signature send their requests to the table
+ * service, and not to the application.
  * <p>
  * The rows are said in the words of the mapping: {@code access.to(Order.class)
  * .partition("anna").read().validFor(Duration.ofHours(1)).sign()}. The keys of the

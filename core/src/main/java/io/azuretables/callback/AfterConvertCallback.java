@@ -19,7 +19,7 @@ package io.azuretables.callback;
 import org.springframework.data.mapping.callback.EntityCallback;
 
 /**
- * Changes an entity after it was read.
+ * An entity callback that can change an entity after it was read.
  *
  * @param <T> the class of the entity
  * @since 0.1

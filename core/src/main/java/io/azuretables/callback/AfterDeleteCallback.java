@@ -19,7 +19,7 @@ package io.azuretables.callback;
 import org.springframework.data.mapping.callback.EntityCallback;
 
 /**
- * Is called after an entity has been deleted.
+ * An entity callback that is called after an entity has been deleted.
  *
  * @param <T> the class of the entity
  * @since 0.1

@@ -21,7 +21,8 @@ import io.azuretables.row.TableRow;
 import org.springframework.data.mapping.callback.EntityCallback;
 
 /**
- * Is called after an entity has been written. It has its new version already.
+ * An entity callback that is called after an entity has been written. The entity has its
+ * new version already.
  *
  * @param <T> the class of the entity
  * @since 0.1

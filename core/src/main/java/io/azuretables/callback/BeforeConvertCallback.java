@@ -19,7 +19,8 @@ package io.azuretables.callback;
 import org.springframework.data.mapping.callback.EntityCallback;
 
 /**
- * Changes an entity before it is converted to a row. Auditing is such a callback.
+ * An entity callback that can change an entity before it is converted to a row. Auditing
+ * is such a callback.
  *
  * @param <T> the class of the entity
  * @since 0.1

@@ -21,7 +21,7 @@ import io.azuretables.row.TableRow;
 import org.springframework.data.mapping.callback.EntityCallback;
 
 /**
- * Changes an entity or its row just before the row is written.
+ * An entity callback that can change an entity or its row just before the row is written.
  *
  * @param <T> the class of the entity
  * @since 0.1

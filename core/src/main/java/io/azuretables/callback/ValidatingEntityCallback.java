@@ -24,9 +24,9 @@ import jakarta.validation.Validator;
 import org.springframework.core.Ordered;
 
 /**
- * Validates entities by their Jakarta Validation constraints before they are written, and
- * after auditing has marked them. The exception names each property and its constraint;
- * nothing is written.
+ * Validates entities by their Jakarta Validation constraints before they are written. It
+ * is called after auditing has marked them. The exception names each property and its
+ * constraint; nothing is written.
  * <p>
  * Changes by an {@link io.azuretables.query.Update Update} are not validated: there is no
  * entity to look at.

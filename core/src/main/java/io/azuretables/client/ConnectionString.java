@@ -25,8 +25,9 @@ import io.azuretables.client.TableCredential.SharedKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a connection string, by name. Case does not matter; settings of other
- * services are ignored. Messages name settings and never show what they are set to.
+ * Reads the settings of an Azure Storage connection string. Case does not matter;
+ * settings of other services are ignored. Messages name settings and never show what they
+ * are set to.
  */
 final class ConnectionString {
 

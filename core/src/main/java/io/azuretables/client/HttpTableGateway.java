@@ -60,9 +60,9 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * The gateway to the table service over HTTP. Speaks the REST protocol of tables, in
- * JSON, over the pipeline of the Azure SDK; for storage accounts, Cosmos DB for Table and
- * the emulator.
+ * Sends requests to the table service over HTTP: the {@link TableGateway} for Azure
+ * Storage, Cosmos DB and Azurite. Speaks the REST protocol of tables, in JSON, over the
+ * pipeline of the Azure SDK; for storage accounts, Cosmos DB for Table and the emulator.
  * <p>
  * Each method is one request. A request that fails in passing is tried again within the
  * limits of {@link RetryOptions}. A write whose answer was lost is tried again, too, and

@@ -33,9 +33,9 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * Sends a request, repeating it until its outcome is final. Tries it until it succeeds,
- * is refused for good, or there are no attempts, no time or no quota left; and remembers
- * whether an attempt that failed may have been applied.
+ * Sends a request to the table service, and retries it until its outcome is final. Tries
+ * it until it succeeds, is refused for good, or there are no attempts, no time or no
+ * quota left; and remembers whether an attempt that failed may have been applied.
  */
 final class RequestExecutor {
 

@@ -29,7 +29,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the row, read back, shows about a write whose answer was lost.
+ * What a row, read again after the response to a write was lost, shows about whether the
+ * write was applied.
  */
 enum RowTrace {
 

@@ -49,8 +49,8 @@ import org.springframework.dao.PermissionDeniedDataAccessException;
 import org.springframework.util.StringUtils;
 
 /**
- * Signs shared access signatures, and manages stored access policies and CORS rules
- * through the SDK.
+ * Signs shared access signatures, and manages stored access policies and CORS rules,
+ * through the client of the Azure SDK.
  */
 final class SdkAccess {
 

@@ -25,8 +25,8 @@ import io.azuretables.http.ApacheHttpClientOptions;
 import io.azuretables.http.TimeoutOptions;
 
 /**
- * Options of a gateway: connection, transport, retries and time limits. All that can be
- * set, in one immutable tree; only the connection has to be said.
+ * Options of the client of the table service: connection, transport, retries and time
+ * limits. All that can be set, in one immutable tree; only the connection has to be said.
  *
  * @param connection which service, and as whom
  * @param transport how requests travel

@@ -25,7 +25,7 @@ import io.azuretables.client.TableCredential.Sas;
 import io.azuretables.client.TableCredential.Token;
 
 /**
- * The address of a table service, and the credential for it. Tokens are sent over https
+ * The endpoint of a table service, and the credential for it. Tokens are sent over https
  * only, shared access signatures over https or to this machine.
  *
  * @param endpoint the address of the table service of the account

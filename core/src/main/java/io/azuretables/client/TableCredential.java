@@ -22,8 +22,8 @@ import com.azure.core.credential.TokenCredential;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The credential that requests are authenticated with. None of these shows its secret as
- * text.
+ * The credential of requests to the table service: account key, shared access signature
+ * or token. None of these shows its secret as text.
  *
  * @since 0.1
  */

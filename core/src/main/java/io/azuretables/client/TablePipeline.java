@@ -39,8 +39,9 @@ import io.azuretables.http.ApacheHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the HTTP pipeline from the SDK's public parts. There is no retry policy in it:
- * retries belong to {@link RequestExecutor}, which knows what a request means.
+ * Builds the HTTP pipeline of the Azure SDK that sends the requests: user agent,
+ * credential, policies, HTTP client. There is no retry policy in it: retries belong to
+ * {@link RequestExecutor}, which knows what a request means.
  */
 final class TablePipeline {
 

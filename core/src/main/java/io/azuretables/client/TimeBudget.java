@@ -21,7 +21,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /**
- * The time that a request may take with all its attempts.
+ * The time that a request may take with all its retries.
  *
  * @param clock the clock
  * @param start when it began

@@ -19,8 +19,8 @@ package io.azuretables.client;
 import java.time.Duration;
 
 /**
- * Validates timeouts and delays: not negative, at most one day. At most a day, with which
- * no arithmetic overflows.
+ * Checks that configured timeouts and delays are not negative and at most one day. Up to
+ * a day, no arithmetic overflows.
  */
 final class WaitingTime {
 

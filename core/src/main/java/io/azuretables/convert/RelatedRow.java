@@ -19,7 +19,8 @@ package io.azuretables.convert;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An entity of one of several classes that one query reads together.
+ * A row of a query that reads several entity classes at once: the entity, and the class
+ * that it was read as.
  *
  * @param type the class that it was read as, or {@code null} for another class
  * @param entity the entity, or {@code null} for one of another class

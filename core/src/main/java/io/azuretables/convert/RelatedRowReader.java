@@ -29,8 +29,9 @@ import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows of several classes, each as the class that its key and its type property
- * tell. Rows of other classes become rows without an entity, so that they can be counted.
+ * Reads the rows of several entity classes that one query returns; key and type property
+ * tell the class. Rows of other classes become rows without an entity, so that they can
+ * be counted.
  */
 final class RelatedRowReader implements RowReader<RelatedRow> {
 

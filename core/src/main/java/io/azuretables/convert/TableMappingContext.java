@@ -43,8 +43,9 @@ import org.springframework.data.mapping.model.Property;
 import org.springframework.data.mapping.model.SimpleTypeHolder;
 
 /**
- * The mapping context of tables: the mapped classes and their consistency. All errors of
- * all entities are found when the context is initialised, and reported together.
+ * Spring Data's mapping context for tables: holds the mapped entity classes, and checks
+ * that they are consistent. All errors of all entities are found when the context is
+ * initialised, and reported together.
  *
  * @since 0.1
  */

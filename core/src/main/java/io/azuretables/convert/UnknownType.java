@@ -17,7 +17,7 @@
 package io.azuretables.convert;
 
 /**
- * A type value in stored rows that no mapped class has, with the number of rows that were
+ * A discriminator value in stored rows that no mapped class has, with the number of rows
  * read.
  *
  * @param table the table of the class that was read

@@ -30,8 +30,8 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * Counts rows with a type value that no mapped class has, and warns once for each value.
- * Such rows are left when the value of an {@code @EntityType} is changed.
+ * Counts rows with a discriminator value that no mapped class has, and warns once for
+ * each value. Such rows are left when the value of an {@code @EntityType} is changed.
  */
 final class UnknownTypes {
 

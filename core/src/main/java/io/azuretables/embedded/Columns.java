@@ -20,8 +20,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks up the columns of a row for filters of the embedded store. The properties of a
- * row and the three that every row has.
+ * Looks up the columns of a row by name, to evaluate filters in the in-memory store. They
+ * are the properties of the row and the three that every row has.
  */
 final class Columns {
 

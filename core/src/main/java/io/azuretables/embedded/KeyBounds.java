@@ -26,9 +26,9 @@ import io.azuretables.query.Criteria.Comparison;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ranges of partition keys and row keys in which rows can meet a filter. What the
- * comparisons of keys say that all have to hold; whatever else the condition has is left
- * to be tested row by row.
+ * Derives from a filter the ranges of partition and row keys in which rows can match.
+ * They follow from the comparisons of keys that all have to hold; whatever else the
+ * condition has is left to be tested row by row.
  */
 record KeyBounds(KeyRange partitions, KeyRange rows) {
 

@@ -29,8 +29,8 @@ import org.springframework.dao.PermissionDeniedDataAccessException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * The errors of the embedded store, with their status and code. The status and the code
- * that it answers with, and the exception that these become.
+ * The errors with which the in-memory store refuses requests, with their status, code and
+ * Spring exception.
  */
 enum Refusal {
 

@@ -35,7 +35,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
 
 /**
- * Applies one write to a row. The row that follows, or the service's refusal.
+ * Applies one write to a row of the in-memory store. The result is the row that follows,
+ * or the service's refusal.
  *
  * @param write the write
  * @param index which write of a transaction it is, or {@link Refusal#NO_INDEX}

@@ -19,8 +19,8 @@ package io.azuretables.embedded;
 import java.time.Duration;
 
 /**
- * The rows per second above which the embedded store refuses requests, as the service
- * does.
+ * The scalability targets, in rows per second, above which the in-memory store throttles
+ * requests as the service does.
  *
  * @param partition the most rows of one partition
  * @param account the most rows of all partitions

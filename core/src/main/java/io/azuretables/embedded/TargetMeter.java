@@ -25,11 +25,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the rows that requests touch, and refuses requests that exceed the
- * {@link ServiceTargets}. Each has an allowance that grows with the time, up to that of a
- * second. A request is taken while something is left of it, whatever the request costs:
- * then the allowance may become negative, and the next request is refused until time has
- * filled it again.
+ * Counts the rows that requests touch, and throttles requests above the
+ * {@link ServiceTargets} of the in-memory store. Each partition, and the account, has an
+ * allowance that grows with the time, up to that of a second. A request is taken while
+ * something is left of it, whatever the request costs: then the allowance may become
+ * negative, and the next request is refused until time has filled it again.
  */
 final class TargetMeter {
 

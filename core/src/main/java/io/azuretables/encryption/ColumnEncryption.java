@@ -25,10 +25,10 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encrypts the values of one column. An encrypted value has a mark of three bytes, a byte
- * for the form (1 random, 2 deterministic), one for the kind of the value (1 text, 2
- * bytes), the identifier of its data key (8 bytes), the initialization vector (12 bytes),
- * the encrypted value and its tag (16 bytes).
+ * Encrypts and decrypts the values of one column. An encrypted value has a mark of three
+ * bytes, a byte for the form (1 random, 2 deterministic), one for the kind of the value
+ * (1 text, 2 bytes), the identifier of its data key (8 bytes), the initialization vector
+ * (12 bytes), the encrypted value and its tag (16 bytes).
  * <p>
  * All before the vector is bound to the value, and so are the table, the column and, for
  * random values, the key of the entity: a value that is put elsewhere cannot be read.

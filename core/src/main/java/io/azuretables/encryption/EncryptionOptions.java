@@ -22,7 +22,8 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of {@link PropertyEncryption}.
+ * Options of {@link PropertyEncryption}: where data keys are stored, which properties are
+ * encrypted, and whether plain values are read.
  *
  * @param keyTable the table that holds the wrapped data keys
  * @param refresh after which time data keys are read again, so that a rotation in another

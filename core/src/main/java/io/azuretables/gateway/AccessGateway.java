@@ -19,8 +19,8 @@ package io.azuretables.gateway;
 import java.util.List;
 
 /**
- * The port for shared access signatures, stored access policies and CORS rules. Needs the
- * key of the account.
+ * Interface to the access control of the table service: shared access signatures, stored
+ * access policies and CORS rules. Needs the key of the account.
  *
  * @since 0.1
  */

@@ -19,8 +19,8 @@ package io.azuretables.gateway;
 import org.springframework.dao.DataAccessException;
 
 /**
- * The service's own error, as the cause of Spring's exception. For callers who must know
- * more than the kind of the error.
+ * The status and error code of the table service, as the cause of Spring's exception. For
+ * callers who must know more than the kind of the error.
  *
  * @since 0.1
  */

@@ -27,8 +27,8 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The port to a table service: one method for each kind of request. The one port between
- * this module and a store: the service over HTTP, or the same in memory.
+ * Sends requests to a table service, by one method for each kind of request. The one port
+ * between this module and a store: the service over HTTP, or the same in memory.
  * <p>
  * Each method is one request, apart from retries. Errors are Spring's
  * {@link org.springframework.dao.DataAccessException DataAccessExceptions}. A gateway is

@@ -19,7 +19,7 @@ package io.azuretables.gateway;
 import org.springframework.dao.DataAccessResourceFailureException;
 
 /**
- * Reports that no connection to the service could be made, so that the request was not
+ * Thrown when no connection to the table service can be made, so that the request was not
  * sent.
  *
  * @since 0.1

@@ -23,11 +23,11 @@ import io.azuretables.key.TableKey;
 import org.springframework.dao.RecoverableDataAccessException;
 
 /**
- * It is unknown whether a write was applied. Its answer was lost, or came from something
- * else than the service, and reading back could not tell before the deadline, or another
- * writer has written the same rows since. The write may have been applied, may not have
- * been, and may be yet, within the half minute that the service gives a request. To
- * recover, read the rows, decide, and write again with a condition.
+ * Thrown when it is unknown whether a write was applied. Its answer was lost, or came
+ * from something else than the service, and reading back could not tell before the
+ * deadline, or another writer has written the same rows since. The write may have been
+ * applied, may not have been, and may be yet, within the half minute that the service
+ * gives a request. To recover, read the rows, decide, and write again with a condition.
  *
  * @since 0.1
  */

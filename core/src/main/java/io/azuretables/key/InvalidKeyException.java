@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Thrown when a key cannot be built, or not be read. Names the owner of the template, the
- * property, its value and the rule that is broken; thrown before any request.
+ * Thrown when a key cannot be built from its values, or a stored key cannot be read.
+ * Names the owner of the template, the property, its value and the rule that is broken;
+ * thrown before any request.
  *
  * @since 0.1
  */

@@ -19,8 +19,7 @@ package io.azuretables.key;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A range of partition keys or row keys, with its first text and without its end, in the
- * order of the service.
+ * A half-open range of partition keys or row keys, in the order of the table service.
  * <p>
  * A closed bound is expressed by {@linkplain #after(String) the text right after it},
  * which no stored key can have, so that all ranges are half-open and every operation has

@@ -23,10 +23,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Describes which columns of a wide entity its main row and its parts hold. The rows lie
- * in one partition, that of a part under the row key {@code ~p|<row key>|<name>}. The
- * parts that an entity has are named in its main row, so that a class can get another
- * one: an entity whose main row names none has none.
+ * Describes how the columns of an entity with {@code @Part} properties are divided among
+ * its rows. The rows lie in one partition, that of a part under the row key
+ * {@code ~p|<row key>|<name>}. The parts that an entity has are named in its main row, so
+ * that a class can get another one: an entity whose main row names none has none.
  *
  * @param names the names of the parts
  * @param columns the part of each column, empty for the main row

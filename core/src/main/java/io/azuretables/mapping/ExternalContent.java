@@ -23,9 +23,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a {@link Flattened @Flattened} class whose objects name a content that is stored
- * outside of the row, such as in a blob. {@link Encrypted @Encrypted} on a property of
- * such a class concerns the content. The columns of the row stay as they are.
+ * Marks a {@link Flattened @Flattened} class whose objects refer to content outside of
+ * the row, such as a blob. {@link Encrypted @Encrypted} on a property of such a class
+ * concerns the content. The columns of the row stay as they are.
  *
  * @since 0.1
  */

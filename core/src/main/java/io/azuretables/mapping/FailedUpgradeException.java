@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.NonTransientDataAccessException;
 
 /**
- * Thrown when an {@link EntityUpgrade} fails for a row, or makes something of it that
- * cannot be stored. Names the class and the version, and no value.
+ * Thrown when an {@link EntityUpgrade} fails for a row, or its result cannot be stored.
+ * Names the class and the version, and no value.
  *
  * @since 0.1
  */

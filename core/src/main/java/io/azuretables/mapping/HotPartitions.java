@@ -19,7 +19,8 @@ package io.azuretables.mapping;
 import java.util.List;
 
 /**
- * The partition keys of one entity class that do not spread its writes, with the way out.
+ * Describes why the keys of an entity class put its writes into one partition, and what
+ * to do about it.
  *
  * @param type the class
  * @param problems one for each partition key: that of the class, and those of its indexes

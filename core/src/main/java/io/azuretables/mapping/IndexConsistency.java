@@ -17,8 +17,8 @@
 package io.azuretables.mapping;
 
 /**
- * The consistency of an index in another partition. Both end up true after any crash;
- * they differ in between.
+ * The consistency of a secondary index whose rows are in another partition: strong or
+ * eventual. Both end up true after any crash; they differ in between.
  *
  * @since 0.1
  */

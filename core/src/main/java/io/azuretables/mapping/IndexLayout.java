@@ -17,7 +17,8 @@
 package io.azuretables.mapping;
 
 /**
- * The layout of an index: a row for each entity, or a list for each value.
+ * How a secondary index is stored: one row for each entity, or one list of entities for
+ * each value.
  *
  * @since 0.1
  */

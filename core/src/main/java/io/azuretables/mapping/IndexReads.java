@@ -17,7 +17,8 @@
 package io.azuretables.mapping;
 
 /**
- * Whether entities that an index in another partition finds are verified by reading them.
+ * Whether a query on an index in another partition reads each entity, or answers from the
+ * copies in the index.
  *
  * @since 0.1
  */

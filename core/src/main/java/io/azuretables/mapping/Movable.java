@@ -23,8 +23,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Lets entities of a class be moved to other keys in another partition. While an entity
- * moves, its row is marked, and each write to it is refused by an
+ * Lets {@code MoveTemplate} move entities of a class to keys in another partition. While
+ * an entity moves, its row is marked, and each write to it is refused by an
  * {@link io.azuretables.write.EntityMovingException}.
  * <p>
  * The class needs a version. A write that names a version costs nothing more. One that

@@ -17,8 +17,8 @@
 package io.azuretables.mapping;
 
 /**
- * The ways to treat rows whose type version is newer than the class in this process.
- * Writes refuse such a row in any case.
+ * What to do when a newer version of the entity class has written a row: fail, skip or
+ * read it. Writes refuse such a row in any case.
  *
  * @since 0.1
  */

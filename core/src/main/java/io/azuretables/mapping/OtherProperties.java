@@ -23,8 +23,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a map that takes all columns which no other property stands for. Its values are
- * of the types of {@code io.azuretables.row.EdmType}.
+ * Marks a map property that holds all columns of the row which no other property is
+ * mapped to. Its values are of the types of {@code io.azuretables.row.EdmType}.
  *
  * @since 0.1
  */

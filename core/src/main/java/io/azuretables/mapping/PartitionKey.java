@@ -24,8 +24,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Sets the template of the partition key. A template such as {@code {department}}; on a
- * property, the property alone unless a template is given.
+ * Sets the template by which the partition key of an entity is made from its properties.
+ * A template such as {@code {department}}; on a property, the property alone unless a
+ * template is given.
  *
  * @since 0.1
  */

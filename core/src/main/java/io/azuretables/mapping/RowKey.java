@@ -24,8 +24,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Sets the template of the row key. A template such as {@code empid_{employeeId:6}}; on a
- * property, the property alone unless a template is given.
+ * Sets the template by which the row key of an entity is made from its properties. A
+ * template such as {@code empid_{employeeId:6}}; on a property, the property alone unless
+ * a template is given.
  *
  * @since 0.1
  */

@@ -25,7 +25,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares a secondary index. Each entity has one more row, under the key of the index.
+ * Declares a secondary index: additional rows under another key, by which entities are
+ * found. Each entity has one more row, under the key of the index.
  * <p>
  * An index in the partition of its entities changes in the same transaction as they do. A
  * row-key template that holds all properties of the entity's own row key can hold any

@@ -27,7 +27,7 @@ import org.springframework.core.annotation.AliasFor;
 import org.springframework.data.annotation.Persistent;
 
 /**
- * Sets the table of a class.
+ * Marks an entity class, and names the table that it is stored in.
  *
  * @since 0.1
  */

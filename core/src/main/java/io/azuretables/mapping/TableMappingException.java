@@ -21,8 +21,7 @@ import java.util.List;
 import org.springframework.data.mapping.MappingException;
 
 /**
- * Thrown when mapped classes are not consistent; reports all errors at once. All of it,
- * in one message.
+ * Thrown when the mapping of entity classes has errors; reports all of them at once.
  *
  * @since 0.1
  */

@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.model.MutablePersistentEntity;
 
 /**
- * The persistent entity of a class in a table.
+ * Spring Data's persistent entity for a class that is stored in a table; adds the table
+ * name.
  *
  * @param <T> the class
  * @since 0.1

@@ -22,7 +22,8 @@ import org.springframework.data.core.TypeInformation;
 import org.springframework.data.mapping.PersistentProperty;
 
 /**
- * A persistent property of an entity in a table.
+ * Spring Data's persistent property for a class that is stored in a table; adds the
+ * column name and type.
  *
  * @since 0.1
  */

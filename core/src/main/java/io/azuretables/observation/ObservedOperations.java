@@ -25,9 +25,9 @@ import io.micrometer.observation.Observation;
 import io.micrometer.observation.ObservationRegistry;
 
 /**
- * Makes one observation of each operation of a template. Whatever is observed or traced
- * while its requests are made belongs to it, also where they are made in parallel. A row
- * that is not there is an answer, not an error.
+ * Makes one Micrometer observation of each operation of a template. Whatever is observed
+ * or traced while its requests are made belongs to it, also where they are made in
+ * parallel. A row that is not there is an answer, not an error.
  *
  * @since 0.1
  */

@@ -35,8 +35,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Makes one observation of each request. Retries are included. A row that is not there is
- * an answer, not an error.
+ * A gateway that makes one Micrometer observation of each request to the table service.
+ * Retries are included. A row that is not there is an answer, not an error.
  *
  * @since 0.1
  */

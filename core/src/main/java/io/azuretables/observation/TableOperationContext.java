@@ -22,8 +22,8 @@ import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The observation context of one operation. Requests are counted as they are made, on
- * whatever thread.
+ * The Micrometer observation context of one template operation. Requests are counted as
+ * they are made, on whatever thread.
  *
  * @since 0.1
  */

@@ -22,9 +22,9 @@ import io.micrometer.observation.GlobalObservationConvention;
 import io.micrometer.observation.Observation;
 
 /**
- * Names and tags observations of operations. By what there is little of: table,
- * operation, access path, index and status. How many rows, pages and requests it took is
- * kept out of metrics.
+ * Names and tags the observations of template operations. By what there is little of:
+ * table, operation, access path, index and status. How many rows, pages and requests it
+ * took is kept out of metrics.
  *
  * @since 0.1
  */

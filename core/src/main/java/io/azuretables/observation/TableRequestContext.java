@@ -19,7 +19,7 @@ package io.azuretables.observation;
 import io.micrometer.observation.Observation;
 
 /**
- * The observation context of one request.
+ * The Micrometer observation context of one request to the table service.
  *
  * @since 0.1
  */

@@ -22,8 +22,9 @@ import io.micrometer.observation.GlobalObservationConvention;
 import io.micrometer.observation.Observation;
 
 /**
- * Names and tags observations of requests. By table, operation, region and status, of
- * which there are few; how many rows there were is kept out of metrics.
+ * Names and tags the observations of requests to the table service. By table, operation,
+ * region and status, of which there are few; how many rows there were is kept out of
+ * metrics.
  *
  * @since 0.1
  */

@@ -24,9 +24,9 @@ import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 
 /**
- * The sizes of all rows of one entity, by the formula of the service. A row that it
- * shares with other entities, such as a list of an index, counts as if it were there for
- * this entity alone.
+ * The sizes in bytes of all rows of one entity, by the formula of the table service. A
+ * row that it shares with other entities, such as a list of an index, counts as if it
+ * were there for this entity alone.
  *
  * @param rows the rows, its own first
  * @since 0.1

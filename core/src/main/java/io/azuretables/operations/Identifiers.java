@@ -39,7 +39,7 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.util.Assert;
 
 /**
- * Converts the identifiers of entities to keys and table names.
+ * Converts the entity identifiers that a template is given to keys and table names.
  */
 final class Identifiers {
 

@@ -20,7 +20,8 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.OperationObserver.ObservedOperation;
 
 /**
- * Reports one operation to two observers.
+ * Reports an operation of a template to two observers, such as metrics and a request
+ * counter.
  *
  * @param outer where requests go first
  * @param inner where they go then

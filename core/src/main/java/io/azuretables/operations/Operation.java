@@ -21,7 +21,8 @@ import io.azuretables.plan.QueryOutline;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One call of a template method, for observation. One call of one of its methods.
+ * One call of a method of {@link TableTemplate}, with its access path, as observers see
+ * it.
  *
  * @param name the name of the method
  * @param path how rows are found, or {@code null} where none are asked for

@@ -42,8 +42,8 @@ import io.azuretables.write.DeferredWrites;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Performs operations, each observed where an observer is set. They share one context,
- * unless each is observed through a gateway of its own.
+ * Runs the operations of a template, and reports each to the observer if there is one.
+ * They share one context, unless each is observed through a gateway of its own.
  */
 final class OperationExecution {
 

@@ -19,7 +19,7 @@ package io.azuretables.operations;
 import io.azuretables.gateway.TableGateway;
 
 /**
- * Observes the operations of a template.
+ * Observes each operation of a template, for metrics, traces or tests.
  *
  * @since 0.1
  */

@@ -34,9 +34,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Writes entities of one partition in one transaction. A transaction by hand, over
- * entities of any types in one partition of one table; nothing is sent before it is
- * committed. One request, and one more for each entity whose index rows may move.
+ * Collects writes of entities in one partition, and commits them in one entity group
+ * transaction. A transaction by hand, over entities of any types in one partition of one
+ * table; nothing is sent before it is committed. One request, and one more for each
+ * entity whose index rows may move.
  *
  * @since 0.1
  */

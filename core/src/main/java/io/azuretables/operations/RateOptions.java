@@ -19,7 +19,7 @@ package io.azuretables.operations;
 import java.time.Duration;
 
 /**
- * The rates of the bulk writes of a template, in rows per second. Reads, and writes of
+ * The rate limits of a template's bulk writes, in rows per second. Reads, and writes of
  * one entity, are never delayed.
  *
  * @param partition the most rows of one partition

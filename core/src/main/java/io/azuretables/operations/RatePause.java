@@ -19,7 +19,8 @@ package io.azuretables.operations;
 import java.time.Duration;
 
 /**
- * Waits until a bulk write may be sent at its rate.
+ * Waits when a bulk write has to be delayed because of its rate limit; by default, the
+ * thread sleeps.
  *
  * @since 0.1
  */

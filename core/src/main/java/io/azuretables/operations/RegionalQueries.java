@@ -28,7 +28,7 @@ import io.azuretables.query.TableQuery.Secondary;
 import org.springframework.data.domain.Window;
 
 /**
- * Runs each query in the region that it names.
+ * Runs each query in the region that it names, primary or secondary.
  *
  * @param <R> the type of the answers
  */

@@ -26,8 +26,8 @@ import org.springframework.dao.IncorrectResultSizeDataAccessException;
 import org.springframework.util.Assert;
 
 /**
- * The entities of several classes that one range query has read, by class. The entities
- * of one class are in the order of their keys.
+ * The result of a query over several entity classes: the entities in one range of rows,
+ * by class. The entities of one class are in the order of their keys.
  *
  * @since 0.1
  */

@@ -26,8 +26,9 @@ import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the tables of a rolling class window by window. A table may have been dropped, or
- * added, since a position in it was given out.
+ * Scrolls through the tables of an entity class that is divided by time, one table after
+ * the other. A table may have been dropped, or added, since a position in it was given
+ * out.
  *
  * @param name the name of the tables without digits
  * @param rolling how they are divided

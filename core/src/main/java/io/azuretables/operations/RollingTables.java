@@ -24,9 +24,9 @@ import io.azuretables.internal.model.RollingMapping;
 import io.azuretables.operations.Tables.EntityTable;
 
 /**
- * Lists, creates and drops the tables of a class with
- * {@link io.azuretables.mapping.RollingTable}. All of it can be repeated, and done by
- * several processes at the same time.
+ * Lists, creates and drops the tables of an entity class that is divided by time
+ * ({@link io.azuretables.mapping.RollingTable @RollingTable}). All of it can be repeated,
+ * and done by several processes at the same time.
  *
  * @since 0.1
  */

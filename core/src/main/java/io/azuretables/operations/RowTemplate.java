@@ -50,8 +50,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Reads and writes rows without a mapped class. Rows are bags of properties; it also
- * reads entities of several classes from one table.
+ * A template that reads and writes rows of tables without a mapped entity class. Rows are
+ * bags of properties; it also reads entities of several classes from one table.
  * <p>
  * Tables are named as they are. What is written is one row, or one transaction of rows,
  * and nothing besides: the index rows of an entity do not follow. Safe for concurrent

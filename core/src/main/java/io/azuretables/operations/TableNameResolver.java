@@ -17,8 +17,8 @@
 package io.azuretables.operations;
 
 /**
- * Resolves the name of the table of a class. Called for every operation, so that the
- * answer may depend on a tenant.
+ * Resolves the name of the table in which the entities of a class are stored. Called for
+ * every operation, so that the answer may depend on a tenant.
  *
  * @since 0.1
  */

@@ -38,7 +38,8 @@ import io.azuretables.write.PartialWriteException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The operations of {@link TableTemplate} on entities. Repositories use it too.
+ * The interface of {@link TableTemplate}: reads, writes and queries entities.
+ * Repositories use it too.
  * <p>
  * Costs are in requests. An entity with an index whose key can change needs one read more
  * for each write that is not an insert, or a part of one where many are written together

@@ -60,7 +60,8 @@ import org.springframework.data.mapping.callback.EntityCallbacks;
 import org.springframework.util.Assert;
 
 /**
- * Reads and writes entities over a gateway. Safe for concurrent use.
+ * The central class of this module: saves, reads, queries and deletes entities in tables.
+ * Safe for concurrent use.
  *
  * @since 0.1
  */

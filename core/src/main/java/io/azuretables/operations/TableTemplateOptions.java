@@ -23,7 +23,8 @@ import io.azuretables.internal.execution.ParallelCalls;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Options of a {@link TableTemplate}. Immutable; defaults in one place.
+ * Options of a {@link TableTemplate}: names and creation of tables, concurrency, retries
+ * and rates. Immutable; defaults in one place.
  *
  * @param tableNames in which table a class lies
  * @param schema when tables are created

@@ -46,7 +46,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /**
- * Resolves the table of a class, and creates it where the options say so.
+ * Finds the table of an entity class, and creates it if the options of the template say
+ * so.
  */
 final class Tables implements EntityTables {
 

@@ -17,7 +17,8 @@
 package io.azuretables.plan;
 
 /**
- * The access paths of queries, from the cheapest to the dearest.
+ * The ways in which a query reads rows, from point reads to table scans, the cheapest
+ * first.
  *
  * @since 0.1
  */

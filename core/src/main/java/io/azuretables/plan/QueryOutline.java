@@ -23,8 +23,9 @@ import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.query.TableQuery;
 
 /**
- * The plan of a query before its values are known: access path, index, filters, order. It
- * also says whether service or client checks each condition and sorts.
+ * The plan of a query whose parameter values are not known yet: access path, index,
+ * filters and order. It also says whether service or client checks each condition and
+ * sorts.
  *
  * @since 0.1
  */

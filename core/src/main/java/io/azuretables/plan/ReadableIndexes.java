@@ -17,8 +17,8 @@
 package io.azuretables.plan;
 
 /**
- * Decides which declared indexes queries may use, because they are filled. It is asked
- * for every query, and answers from memory.
+ * Tells which secondary indexes are completely filled, so that queries may use them. It
+ * is asked for every query, and answers from memory.
  *
  * @since 0.1
  */

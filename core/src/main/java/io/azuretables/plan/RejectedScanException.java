@@ -17,8 +17,8 @@
 package io.azuretables.plan;
 
 /**
- * Thrown when a query would read more rows than it returns without permission. It would
- * read more rows than it returns, and is not permitted to.
+ * Thrown when a query would read more rows than it returns, such as by a table scan, and
+ * is not permitted to.
  *
  * @since 0.1
  */

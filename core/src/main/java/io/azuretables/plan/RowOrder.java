@@ -17,7 +17,8 @@
 package io.azuretables.plan;
 
 /**
- * The order in which rows of several requests are combined.
+ * How the rows of several requests of a query are combined: one after the other, merged,
+ * or sorted in memory.
  *
  * @since 0.1
  */

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * An index that a query cannot use because it has no rows for entities with an absent
- * property.
+ * A sparse index that a query cannot use, because entities without a value have no row in
+ * it.
  *
  * @param index the name of the index
  * @param absent the properties that entities may lack

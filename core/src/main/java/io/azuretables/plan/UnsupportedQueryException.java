@@ -19,8 +19,9 @@ package io.azuretables.plan;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Thrown when a query cannot be answered. Thrown when it is planned, before any request;
- * names the entity, the property, the rule and the way out.
+ * Thrown when a repository method or query cannot be executed on tables. Thrown when it
+ * is planned, before any request; names the entity, the property, the rule and the way
+ * out.
  *
  * @since 0.1
  */

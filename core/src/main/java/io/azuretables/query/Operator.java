@@ -22,7 +22,7 @@ import io.azuretables.internal.comparison.Comparisons;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The comparison operators.
+ * The comparison operators of query conditions.
  *
  * @since 0.1
  */

@@ -32,8 +32,8 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes scroll positions as text for URLs, and reads them back. Its parts, with their
- * lengths, and a signature if there is a secret, in URL-safe Base64.
+ * Encodes scroll positions as text for URLs, and decodes them. The text has their parts,
+ * with their lengths, and a signature if there is a secret, in URL-safe Base64.
  */
 final class PositionText {
 

@@ -17,7 +17,8 @@
 package io.azuretables.query;
 
 /**
- * The region that a read is sent to.
+ * When a read goes to the secondary region of the account: first, or only if the primary
+ * region fails.
  *
  * @since 0.1
  */

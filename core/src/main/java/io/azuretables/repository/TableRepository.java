@@ -27,8 +27,9 @@ import org.springframework.data.repository.NoRepositoryBean;
 import org.springframework.data.repository.query.ListQueryByExampleExecutor;
 
 /**
- * A repository of entities of one class. Besides what is declared: reading, writing and
- * deleting, one by one and many at once.
+ * A Spring Data repository for entities in tables: CRUD, query by example and
+ * {@link TableQuery}. Besides what is declared, it reads, writes and deletes entities,
+ * one by one and many at once.
  * <p>
  * {@code findAll}, {@code count} and {@code deleteAll} without arguments read the whole
  * table, as their names say.

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Where reading goes on in one account: from a key on, or with the page of a token.
+ * Where a query over several accounts continues in one of them: at a key, or on a page.
  *
  * @param token where the account's page begins, {@code null} for its first one
  * @param next the first key that is not returned yet, or {@code null} if it is not known;

@@ -24,8 +24,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.util.Assert;
 
 /**
- * Decides which account holds a partition. It must never give another account for the
- * same partition, as its rows would not be found there.
+ * Decides which of several storage accounts stores a partition. It must never give
+ * another account for the same partition, as its rows would not be found there.
  *
  * @since 0.1
  */

@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Divides tables among several accounts by the partition keys of their rows. To its
- * callers it is one account with the room and the speed of all.
+ * A gateway that divides tables among several storage accounts, by the partition keys of
+ * their rows. To its callers it is one account with the room and the speed of all.
  * <p>
  * What names a partition is one request to one account; so is each transaction, which
  * stays atomic. A page of rows of several partitions is one request to each account that

@@ -22,8 +22,8 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of property names that rows of one kind share. What follows from the names is
- * computed once.
+ * The names of the properties of a row, shared by all rows with the same names. What
+ * follows from the names is computed once.
  *
  * @since 0.1
  */

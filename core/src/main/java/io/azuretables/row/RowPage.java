@@ -22,8 +22,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that one request brought. A page may be short, or empty, and still have a
- * continuation.
+ * A page of rows, as one request has returned it, with the continuation token. A page may
+ * be short, or empty, and still have a continuation.
  *
  * @param <T> what a row became
  * @param rows the rows, in the order of their keys

@@ -22,7 +22,7 @@ import io.azuretables.row.RowPage.Continuation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request for one page of rows.
+ * A request for one page of rows: filter, size, continuation token and columns.
  *
  * @param table the name of the table
  * @param filter the OData condition, or {@code null} for all rows

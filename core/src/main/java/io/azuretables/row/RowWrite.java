@@ -22,8 +22,8 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A write of one row. The six ways of the service; alone, or as one of an
- * {@link AtomicBatch}.
+ * A write of one row: an insert, replace, merge, upsert or delete. The six ways of the
+ * service; alone, or as one of an {@link AtomicBatch}.
  *
  * @since 0.1
  */

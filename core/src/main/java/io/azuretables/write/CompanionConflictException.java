@@ -20,9 +20,9 @@ import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Thrown when other writers kept changing a companion row that must be written with an
- * entity. An example is a summary that many entities share. Nothing was written, and the
- * entity itself has not been changed: the write can be repeated as it is.
+ * Thrown when other writers kept changing a row that must be written with an entity, such
+ * as a summary row. Nothing was written, and the entity itself has not been changed: the
+ * write can be repeated as it is.
  *
  * @since 0.1
  */

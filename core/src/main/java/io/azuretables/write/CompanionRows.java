@@ -26,10 +26,10 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The port for rows that are written in the transaction of an entity, such as index rows.
- * They lie in its partition, and change if and only if the entity does. Each write of an
- * entity takes them along: single ones, many at once, changes of single properties,
- * transactions by hand.
+ * Computes additional rows that are written in the transaction of an entity, such as
+ * index rows. They lie in its partition, and change if and only if the entity does. Each
+ * write of an entity takes them along: single ones, many at once, changes of single
+ * properties, transactions by hand.
  * <p>
  * What is asked here is pure: it decides by what it is given, sends nothing, and gives
  * the same again for the same. It is asked again, with everything read again, if a

@@ -21,7 +21,8 @@ import java.util.List;
 import io.azuretables.mapping.TablePersistentEntity;
 
 /**
- * Implemented to add rows that are written in the transaction of each entity of a class.
+ * Provides the {@link CompanionRows} of a class: additional rows in the transaction of
+ * each entity, such as counts.
  *
  * @since 0.1
  */

@@ -21,7 +21,7 @@ import java.util.List;
 import io.azuretables.key.TableKey;
 
 /**
- * The index changes in other partitions that belong to the write of one entity.
+ * The changes of index rows in other partitions that follow from the write of one entity.
  *
  * @param table the table
  * @param entity the key of the entity

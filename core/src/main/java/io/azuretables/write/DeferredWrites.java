@@ -24,8 +24,8 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.row.RowWrite;
 
 /**
- * The port to the component that commits entities with index changes in other partitions.
- * Templates hand over such changes through it.
+ * Commits writes of entities that also change index rows in other partitions. Templates
+ * hand such writes over to it.
  *
  * @since 0.1
  */

@@ -23,7 +23,8 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of one entity for its companion rows: the row before and the row after.
+ * The row of an entity before and after a write, from which its index rows and others are
+ * computed.
  *
  * @param key the key of the entity, which does not change
  * @param token the token of the write, which its rows carry as

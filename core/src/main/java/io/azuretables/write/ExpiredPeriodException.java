@@ -20,9 +20,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /**
- * Thrown when the time of an entity is outside the periods that a
- * {@link io.azuretables.mapping.RollingTable} keeps. Its table was dropped, or may be
- * dropped any time, or is more than a period ahead. Nothing was written.
+ * Thrown when the time of an entity is outside of the periods for which its
+ * {@link io.azuretables.mapping.RollingTable @RollingTable} class keeps tables. Its table
+ * was dropped, or may be dropped any time, or is more than a period ahead. Nothing was
+ * written.
  *
  * @since 0.1
  */

@@ -22,7 +22,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A change of one index in another partition.
+ * How the write of an entity changes an index in another partition: the old index row,
+ * and the new one.
  *
  * @param index the index
  * @param old the index row that the write supersedes, or {@code null} for none

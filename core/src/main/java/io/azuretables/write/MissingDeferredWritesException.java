@@ -19,8 +19,8 @@ package io.azuretables.write;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Thrown when an index lies in another partition than its entities, and no
- * {@link DeferredWrites} maintain it.
+ * Thrown when a class has an index in another partition, and no {@link DeferredWrites}
+ * maintain such indexes.
  *
  * @since 0.1
  */

@@ -22,7 +22,7 @@ import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
 
 /**
- * The index rows that a look-up has met without an entity.
+ * Index rows that a query has found without the entities for which they stand.
  *
  * @param table their table
  * @param index the index

@@ -45,7 +45,8 @@ import io.azuretables.internal.time.Ticks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The built-in codecs of Java types.
+ * The built-in conversions of Java types, such as dates and enums, to the data types of
+ * the table service.
  * <p>
  * The eight types of the service are stored as such, smaller numbers as the next larger
  * one. Times with a zone or of a local calendar, decimals and the like are text, which

@@ -30,8 +30,9 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compresses values, and restores them. A compressed value begins with a mark of three
- * bytes, a byte for the algorithm and the length of the value as a varint.
+ * Compresses the values of {@code @Compressed} properties, and restores them. A
+ * compressed value begins with a mark of three bytes, a byte for the algorithm and the
+ * length of the value as a varint.
  * <p>
  * The mark distinguishes compressed bytes from others that were stored before. Bytes that
  * begin with it themselves are stored behind a mark, even where they are not compressed.

@@ -23,9 +23,9 @@ import java.util.Base64;
 import java.util.UUID;
 
 /**
- * Converts a stored value of another type to the type of the property, where nothing is
- * lost. A whole number where a double is meant, text where the service did not say the
- * type: converted where nothing is lost.
+ * Converts a stored value of an unexpected type to the type of its property, if nothing
+ * is lost. Examples are a whole number where a double is meant, and text where the
+ * service did not say the type.
  *
  * @since 0.1
  */

@@ -19,8 +19,7 @@ package io.azuretables.internal.codec;
 import java.util.function.Function;
 
 /**
- * Converts one Java type to a type of the service and back. The class that the service
- * has a type for, and both ways.
+ * Converts the values of one Java type to a data type of the table service, and back.
  *
  * @param storedType the class of the stored value
  * @param writer gives the stored value

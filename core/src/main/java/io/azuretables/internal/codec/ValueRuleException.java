@@ -17,8 +17,9 @@
 package io.azuretables.internal.codec;
 
 /**
- * Thrown when a value breaks a rule of its type. The message names the rule and no value;
- * the caller that knows the property adds it.
+ * Thrown when a property value cannot be stored, or a stored value cannot be read, as its
+ * Java type. The message names the rule and no value; the caller that knows the property
+ * adds it.
  *
  * @since 0.1
  */

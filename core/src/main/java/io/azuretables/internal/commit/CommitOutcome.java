@@ -21,7 +21,8 @@ import java.time.Instant;
 import io.azuretables.row.TableRow;
 
 /**
- * The final outcome of a write, read from its token row.
+ * Whether a write was committed or cancelled for good, as an extra row in its partition
+ * (token row) records it.
  *
  * @param row the token row, with the facts that the transaction put into it
  * @since 0.1

@@ -20,7 +20,8 @@ import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
 
 /**
- * Identifies a write, and the token row that shows whether the write was committed.
+ * The unique token of a write, and the key of the row that shows whether the write was
+ * committed.
  *
  * @param table the table that is written to
  * @param partitionKey the partition that is written to

@@ -40,8 +40,9 @@ import io.azuretables.row.TableRow;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Sweeps the token rows of a table: sends messages again that their token rows have kept,
- * and deletes fences that are over. A large table is read in segments of partitions.
+ * Searches a table for messages that were stored in the transaction of a write and are
+ * overdue, and sends them again. The messages are in token rows; fences that are over are
+ * deleted. A large table is read in segments of partitions.
  *
  * @param gateway where the rows lie
  * @param clock the time

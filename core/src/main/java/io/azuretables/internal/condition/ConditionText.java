@@ -30,7 +30,8 @@ import io.azuretables.query.Criteria.NullCheck;
 import io.azuretables.query.Criteria.TextMatch;
 
 /**
- * Describes a condition without its values.
+ * Formats the conditions of a query as text without their values, for query plans and
+ * messages.
  *
  * @since 0.1
  */

@@ -31,8 +31,8 @@ import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The times outside of which no entity meets a condition: the tables of other times need
- * not be read.
+ * The range of times that a query can find in tables divided by time; tables of other
+ * times are not read.
  *
  * @param from the first time, or {@code null} for no bound
  * @param to the last time, or {@code null} for no bound

@@ -36,7 +36,7 @@ import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts the values of one property by the codec of its type.
+ * Converts the values of one property for rows and keys, by the codec for its Java type.
  *
  * @since 0.1
  */

@@ -21,7 +21,7 @@ import io.azuretables.internal.model.ValueLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A conversion that stores values as opaque bytes: compressed or encrypted. Neither the
+ * The base of conversions that store values as compressed or encrypted bytes. Neither the
  * service nor keys can compare them.
  */
 interface HiddenConversion extends PropertyConversion {

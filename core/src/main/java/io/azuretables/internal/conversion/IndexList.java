@@ -44,12 +44,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
 
 /**
- * Converts the rows of an index with the layout {@code LIST} to the keys of entities and
- * back. The text of a list has the ids of its entities in their order, with commas in
- * between. An id is the row key without the literal that the row keys of the class begin
- * with. Where the key of a list does not tell the partition of its entities, their
- * partition key and a slash stand before it. Keys hold neither slash nor backslash, which
- * stands for a comma in them. A blob has the whole text, however long it is.
+ * Reads and writes index rows that hold a list of entity keys (index layout
+ * {@code LIST}). The text of a list has the ids of its entities in their order, with
+ * commas in between. An id is the row key without the literal that the row keys of the
+ * class begin with. Where the key of a list does not tell the partition of its entities,
+ * their partition key and a slash stand before it. Keys hold neither slash nor backslash,
+ * which stands for a comma in them. A blob has the whole text, however long it is.
  * <p>
  * A list that does not fit into its row goes on in further rows beside it, whose number
  * is in a column of the first one. An id stays in its row until it leaves the list, so

@@ -26,9 +26,9 @@ import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The version of an entity that was read from an index row: the ETag and key of that row.
- * All rows of an entity change together, so that an unchanged index row proves an
- * unchanged entity.
+ * The version of an entity that was read from a row of an index: the ETag and key of the
+ * index row. All rows of an entity change together, so that an unchanged index row proves
+ * an unchanged entity.
  *
  * @param etag the ETag of the index row
  * @param rowKey the row key of the index row

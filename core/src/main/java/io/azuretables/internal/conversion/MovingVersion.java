@@ -22,8 +22,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The version value of an entity that was read during its move; conditional writes with
- * it are refused.
+ * A version that marks an entity as being moved to other keys, so that conditional writes
+ * with it are refused.
  *
  * @param token the token of the move
  * @since 0.1

@@ -43,7 +43,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.context.MappingContext;
 
 /**
- * Reads the rows of one class into objects.
+ * Reads the rows of one entity class into objects.
  *
  * @param <T> what a row becomes
  * @since 0.1

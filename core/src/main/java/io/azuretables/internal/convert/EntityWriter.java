@@ -45,7 +45,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 
 /**
- * Writes the objects of one class as rows.
+ * Converts the objects of one entity class to rows.
  *
  * @since 0.1
  */

@@ -28,7 +28,8 @@ import io.azuretables.internal.model.LeafProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists the properties that a query checks or sorts by on the client.
+ * Says what the client must look at in each row of a query: properties to check, and to
+ * sort by.
  *
  * @param leaves the properties whose values are needed
  * @param type tells rows of the type from others, or {@code null} if nothing does

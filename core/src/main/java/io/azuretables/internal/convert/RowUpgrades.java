@@ -36,7 +36,8 @@ import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Upgrades rows of older versions of a class to its current version, in memory.
+ * Upgrades rows that older versions of an entity class have written to its current
+ * version, in memory.
  *
  * @since 0.1
  */

@@ -35,9 +35,10 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows of older type versions, and upgrades them to the version of the class. The
- * reader behind it meets no other version. What it does with newer ones is said by
- * {@link NewerTypes}; one that is to be skipped looks like a row of an unknown type.
+ * Reads rows that older versions of an entity class have written, and upgrades them to
+ * the current version. The reader behind it meets no other version. What it does with
+ * newer ones is said by {@link NewerTypes}; one that is to be skipped looks like a row of
+ * an unknown type.
  *
  * @param <T> what a row becomes
  * @since 0.1

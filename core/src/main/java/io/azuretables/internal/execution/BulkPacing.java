@@ -24,9 +24,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Holds bulk writes to a rate for each partition and one for the account, and lowers how
- * many are on their way at the same time while the service refuses some. Many threads
- * share it.
+ * Limits the rate of bulk writes per partition and account, and reduces their concurrency
+ * while the service throttles them. Many threads share it.
  */
 public final class BulkPacing {
 

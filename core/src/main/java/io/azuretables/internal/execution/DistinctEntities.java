@@ -28,9 +28,10 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Removes repeated entities from the rows of an index. While an entity changes and keeps
- * its key in an index, it has two rows there, which follow one another but for their
- * tokens. Only the entities of one key are remembered.
+ * Removes duplicate entities from the result of an index query, which may find two rows
+ * of one entity. While an entity changes and keeps its key in an index, it has two rows
+ * there, which follow one another but for their tokens. Only the entities of one key are
+ * remembered.
  */
 final class DistinctEntities implements Predicate<FoundRow<?>> {
 

@@ -35,10 +35,10 @@ import io.azuretables.write.UnmatchedRows;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the entities that an index has found. Each is read by its own key, in parallel.
- * Where the index lies in another partition, an entity that does not have the key of the
- * row any more is left out, and the first rows of a read that belong to no entity are
- * handed on.
+ * Reads the entities whose keys a query on an index has found. Each is read by its own
+ * key, in parallel. Where the index lies in another partition, an entity that does not
+ * have the key of the row any more is left out, and the first rows of a read that belong
+ * to no entity are handed on.
  *
  * @param <T> what the row of an entity becomes
  */

@@ -31,8 +31,8 @@ import io.azuretables.row.RowReader.Assembler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the key of the entity that a row stands for: its own, or the one that an index
- * row holds.
+ * Reads the key of the entity that a row stands for: the row's own key, or the one that
+ * an index row holds.
  */
 public final class EntityKeyReader implements Assembler<TableKey> {
 

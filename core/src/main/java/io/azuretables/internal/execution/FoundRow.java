@@ -22,7 +22,7 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An object that a query has read, with its row key and sort values.
+ * An object that a query has read, with the key of its row and the values to sort by.
  *
  * @param <T> what a row becomes
  * @param value the object

@@ -28,7 +28,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.row.TableRow;
 
 /**
- * Iterates over the keys of entities that the lists of an index hold.
+ * Iterates over the entity keys in the list rows of an index (index layout {@code LIST}).
  */
 final class ListedEntities implements Iterator<FoundRow<TableKey>> {
 

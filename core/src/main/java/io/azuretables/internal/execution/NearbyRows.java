@@ -31,9 +31,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows of one partition page by page where their keys are close together. Where
- * several of them lie close together, they are read page by page; what no page has
- * reached is left to be read by its key.
+ * Reads rows with given keys page by page where the keys are close together, instead of
+ * one by one. What no page has reached is left to be read by its key.
  *
  * @param rows those that were found
  * @param left the keys that no page has reached

@@ -36,9 +36,10 @@ import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
- * Makes calls in parallel, up to one limit for a template. One limit for all fan-out of a
- * template, with threads that end when they are idle; where it is one, the caller does
- * all itself. So does a call that makes others, since it could wait for a thread forever.
+ * Runs the requests of a template that are sent in parallel, on a thread pool. There is
+ * one limit for all fan-out of a template, and threads end when they are idle; where the
+ * limit is one, the caller does all itself. So does a call that makes others, since it
+ * could wait for a thread forever.
  */
 public final class ParallelCalls {
 

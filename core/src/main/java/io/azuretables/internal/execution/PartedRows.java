@@ -43,9 +43,10 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads wide entities: each main row together with its parts. The main row is read first
- * and its parts after it, so that its version is never newer than they are. Rows that
- * were not written together are read again, a few times.
+ * Reads entities that are divided among several rows because of their size
+ * ({@code @Part}), and joins their rows. The main row is read first and its parts after
+ * it, so that its version is never newer than they are. Rows that were not written
+ * together are read again, a few times.
  *
  * @param <T> what an entity becomes
  */

@@ -20,9 +20,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The share of a rate, or of a number of requests, that refusals leave: each lowers it by
- * a factor, and it grows again by a twentieth of the whole in a second. Not safe for
- * concurrent use.
+ * The factor by which a rate is reduced after the service has throttled requests, and
+ * which grows again with time. Each refusal lowers it by a factor; it grows by a
+ * twentieth of the whole in a second. Not safe for concurrent use.
  */
 final class RefusalFactor {
 

@@ -42,9 +42,9 @@ import org.springframework.dao.QueryTimeoutException;
 import org.springframework.dao.TransientDataAccessException;
 
 /**
- * A gateway that reads from the secondary region, or from the primary region while that
- * answers. Rows of the secondary region have no ETag. Pages go on in the region where
- * they began. It writes nothing.
+ * A gateway that reads from the secondary region of the account: first, or only after the
+ * primary region has failed. Rows of the secondary region have no ETag. Pages go on in
+ * the region where they began. It writes nothing.
  */
 public final class RegionalTableGateway implements TableGateway {
 

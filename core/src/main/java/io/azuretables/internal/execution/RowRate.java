@@ -20,8 +20,9 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The rate of one partition, or of an account. Rows are allowed as time passes; a refusal
- * lowers the rate, which grows again afterwards. Not safe for concurrent use.
+ * Limits the writes to one partition, or to the account, to a number of rows per second.
+ * Rows are allowed as time passes; a refusal lowers the rate, which grows again
+ * afterwards. Not safe for concurrent use.
  */
 final class RowRate {
 

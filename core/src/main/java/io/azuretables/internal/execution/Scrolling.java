@@ -52,8 +52,8 @@ import org.springframework.data.domain.ScrollPosition;
 import org.springframework.data.domain.Window;
 
 /**
- * Reads the answer of a query window by window, each with the position where the next one
- * begins. Each part ends at the service's own continuation, so that nothing is read twice
+ * Reads the result of a query window by window, each with the scroll position of the next
+ * one. Each window ends at the service's own continuation, so that nothing is read twice
  * or left out.
  */
 public final class Scrolling {

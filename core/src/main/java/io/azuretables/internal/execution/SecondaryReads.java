@@ -34,7 +34,8 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * Tracks how far the secondary region is behind, and whether the primary region fails.
+ * Tracks how old the data of the secondary region is, and whether the primary region
+ * fails.
  */
 public final class SecondaryReads {
 

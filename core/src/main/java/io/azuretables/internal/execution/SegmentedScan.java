@@ -37,9 +37,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the rows of a table page by page, and several segments of its partitions at the
- * same time if it has many pages. It can go on behind a row where an earlier scan was
- * stopped.
+ * Reads the rows of a table page by page, and several ranges of partitions in parallel if
+ * it has many pages. It can go on behind a row where an earlier scan was stopped.
  */
 public final class SegmentedScan {
 

@@ -32,9 +32,9 @@ import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads an entity if it still has the key under which an index found it. It is {@code
- * null} if not, as it is if there is none. Whose index row it was, is not asked: a newer
- * write that gave the entity the same key again is no reason to miss it.
+ * Reads an entity if it still has the index key under which a query found it. It is
+ * {@code null} if not, as it is if there is none. Whose index row it was, is not asked: a
+ * newer write that gave the entity the same key again is no reason to miss it.
  *
  * @param <T> what the row of the entity becomes
  * @param reader reads the row of the entity

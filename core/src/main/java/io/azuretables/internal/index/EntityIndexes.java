@@ -50,10 +50,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Computes the rows that change with the entities of a class. Those in their own
- * partition are written together with them: index rows, and what other
- * {@linkplain CompanionRows companions} there are. Besides, there are the rows of indexes
- * in other partitions.
+ * Computes which rows besides its own a write of an entity changes, above all those of
+ * its secondary indexes. Those in their own partition are written together with them:
+ * index rows, and what other {@linkplain CompanionRows companions} there are. Besides,
+ * there are the rows of indexes in other partitions.
  *
  * @since 0.1
  */

@@ -23,7 +23,7 @@ import io.azuretables.write.IndexChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes which index rows in other partitions a write of an entity adds and removes.
+ * The index rows in other partitions that a write of an entity adds and removes.
  *
  * @param changes the changes, one for each index that changes
  * @param row the row of the entity with the tokens of its index rows; {@code null} for a

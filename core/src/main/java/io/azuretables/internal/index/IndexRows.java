@@ -40,9 +40,9 @@ import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the row of one index from the row of an entity. It is a copy of the entity's row,
- * or of a part of it, under the key of the index, with the key of the entity. It follows
- * from the entity's row alone.
+ * Makes the row of one secondary index from the row of an entity. It is a copy of the
+ * entity's row, or of a part of it, under the key of the index, with the key of the
+ * entity. It follows from the entity's row alone.
  *
  * @since 0.1
  */

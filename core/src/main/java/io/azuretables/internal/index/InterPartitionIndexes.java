@@ -33,10 +33,10 @@ import io.azuretables.write.IndexChange.Superseded;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes the index rows in other partitions that change with an entity. An index that
- * the change does not touch keeps its row, and the entity the token of that row. One that
- * leaves the entity out from now on has the token of the write too, or the row that it
- * had would still count.
+ * Computes how a write of an entity changes its secondary indexes in other partitions. An
+ * index that the change does not touch keeps its row, and the entity the token of that
+ * row. One that leaves the entity out from now on has the token of the write too, or the
+ * row that it had would still count.
  *
  * @since 0.1
  */

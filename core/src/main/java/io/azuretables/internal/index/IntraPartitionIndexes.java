@@ -31,9 +31,9 @@ import io.azuretables.write.EntityChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the rows of indexes in the partition of an entity, as its companions. They are
- * not read before: a row that turns out to be another than expected is put right when the
- * transaction is repeated.
+ * Computes the writes of index rows in the partition of an entity, which go into the
+ * entity's transaction. They are not read before: a row that turns out to be another than
+ * expected is put right when the transaction is repeated.
  */
 final class IntraPartitionIndexes implements CompanionRows {
 

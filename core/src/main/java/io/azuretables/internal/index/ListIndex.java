@@ -35,10 +35,10 @@ import io.azuretables.write.EntityChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Updates the lists of an index in the transaction of an entity. A list is read, and
- * written on the condition that it has not changed since. It is written whenever an
- * entity comes into it or leaves it, even if it names the entity already or not any more:
- * who corrects it meanwhile is refused.
+ * Computes how a write of an entity changes the lists of entity keys that an index stores
+ * ({@code LIST}). A list is read, and written on the condition that it has not changed
+ * since. It is written whenever an entity comes into it or leaves it, even if it names
+ * the entity already or not any more: who corrects it meanwhile is refused.
  */
 final class ListIndex implements CompanionRows {
 

@@ -36,9 +36,9 @@ import io.azuretables.write.EntityChange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Splits the row of a wide entity into its main row and its parts. Each write of an
- * entity writes the main row, so that its ETag is the version of the whole entity; the
- * conditions are on that row alone.
+ * Divides an entity that is too large for one row into a main row and rows for its
+ * {@code @Part} properties. Each write of an entity writes the main row, so that its ETag
+ * is the version of the whole entity; the conditions are on that row alone.
  *
  * @param model the class of the entity
  */

@@ -23,8 +23,8 @@ import java.util.Map;
 import io.azuretables.row.TableRow;
 
 /**
- * The rows that inserting an entity writes: its own row, its parts, its index rows, and
- * companion rows.
+ * All rows that inserting an entity writes: its own row, its parts, its index rows and
+ * others.
  *
  * @param main the entity's own row
  * @param parts the rows of its parts, by their names

@@ -24,8 +24,9 @@ import io.azuretables.row.EdmType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the text of a value by its EDM type. A text that is no value of its type stays
- * text: one bad row, written by another writer, does not take a page with it.
+ * Parses the text of a value by its EDM type, such as {@code Edm.Int64}. A text that is
+ * no value of its type stays text: one bad row, written by another writer, does not take
+ * a page with it.
  */
 final class EdmText {
 

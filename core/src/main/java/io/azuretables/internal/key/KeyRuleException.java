@@ -17,8 +17,9 @@
 package io.azuretables.internal.key;
 
 /**
- * Thrown when a value breaks a rule of key text. Thrown by a {@link KeyFormat}, which
- * does not know whose value it writes; {@link KeyLayout} adds the owner and the property.
+ * Thrown when a value cannot be written into a key, because it breaks a rule of the key's
+ * format. Thrown by a {@link KeyFormat}, which does not know whose value it writes;
+ * {@link KeyLayout} adds the owner and the property.
  */
 final class KeyRuleException extends RuntimeException {
 

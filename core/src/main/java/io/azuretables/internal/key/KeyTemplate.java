@@ -22,10 +22,9 @@ import java.util.List;
 import io.azuretables.key.KeyTemplateException;
 
 /**
- * The parsed template of a key. The parsed form of a template such as
- * {@code empid_{employeeId:6}_{year:4}}: literal text and {@linkplain KeyPart parts},
- * beginning and ending with a literal that may be empty. It knows nothing of types yet;
- * {@link KeyLayout} binds it to them.
+ * A parsed key template, such as {@code empid_{employeeId:6}_{year:4}}. It is literal
+ * text and {@linkplain KeyPart parts}, beginning and ending with a literal that may be
+ * empty. It knows nothing of types yet; {@link KeyLayout} binds it to them.
  * <p>
  * Braces in literals are doubled: <code>{{</code>, <code>}}</code>.
  *

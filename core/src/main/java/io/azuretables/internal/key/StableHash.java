@@ -17,8 +17,9 @@
 package io.azuretables.internal.key;
 
 /**
- * Hashes text in the same way on every machine and in every version: FNV-1a of its UTF-16
- * code units, spread by MurmurHash3's final mix. Never to be changed.
+ * Hashes text to the number of a bucket, in the same way on every machine and in every
+ * version. The hash is FNV-1a of UTF-16 code units, spread by MurmurHash3's final mix.
+ * Never to be changed.
  *
  * @since 0.1
  */

@@ -38,8 +38,8 @@ import io.azuretables.mapping.TablePersistentProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mapping of an entity: properties, keys, indexes and type. Its leaf properties, its
- * keys, its indexes, and how its rows are told from others.
+ * The mapping of an entity class to rows: its properties, keys and indexes, and how its
+ * rows are told from others.
  *
  * @since 0.1
  */

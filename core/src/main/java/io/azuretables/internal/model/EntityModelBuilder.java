@@ -41,7 +41,7 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * Builds the model of one entity class, and collects all mapping errors.
+ * Builds the {@link EntityModel} of one entity class, and collects all mapping errors.
  */
 final class EntityModelBuilder {
 

@@ -49,8 +49,8 @@ import org.springframework.data.mapping.model.SimpleTypeHolder;
 import org.springframework.util.ClassUtils;
 
 /**
- * The models of the classes that a mapping context knows, and their consistency. All
- * errors of mapping are found here.
+ * Holds the mappings of all entity classes of a mapping context, and checks that they are
+ * consistent. All errors of mapping are found here.
  *
  * @since 0.1
  */

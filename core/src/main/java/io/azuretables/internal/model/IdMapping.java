@@ -36,9 +36,9 @@ import org.springframework.data.mapping.model.ParameterValueProvider;
 import org.springframework.util.ClassUtils;
 
 /**
- * Converts identifiers to keys and back. An identifier is a {@link TableKey}; or the
- * value of the property that alone feeds both keys; or an object whose properties have
- * the names of those that do.
+ * Converts the identifier of an entity to its partition key and row key, and back. An
+ * identifier is a {@link TableKey}; or the value of the property that alone feeds both
+ * keys; or an object whose properties have the names of those that do.
  *
  * @since 0.1
  */

@@ -35,8 +35,8 @@ import io.azuretables.mapping.Partitioning;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts the key properties of an entity to a key and back. The only place that knows;
- * the entity has one, and each of its indexes has one.
+ * Converts the key properties of an entity to its partition key and row key, and back.
+ * The only place that knows; the entity has one, and each of its indexes has one.
  *
  * @since 0.1
  */

@@ -36,7 +36,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
- * Collects the mapped properties of an entity class, also those of its flattened objects.
+ * Collects the mapped properties of an entity class, including those of nested objects
+ * ({@code @Flattened}).
  */
 final class LeafCollector {
 

@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 
 /**
- * A mapped property with a value of its own, perhaps inside a flattened object; or one
- * slot of a series.
+ * A mapped property with a column or key part of its own; it may belong to a nested
+ * object or a {@code @Series}.
  *
  * @param path the properties from the entity to the leaf
  * @param column the name in the table

@@ -48,8 +48,8 @@ import org.springframework.data.mapping.model.SimpleTypeHolder;
 import org.springframework.util.StringUtils;
 
 /**
- * A persistent property of an entity in a table, as its annotations and its type describe
- * it.
+ * Implements Spring Data's persistent property for tables: reads its annotations and
+ * type.
  */
 final class MappedProperty extends AnnotationBasedPersistentProperty<TablePersistentProperty>
 		implements TablePersistentProperty {

@@ -35,8 +35,8 @@ import io.azuretables.mapping.HotPartitions;
 import io.azuretables.mapping.Partitioning;
 
 /**
- * Finds from the templates of keys how they spread rows over partitions, and which do
- * not.
+ * Finds out from key templates whether they spread rows over partitions, or put all
+ * writes into one.
  */
 final class PartitionSpread {
 

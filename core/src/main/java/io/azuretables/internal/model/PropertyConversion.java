@@ -20,8 +20,8 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Converts the values of one property for rows and keys. One for each property, made when
- * the mapping is; no value here is {@code null}.
+ * Converts the values of one property to columns and key parts, and back. There is one
+ * for each property, made when the mapping is; no value here is {@code null}.
  *
  * @since 0.1
  */

@@ -22,8 +22,8 @@ import io.azuretables.mapping.TablePersistentProperty;
 import org.springframework.data.mapping.model.SimpleTypeHolder;
 
 /**
- * Finds the conversions of property types. The port through which the mapping asks for
- * conversions.
+ * Finds how the values of a property are converted, by its type and annotations. The port
+ * through which the mapping asks for conversions.
  *
  * @since 0.1
  */

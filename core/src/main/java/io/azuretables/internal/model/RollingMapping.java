@@ -30,8 +30,8 @@ import io.azuretables.mapping.TablePeriod;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mapping of a {@link RollingTable}: which table a time belongs to, and how long it
- * is kept. Pure functions of a time and the clock.
+ * The mapping of a class with {@link RollingTable}: which table a time belongs to, and
+ * how long it is kept. Pure functions of a time and the clock.
  *
  * @param period how much time one table holds
  * @param time the property that decides

@@ -28,9 +28,9 @@ import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.FormerKeys;
 
 /**
- * Checks that the kinds of rows in a table never share a key. Kinds are entities and
- * their indexes that share a table; their keys must begin with literals that tell them
- * apart, unless the types are told apart by {@link EntityType}.
+ * Checks that entities and indexes which share a table never have the same keys. Their
+ * keys must begin with literals that tell them apart, unless the types are told apart by
+ * {@link EntityType}.
  */
 final class RowKinds {
 

@@ -37,7 +37,8 @@ import org.springframework.data.convert.ValueConverter;
 import org.springframework.data.core.TypeInformation;
 
 /**
- * The columns of a property that is annotated with {@link Series}, checked.
+ * Names the columns of a property with {@link Series}, one for each element, and checks
+ * the annotation.
  *
  * @param property the property
  * @param slots how many slots there are

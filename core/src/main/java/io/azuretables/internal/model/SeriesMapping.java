@@ -27,8 +27,8 @@ import io.azuretables.mapping.Series;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slots of a property that is annotated with {@link Series}: how its value is divided
- * into elements, and made of them.
+ * Divides the value of a property with {@link Series} into elements, one for each column,
+ * and joins them again.
  *
  * @param name the name of the property, with the objects that it is in
  * @param slots how many slots there are

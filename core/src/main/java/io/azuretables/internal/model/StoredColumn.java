@@ -19,7 +19,7 @@ package io.azuretables.internal.model;
 import io.azuretables.mapping.TablePersistentEntity;
 
 /**
- * The entity class, property and column whose values a conversion handles.
+ * Says which entity class, property and column a property conversion is for.
  *
  * @param entity the class
  * @param property the path to the property

@@ -22,8 +22,8 @@ import io.azuretables.mapping.EntityUpgrade;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The version of a class in this process, and how rows of older versions become rows of
- * it.
+ * The current version of an entity class ({@code @EntityType}), and the upgrades of rows
+ * of older versions.
  *
  * @param type the class
  * @param name what tells the class, without a version; empty where keys tell it

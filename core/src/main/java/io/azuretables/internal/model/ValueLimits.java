@@ -19,8 +19,8 @@ package io.azuretables.internal.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether rows can store a value of a property. Finds the ones next to a value
- * that they cannot hold.
+ * Says which values of a property rows can store, and finds the nearest one for a value
+ * that they cannot.
  *
  * @since 0.1
  */

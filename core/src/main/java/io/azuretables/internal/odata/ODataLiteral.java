@@ -23,7 +23,7 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 
 /**
- * Reads the value of a literal in a filter.
+ * Parses a literal in an OData filter, such as {@code datetime'2026-01-31T00:00:00Z'}.
  */
 final class ODataLiteral {
 

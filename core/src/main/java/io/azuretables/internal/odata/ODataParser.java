@@ -28,8 +28,8 @@ import io.azuretables.query.Operator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the part of OData that the service has: comparisons of properties with literals,
- * {@code and}, {@code or}, {@code not} and parentheses.
+ * Parses OData filters as far as the table service supports them: comparisons with
+ * literals, {@code and}, {@code or}, {@code not}, parentheses.
  */
 final class ODataParser {
 

@@ -17,8 +17,8 @@
 package io.azuretables.internal.odata;
 
 /**
- * Thrown when a filter cannot be parsed. The message quotes it, names the position and
- * says what was expected there.
+ * Thrown when an OData filter cannot be parsed. The message quotes it, names the position
+ * and says what was expected there.
  *
  * @since 0.1
  */

@@ -54,7 +54,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Sort;
 
 /**
- * The plan of a query before its values are known, which makes the plan for given values.
+ * The plan of a query whose parameter values are not known yet; with values, it becomes a
+ * {@link QueryPlan}.
  *
  * @since 0.1
  */

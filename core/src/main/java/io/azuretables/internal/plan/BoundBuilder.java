@@ -27,8 +27,7 @@ import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableQuery.Placeholder;
 
 /**
- * Counts the requests of a query by the values of its conditions: multiplies what is
- * known.
+ * Computes the {@link RequestBound} of a query: how many requests it takes at most.
  */
 final class BoundBuilder {
 

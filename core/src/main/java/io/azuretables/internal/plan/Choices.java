@@ -29,8 +29,8 @@ import io.azuretables.internal.condition.KeyMatch.Binding;
 import io.azuretables.query.TableQuery;
 
 /**
- * Enumerates the combinations of values for the parts of a key that have several. Parts
- * that come from one condition always get the same value.
+ * Enumerates the combinations of key values for a query with {@code in} conditions or
+ * buckets. Parts of a key that come from one condition always get the same value.
  */
 final class Choices {
 

@@ -40,7 +40,8 @@ import io.azuretables.plan.AccessPath;
 import org.springframework.data.domain.Sort;
 
 /**
- * Proposes an index that would serve a rejected query. Nothing is advised that would not.
+ * Proposes a {@code @SecondaryIndex} that would serve a rejected query. Nothing is
+ * advised that would not.
  */
 final class IndexAdvice {
 

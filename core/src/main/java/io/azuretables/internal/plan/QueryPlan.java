@@ -25,8 +25,8 @@ import io.azuretables.query.Criteria;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The requests of a query with all values, and the checks and sorting that remain for the
- * client. An immutable value; nothing has been asked of the service yet.
+ * The plan of a query with its values: the requests, and the checks and sorting that
+ * remain for the client. An immutable value; nothing has been asked of the service yet.
  *
  * @since 0.1
  */

@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Sort;
 
 /**
- * Plans queries. It chooses among the entity's own key and its indexes the access path
- * that reads least, and refuses queries that would read more than is allowed.
+ * Plans queries: chooses among the entity's own key and its indexes the access path that
+ * reads least. It refuses queries that would read more than is allowed.
  * <p>
  * The answer never depends on the way: whatever is chosen, it is what reading everything,
  * filtering and sorting would give.

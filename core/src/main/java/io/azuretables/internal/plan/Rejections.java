@@ -44,8 +44,8 @@ import io.azuretables.query.TableQuery.Placeholder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checks whether the access path of a query is allowed, and writes the message if it is
- * not. Users see these messages when their context does not start.
+ * Checks whether a query may use its access path, such as a table scan, and writes the
+ * error message if not. Users see these messages when their context does not start.
  */
 final class Rejections {
 

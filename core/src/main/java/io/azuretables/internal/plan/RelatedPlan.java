@@ -27,8 +27,8 @@ import io.azuretables.plan.RequestBound;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan of one range request that reads entities of several classes. An immutable
- * value; nothing has been asked of the service yet.
+ * The plan of a query that reads entities of several classes by one range of rows. An
+ * immutable value; nothing has been asked of the service yet.
  *
  * @param classes the classes that are asked for
  * @param path how the range is found

@@ -45,9 +45,9 @@ import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Plans the reading of several classes by one range of rows. It proves from the key
- * templates that the range holds what is asked for and no other rows of these classes,
- * and refuses classes whose rows are not adjacent.
+ * Plans queries that read entities of several classes by one range of rows. It proves
+ * from the key templates that the range holds what is asked for and no other rows of
+ * these classes, and refuses classes whose rows are not adjacent.
  * <p>
  * Conditions name properties of the first class. Those of the others are found by their
  * places in the key templates, so that their names may differ.

@@ -22,7 +22,7 @@ import io.azuretables.query.Criteria;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes conditions on columns as filters, for queries without a mapped class. The
+ * Writes conditions on columns as OData filters, for queries without a mapped class. The
  * properties are the names in the table, {@code PartitionKey} and {@code RowKey} among
  * them; the values are of the classes that the service knows.
  *

@@ -23,8 +23,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides the deadline of a request between two regions, for the requests of a thread:
- * the first region has half of it, and the second one what is left.
+ * Divides the deadline of a request between the primary and the secondary region, if both
+ * are asked. The first region has half of it, and the second one what is left. It holds
+ * for the requests of a thread.
  */
 public final class RegionTime {
 

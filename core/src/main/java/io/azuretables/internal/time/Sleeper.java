@@ -19,7 +19,7 @@ package io.azuretables.internal.time;
 import java.time.Duration;
 
 /**
- * The port to {@code Thread.sleep}, so that tests and simulations need not wait.
+ * A replaceable {@code Thread.sleep}, so that tests and simulations need not wait.
  *
  * @since 0.1
  */

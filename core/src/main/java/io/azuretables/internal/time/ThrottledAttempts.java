@@ -17,8 +17,8 @@
 package io.azuretables.internal.time;
 
 /**
- * Counts the attempts of a thread that the service has throttled: refused because they
- * were too many. An attempt that a later one makes good for shows nowhere else.
+ * Counts, for each thread, the attempts of requests that the table service has throttled.
+ * An attempt that a later one makes good for shows nowhere else.
  *
  * @since 0.1
  */

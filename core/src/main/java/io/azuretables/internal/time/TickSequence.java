@@ -20,8 +20,8 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * A sequence of times of which each is at least a tick later than the one before, even
- * where the clock stands or is set back.
+ * Gives increasing times, each at least 100 nanoseconds later than the one before, even
+ * if the clock goes back.
  *
  * @since 0.1
  */

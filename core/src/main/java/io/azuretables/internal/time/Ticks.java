@@ -19,7 +19,8 @@ package io.azuretables.internal.time;
 import java.time.Instant;
 
 /**
- * Times in ticks of 100 nanoseconds, the unit of the service.
+ * Converts times to ticks of 100 nanoseconds, the precision of the table service, and
+ * back.
  *
  * @since 0.1
  */

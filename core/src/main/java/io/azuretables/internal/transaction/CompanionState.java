@@ -29,8 +29,9 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds the companion rows of a transaction while the writes of its entities are planned
- * one by one. So two entities can change one companion in one transaction.
+ * Tracks the rows that several entities of one transaction change together, such as
+ * counts, while it is planned. So two entities can change one companion row in one
+ * transaction.
  *
  * @since 0.1
  */

@@ -25,8 +25,9 @@ import io.azuretables.write.DeferredWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The writes of one entity, which happen together or not at all. The write of the entity,
- * and those of the rows that go with it, in one partition; and what they mean for others.
+ * The writes that belong to one entity, in one partition, and must happen together or not
+ * at all. They are the write of the entity, those of the rows that go with it, and what
+ * they mean for other partitions.
  *
  * @param writes the writes, that of the entity first
  * @param deferred what changes in other partitions, if anything does

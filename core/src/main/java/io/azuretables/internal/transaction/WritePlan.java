@@ -21,8 +21,9 @@ import java.util.List;
 import io.azuretables.row.AtomicBatch;
 
 /**
- * The transactions that write groups of rows. Those of one wave have no row in common and
- * may run at the same time; waves run one after the other.
+ * The entity group transactions for a set of writes, and which of them may run at the
+ * same time. Those of one wave have no row in common and may run at the same time; waves
+ * run one after the other.
  *
  * @param waves the transactions
  * @since 0.1

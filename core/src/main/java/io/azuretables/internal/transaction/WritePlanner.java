@@ -32,9 +32,9 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
 
 /**
- * Packs groups of writes into transactions. It packs by partition, up to the limits of
- * the service; a group is never divided. A row that comes again begins another wave, so
- * that the last state wins.
+ * Packs the writes of entities into entity group transactions, by partition and within
+ * the limits of the service. The writes of one entity are never divided. A row that comes
+ * again begins another wave, so that the last state wins.
  *
  * @since 0.1
  */

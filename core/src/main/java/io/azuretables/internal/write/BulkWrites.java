@@ -34,8 +34,8 @@ import io.azuretables.write.PartialWriteException;
 import io.azuretables.write.PartialWriteException.Outcome;
 
 /**
- * Writes many entities in chunks, so that any number of them needs the same memory; each
- * chunk is packed into transactions, which run in parallel.
+ * Writes any number of entities in chunks, each as transactions that run in parallel,
+ * with bounded memory.
  */
 public final class BulkWrites {
 

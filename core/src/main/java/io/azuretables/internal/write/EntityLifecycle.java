@@ -56,8 +56,8 @@ import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
 import org.springframework.util.Assert;
 
 /**
- * Calls entity callbacks around reads and writes, and keeps versions. The application's
- * callbacks and the version.
+ * Calls entity callbacks before and after entities are read and written, and keeps their
+ * versions.
  */
 public final class EntityLifecycle {
 

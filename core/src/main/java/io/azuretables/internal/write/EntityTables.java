@@ -21,7 +21,7 @@ import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.write.ExpiredPeriodException;
 
 /**
- * Finds the table that an entity is written to.
+ * Finds the table that an entity is written to, and creates it if that is wanted.
  */
 public interface EntityTables {
 

@@ -56,8 +56,8 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.RecoverableDataAccessException;
 
 /**
- * Writes one entity with all rows that belong to it. The single way to a write: there is
- * none that forgets an index.
+ * Writes one entity together with all rows that belong to it, such as index rows. The
+ * single way to a write: there is none that forgets an index.
  */
 public final class EntityWriteExecutor {
 

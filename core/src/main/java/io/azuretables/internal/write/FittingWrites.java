@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Selects as many writes to one partition as fit into one transaction. Rows that writes
- * share count once.
+ * Selects as many writes to one partition as fit into one entity group transaction. Rows
+ * that writes share count once.
  */
 final class FittingWrites {
 

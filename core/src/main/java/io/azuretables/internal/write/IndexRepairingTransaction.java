@@ -39,9 +39,10 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Submits a transaction and corrects index rows that are not as expected. A transaction
- * that repairs, while it writes, what a writer that knows nothing of indexes has left:
- * rows that are missing, and rows that stand for nothing any more.
+ * Submits a transaction of entities and their index rows, and repairs index rows that are
+ * not as expected. A transaction that repairs, while it writes, what a writer that knows
+ * nothing of indexes has left: rows that are missing, and rows that stand for nothing any
+ * more.
  */
 public final class IndexRepairingTransaction {
 

@@ -26,8 +26,9 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers the last operations that took effect on a row, in a column of the row: the
- * first 8 bytes of their SHA-256 hashes, the oldest first.
+ * Remembers in a column of a row which operations it has had, so that an update is
+ * applied only once. The column holds the first 8 bytes of the SHA-256 hashes of the last
+ * operations, the oldest first.
  */
 final class OperationRing {
 

@@ -24,8 +24,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows that were read before writes are planned: previous entities and companion
- * rows.
+ * Rows as they are stored before a write: those of the entities, and others that change
+ * with them.
  *
  * @param entities the row of each entity as it was; {@code null} where none is needed, or
  * none was there

@@ -37,9 +37,9 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Computes all rows that the write of one entity changes, with its index rows and parts.
- * They are its own row and those of its indexes, each with its condition. Pure: the row
- * as it was comes with the question.
+ * Computes the group of row writes for one entity: its own row, and others such as its
+ * index rows. Each write has its condition. Pure: the row as it was comes with the
+ * question.
  */
 public final class RowGroupFactory {
 

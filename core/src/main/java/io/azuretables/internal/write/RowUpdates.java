@@ -48,7 +48,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.util.ClassUtils;
 
 /**
- * Applies an update to a row.
+ * Applies the changes of an {@link Update}, such as an increment, to the row of an
+ * entity.
  */
 final class RowUpdates {
 

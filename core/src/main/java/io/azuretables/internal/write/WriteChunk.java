@@ -48,7 +48,7 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Writes one chunk of many entities, and keeps the result for each.
+ * Writes one chunk of a bulk write, and keeps the result for each entity.
  *
  * @param <T> their class
  */

@@ -17,7 +17,7 @@
 package io.azuretables.internal.write;
 
 /**
- * The ways to write the row of an entity: insert, replace, merge, delete and others.
+ * The ways to write an entity: save, insert, update or delete.
  */
 public enum WriteMode {
 

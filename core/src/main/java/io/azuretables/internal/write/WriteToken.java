@@ -20,8 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Creates the unique tokens that identify writes. A text of time and chance, unique
- * enough to recognise a row as one's own.
+ * Creates a unique token for each write, by which its rows can be recognised later. A
+ * token is made of the time and of random bits.
  */
 final class WriteToken {
 

@@ -23,7 +23,7 @@ import org.springframework.core.Ordered;
 import org.springframework.data.auditing.IsNewAwareAuditingHandler;
 
 /**
- * Marks entities as created or changed before they are written.
+ * Sets the auditing properties of entities before they are written.
  */
 final class AuditingCallback implements BeforeConvertCallback<Object>, Ordered {
 

@@ -32,7 +32,8 @@ import org.springframework.data.repository.config.DefaultRepositoryBaseClass;
 import org.springframework.data.repository.query.QueryLookupStrategy.Key;
 
 /**
- * Enables repositories of tables. Looks for interfaces and makes beans of them.
+ * Enables Spring Data repositories for Azure tables. Looks for interfaces and makes beans
+ * of them.
  *
  * @since 0.1
  */

@@ -30,7 +30,7 @@ import org.springframework.data.repository.config.RepositoryConfigurationExtensi
 import org.springframework.data.repository.core.RepositoryMetadata;
 
 /**
- * Configures repositories of this Spring Data module.
+ * Tells Spring Data how to find and configure the repositories of this module.
  *
  * @since 0.1
  */

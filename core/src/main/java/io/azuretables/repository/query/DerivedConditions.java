@@ -32,7 +32,8 @@ import org.springframework.data.repository.query.parser.Part.IgnoreCaseType;
 import org.springframework.data.repository.query.parser.PartTree;
 
 /**
- * The conditions, order and limit that a derived method name stands for.
+ * Converts the name of a query method, such as {@code findByLastName}, to conditions,
+ * order and limit.
  *
  * @param method what messages call the method
  * @param places gives the places for the values

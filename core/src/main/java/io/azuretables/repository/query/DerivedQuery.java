@@ -25,7 +25,7 @@ import org.springframework.data.repository.query.parser.Part;
 import org.springframework.data.repository.query.parser.PartTree;
 
 /**
- * A query that is derived from the name of a method.
+ * A query that is derived from the name of a repository method.
  */
 final class DerivedQuery {
 

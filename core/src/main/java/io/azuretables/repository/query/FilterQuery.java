@@ -41,8 +41,9 @@ import org.springframework.data.repository.query.ValueExpressionQueryRewriter;
 import org.springframework.data.repository.query.ValueExpressionQueryRewriter.ParsedQuery;
 
 /**
- * A query that is written as OData. The text is read once; arguments take the places of
- * its parameters, and never become a part of any text.
+ * A query that is written as an OData filter, in {@code @Query} on a repository method.
+ * The text is read once; arguments take the places of its parameters, and never become a
+ * part of any text.
  */
 final class FilterQuery {
 

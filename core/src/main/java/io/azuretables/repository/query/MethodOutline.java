@@ -19,7 +19,8 @@ package io.azuretables.repository.query;
 import io.azuretables.plan.QueryOutline;
 
 /**
- * The kind of a repository method, such as find or delete, with its query plan.
+ * A repository method with its query plan, and whether it reads, inserts, writes or
+ * deletes.
  *
  * @param name the name of the method
  * @param work what it does

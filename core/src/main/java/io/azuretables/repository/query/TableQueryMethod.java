@@ -44,7 +44,7 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * A query method of a repository.
+ * A query method of a table repository, with its annotations such as {@code @AllowScan}.
  *
  * @since 0.1
  */

@@ -38,8 +38,8 @@ import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.support.ExampleMatcherAccessor;
 
 /**
- * Makes the condition of a query by example. One for each of its leaf properties that has
- * a value.
+ * Converts an {@link Example} to the condition of a query. The condition has one
+ * comparison for each leaf property that has a value.
  */
 final class ExampleCriteria {
 

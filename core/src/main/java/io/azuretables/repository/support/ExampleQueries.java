@@ -40,7 +40,8 @@ import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuer
 import org.springframework.util.Assert;
 
 /**
- * Answers queries by example. Like all others, and under the same rules.
+ * Runs queries by example, in Spring Data's fluent API. They are planned like all others,
+ * under the same rules.
  */
 final class ExampleQueries {
 

@@ -38,8 +38,8 @@ import org.springframework.data.domain.Example;
 import org.springframework.data.repository.core.RepositoryInformation;
 
 /**
- * The plans of the methods that repositories inherit, such as {@code findAll}. They read
- * by keys, or the whole table, as methods may that take a query or an example.
+ * The query plans of the methods that every repository inherits, such as {@code findAll}.
+ * They read by keys, or the whole table, as methods may that take a query or an example.
  */
 final class InheritedMethods {
 

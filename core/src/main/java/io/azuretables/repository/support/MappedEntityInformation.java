@@ -24,8 +24,8 @@ import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.repository.core.EntityInformation;
 
 /**
- * Entity information of repositories. Identifiers by the keys; newness as the mapping has
- * it.
+ * Spring Data's entity information for tables: the identifier of an entity, and whether
+ * it is new. Identifiers by the keys; newness as the mapping has it.
  *
  * @param <T> the class of the entities
  * @param <ID> the type of the identifiers

@@ -23,8 +23,8 @@ import io.azuretables.repository.AllowSort;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
- * What a repository's annotations allow queries without a declared method: scans and
- * sorting.
+ * Whether the annotations of a repository allow scans and sorting to queries without a
+ * declared method.
  *
  * @param scan whether they may scan
  * @param sort whether they may sort in memory

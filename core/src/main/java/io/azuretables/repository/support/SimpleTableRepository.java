@@ -35,7 +35,7 @@ import org.springframework.data.repository.core.EntityInformation;
 import org.springframework.data.repository.query.FluentQuery.FetchableFluentQuery;
 
 /**
- * The methods that every repository has. Everything goes to the template.
+ * Implements the methods that every repository has, by calls of the template.
  *
  * @param <T> the class of the entities
  * @param <ID> the type of the identifiers

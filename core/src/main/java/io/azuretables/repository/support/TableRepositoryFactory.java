@@ -49,7 +49,8 @@ import org.springframework.data.repository.query.RepositoryQuery;
 import org.springframework.data.repository.query.ValueExpressionDelegate;
 
 /**
- * Makes repositories over a template.
+ * Spring Data's repository factory for tables: makes repositories that use
+ * {@link TableOperations}.
  *
  * @since 0.1
  */

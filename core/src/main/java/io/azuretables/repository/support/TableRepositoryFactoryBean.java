@@ -28,7 +28,8 @@ import org.springframework.data.repository.core.support.RepositoryFactoryBeanSup
 import org.springframework.data.repository.core.support.RepositoryFactorySupport;
 
 /**
- * Makes the bean of one repository.
+ * The Spring factory bean of one repository, which gives it the {@link TableOperations}
+ * of the context.
  *
  * @param <R> the interface of the repository
  * @param <T> the class of the entities

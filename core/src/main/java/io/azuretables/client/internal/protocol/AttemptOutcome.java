@@ -22,8 +22,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The outcome of one attempt to send a request: an answer of the service, or why there is
- * none.
+ * The outcome of one attempt to send a request: the response of the service, or why there
+ * is none.
  *
  * @param <R> what a good answer is read as
  */

@@ -27,8 +27,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a transaction as a multipart body. Every write is a request of its own with its
- * number.
+ * Writes an entity group transaction as the multipart body of a request. Every write is a
+ * request of its own with its number.
  */
 final class BatchBody {
 

@@ -28,8 +28,8 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decodes the answer to a transaction. It has one part for each write when all were
- * applied, and a single part when none was.
+ * Decodes the multipart response to an entity group transaction. It has one part for each
+ * write when all were applied, and a single part when none was.
  */
 final class BatchResponseDecoder {
 

@@ -28,9 +28,10 @@ import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * The error that the body of an answer names. The service answers in JSON or XML,
- * whatever was asked for; a body of any other form names no error. Both texts end up in
- * exceptions and logs, so that no control characters and no long texts are let in.
+ * Reads the service's error code and message from the body of a response. The service
+ * answers in JSON or XML, whatever was asked for; a body of any other form names no
+ * error. Both texts end up in exceptions and logs, so that no control characters and no
+ * long texts are let in.
  *
  * @param code the name of the error; empty if the body names none
  * @param message the first line of the words, or empty

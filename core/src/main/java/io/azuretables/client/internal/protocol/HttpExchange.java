@@ -45,7 +45,7 @@ import io.azuretables.http.ApacheHttpClient;
 import io.azuretables.internal.json.UnreadableResponseException;
 
 /**
- * Sends one request once and reads its answer.
+ * Sends one HTTP request once and reads its response.
  */
 public final class HttpExchange {
 

@@ -20,7 +20,8 @@ import com.azure.core.http.HttpMethod;
 import io.azuretables.internal.json.UnreadableResponseException;
 
 /**
- * The kinds of requests, with their HTTP methods.
+ * The kinds of requests to the table service, such as read, insert or merge, with their
+ * HTTP methods.
  */
 public enum RequestKind {
 

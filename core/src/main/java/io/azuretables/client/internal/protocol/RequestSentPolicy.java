@@ -27,8 +27,9 @@ import com.azure.core.util.Context;
 import reactor.core.publisher.Mono;
 
 /**
- * Notes whether a request has been handed to the HTTP client. It is the last policy:
- * where an earlier policy or a credential fails, nothing was sent.
+ * The last policy of the HTTP pipeline: notes whether a request was handed to the HTTP
+ * client, or failed before. Where an earlier policy or a credential fails, nothing was
+ * sent.
  */
 public final class RequestSentPolicy implements HttpPipelinePolicy {
 

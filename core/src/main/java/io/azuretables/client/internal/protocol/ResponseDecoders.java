@@ -32,7 +32,7 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Chooses how the answer to each kind of request is decoded.
+ * Provides a decoder of the response for each kind of request.
  */
 public final class ResponseDecoders {
 

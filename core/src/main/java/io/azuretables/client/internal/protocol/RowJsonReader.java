@@ -28,7 +28,7 @@ import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows from the JSON of an answer. They are handed to the reader as they are
+ * Reads rows from the JSON of a response. They are handed to the reader as they are
  * parsed.
  */
 final class RowJsonReader {

@@ -30,7 +30,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Builds the addresses and bodies of requests. Nothing is sent here.
+ * Builds the HTTP requests of the table service's REST protocol: addresses and bodies.
+ * Nothing is sent here.
  */
 public final class TableRequests {
 

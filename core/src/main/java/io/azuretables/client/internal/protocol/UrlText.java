@@ -21,8 +21,8 @@ import java.nio.charset.StandardCharsets;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Percent-encodes text for addresses. Everything but unreserved characters is
- * percent-encoded, which all keys survive.
+ * Percent-encodes keys and other text for the URLs of requests. Everything but unreserved
+ * characters is percent-encoded, which all keys survive.
  */
 final class UrlText {
 
