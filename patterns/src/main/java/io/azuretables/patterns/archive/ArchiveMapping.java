@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.util.Assert;
 
 /**
- * The mapping of an entity to its archived form. Two mapped classes, each with a version
- * property, in two tables or in two partitions of one. Immutable.
+ * The mapping between an entity class and the class of its archived form. Two mapped
+ * classes, each with a version property, in two tables or in two partitions of one.
+ * Immutable.
  *
  * @param <C> the entity as it is current
  * @param <A> the entity in the archive

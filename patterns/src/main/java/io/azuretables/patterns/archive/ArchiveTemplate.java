@@ -35,9 +35,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Moves entities to an archive, and restores them. A worker copies the entity and then
- * deletes what it has copied, so that it is never in neither place. Safe for concurrent
- * use, and for entities that are changed while they are moved.
+ * Moves entities to an archive, which is another table or partition, and restores them. A
+ * worker copies the entity and then deletes what it has copied, so that it is never in
+ * neither place. Safe for concurrent use, and for entities that are changed while they
+ * are moved.
  * <p>
  * An entity is in the current table, or in the archive, or while it is moved in both,
  * with the same content or an older one in the archive; {@link #find} looks in the right

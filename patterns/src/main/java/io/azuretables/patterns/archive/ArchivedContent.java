@@ -30,9 +30,9 @@ import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of an archived entity that is stored in a blob. The blob is written before the
- * entity in the archive, which has its name, and never changes: a process that archives
- * the entity again writes another one.
+ * Configures which part of an archived entity is stored in a blob instead of its row. The
+ * blob is written before the entity in the archive, which has its name, and never
+ * changes: a process that archives the entity again writes another one.
  *
  * @param <C> the entity as it is current
  * @param <A> the entity in the archive

@@ -20,7 +20,7 @@ import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.largevalue.LargeValueTemplate;
 
 /**
- * A property whose content in a blob goes with the entity to the archive, and back.
+ * Copies the blob of a large value when its entity is archived or restored.
  *
  * @param <C> the entity as it is current
  * @param <A> the entity in the archive

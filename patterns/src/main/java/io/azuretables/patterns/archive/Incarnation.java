@@ -22,9 +22,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads and sets the property that distinguishes successive entities with the same key.
- * An entity that is deleted and created again under the same key, or restored, begins
- * another one; a property of it says which.
+ * Reads and sets the property that tells an entity from an earlier, deleted one with the
+ * same key. An entity that is deleted and created again under the same key, or restored,
+ * begins another one; a property of it says which.
  *
  * @param <C> the entity
  * @param get reads the property

@@ -23,8 +23,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The port to a container of blobs. Most are written once; lists of an index are replaced
- * as long as nobody else has changed them.
+ * Reads and writes the blobs of one container: in Azure Blob Storage, or in memory. Most
+ * are written once; lists of an index are replaced as long as nobody else has changed
+ * them.
  *
  * @since 0.1
  */

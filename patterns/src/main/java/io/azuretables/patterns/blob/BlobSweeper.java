@@ -29,8 +29,8 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Deletes blobs that no entity or message names, at an interval. The first sweep comes
- * one interval after the start. As a bean it starts and stops with the application;
+ * Deletes, at an interval, blobs to which no entity or message refers. The first sweep
+ * comes one interval after the start. As a bean it starts and stops with the application;
  * several of them do no harm.
  *
  * @since 0.1

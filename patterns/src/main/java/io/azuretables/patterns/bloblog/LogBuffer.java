@@ -27,8 +27,8 @@ import io.azuretables.patterns.bloblog.LogFormat.Line;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of one source and period that go into the same blob. Not safe for
- * concurrent use: {@link LogWriter} adds to it under its lock, until it is closed.
+ * Buffers log entries until they are written as one blob. Not safe for concurrent use:
+ * {@link LogWriter} adds to it under its lock, until it is closed.
  */
 final class LogBuffer {
 

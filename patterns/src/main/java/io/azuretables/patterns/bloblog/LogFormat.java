@@ -37,7 +37,7 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /**
- * Writes entries as lines of a blob and reads them back.
+ * Writes log entries as lines of a blob, and reads them back.
  *
  * @param <T> the entry
  * @param type the type of an entry

@@ -30,9 +30,9 @@ import java.util.function.Function;
 import io.azuretables.patterns.bloblog.LogFormat.Entry;
 
 /**
- * Merges the entries of blobs in the order of time. The blobs of a period are opened when
- * their first entry may be next, some of them at the same time, so that those are in
- * memory whose times overlap.
+ * Merges the log entries of several blobs in the order of time. The blobs of a period are
+ * opened when their first entry may be next, some of them at the same time, so that those
+ * are in memory whose times overlap.
  *
  * @param <T> the entry
  */

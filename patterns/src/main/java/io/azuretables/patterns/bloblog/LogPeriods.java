@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * The periods of a log and the names of their blobs, in UTC:
+ * Divides the time of a log into periods, and names their blobs, in UTC:
  * {@code queue/2014/07/31/1800/}. Pure.
  *
  * @param length how long a period is

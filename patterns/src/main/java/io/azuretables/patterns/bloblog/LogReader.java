@@ -35,7 +35,7 @@ import io.azuretables.patterns.bloblog.LogFormat.Entry;
 import io.azuretables.patterns.bloblog.LogIterator.Range;
 
 /**
- * Reads the blobs of a log, and deletes them.
+ * Reads the entries of a log from its blobs, and deletes blobs.
  *
  * @param <T> the entry
  */

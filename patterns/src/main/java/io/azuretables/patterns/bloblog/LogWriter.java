@@ -47,7 +47,7 @@ import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
- * Collects entries in buffers and writes each buffer as a blob. Blobs are named by a
+ * Collects log entries in buffers, and writes each buffer as a blob. Blobs are named by a
  * random writer and a number, so that no other writer writes to the same one.
  */
 final class LogWriter {

@@ -51,8 +51,8 @@ import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.util.ClassUtils;
 
 /**
- * Finds sources and holders, and makes copies, for one {@link DenormalizedCopies}
- * declaration. Checked when it is made; sends nothing.
+ * Finds the entities between which one {@link DenormalizedCopies} declaration copies
+ * properties, and makes the copies. Checked when it is made; sends nothing.
  */
 final class CopyMapping {
 

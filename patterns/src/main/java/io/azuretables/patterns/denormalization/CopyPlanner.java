@@ -36,7 +36,8 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Plans which copies a write updates in its transaction, and which a worker updates.
+ * Plans which denormalised copies a write updates in its own transaction, and which a
+ * worker updates later.
  *
  * @param template reads entities
  * @param mappings the declarations

@@ -20,7 +20,7 @@ import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The progress and the result of comparing copies with their sources.
+ * The progress and the result of comparing denormalised copies with their sources.
  *
  * @param position where to go on; {@code null} at the end
  * @param holders how many holders were compared

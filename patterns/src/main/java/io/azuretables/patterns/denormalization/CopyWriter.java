@@ -29,9 +29,9 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * Updates the copies in a holder from their source, despite concurrent writes. The holder
- * is read before its source, and written only if it is as it was read: a writer that has
- * read the source too early fails.
+ * Updates the denormalised copies in one entity from their source, despite concurrent
+ * writes. The holder is read before its source, and written only if it is as it was read:
+ * a writer that has read the source too early fails.
  *
  * @param sources reads sources
  * @param holders reads and writes holders

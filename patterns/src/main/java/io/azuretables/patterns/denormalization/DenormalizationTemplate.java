@@ -53,8 +53,9 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.data.domain.Window;
 
 /**
- * Writes entities with {@linkplain DenormalizedCopies denormalised copies}, and compares
- * and corrects the copies. Safe for concurrent use.
+ * Writes entities together with {@linkplain DenormalizedCopies denormalised copies} of
+ * their properties in other entities, and verifies and corrects the copies. Safe for
+ * concurrent use.
  *
  * @since 0.1
  */

@@ -24,8 +24,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.util.Assert;
 
 /**
- * Declares copies: properties of one entity, the source, that are stored in the entities
- * that refer to it, the holders. Immutable.
+ * Declares denormalised copies: properties of one entity (the source) that other entities
+ * (the holders) also store. Immutable.
  * <p>
  * {@link DenormalizationTemplate} keeps the copies equal to their sources. All processes
  * that write sources or holders use the same declarations.

@@ -23,7 +23,8 @@ import io.azuretables.key.TableKey;
 import io.azuretables.operations.PartitionTransaction;
 
 /**
- * The planned writes for an entity and its copies, in its transaction and by a worker.
+ * The planned writes of an entity and its denormalised copies, in its transaction and by
+ * a worker.
  *
  * @param <T> the class of the entity
  * @param entity the entity, with fresh copies

@@ -23,7 +23,7 @@ import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The progress of verifying or rewriting stored entities with encrypted properties.
+ * The progress of verifying or re-encrypting stored entities.
  *
  * @param position where to go on, or {@code null} at the end;
  * {@link TableScrollPosition#encode()} makes a text of it

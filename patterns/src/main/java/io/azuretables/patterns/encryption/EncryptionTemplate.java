@@ -57,7 +57,7 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Rotates data keys, and verifies and encrypts stored entities again in the background,
+ * Rotates data keys, and verifies and re-encrypts stored entities in the background,
  * while applications read and write. Safe for concurrent use.
  *
  * @since 0.1

@@ -23,8 +23,8 @@ import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The progress of rewriting stored rows of older type versions, or of moving rows with
- * former keys.
+ * The progress of migrating stored rows to the current version, or the current keys, of
+ * their entity class.
  *
  * @param position where to go on, or {@code null} at the end;
  * {@link TableScrollPosition#encode()} makes a text of it

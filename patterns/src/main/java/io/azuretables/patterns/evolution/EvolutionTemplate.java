@@ -53,9 +53,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Counts the versions of stored rows, rewrites rows of older versions, and moves rows
- * with former keys, in the background while applications read and write. Safe for
- * concurrent use.
+ * Migrates stored rows to the current version and keys of their entity class, in the
+ * background while applications read and write. It counts the versions of rows, rewrites
+ * rows of older versions, and moves rows with former keys. Safe for concurrent use.
  *
  * @since 0.1
  */

@@ -41,8 +41,8 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.RecoverableDataAccessException;
 
 /**
- * The rows of a class that have keys of its former templates, and their moves to the
- * present ones.
+ * Finds the rows of a class that still have its old keys ({@code @FormerKeys}), and moves
+ * them to the present ones.
  *
  * @param <S> the class with the former templates
  * @param <T> the class with the present ones

@@ -32,10 +32,10 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Corrects index rows that are in another partition than their entity, and reads the
- * entity again. An index row that is missing is added and, if its entity has changed in
- * the meantime, deleted again; one that stands for no entity is deleted after the outcome
- * of its write is final. Entities are never written.
+ * Repairs index rows that are in another partition than their entity, and reads the
+ * entity again afterwards. An index row that is missing is added and, if its entity has
+ * changed in the meantime, deleted again; one that stands for no entity is deleted after
+ * the outcome of its write is final. Entities are never written.
  *
  * @param comparison tells what is wrong with a row
  */

@@ -21,7 +21,7 @@ import java.util.List;
 import io.azuretables.row.TableRow;
 
 /**
- * Corrects a fault of an index by writes that concurrent writers cannot make wrong.
+ * Repairs faults of a secondary index, by writes that are safe beside concurrent writers.
  */
 sealed interface FaultCorrection permits TransactionCorrection, CheckedCorrection, ListCorrection {
 

@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Verifies, rebuilds, fills and drops the indexes of mapped classes, in the partitions of
- * their entities and in others. All of it can run while applications read and write, and
+ * Verifies, rebuilds, fills and drops the secondary indexes of entity classes, in the
+ * same partition or in others. All of it can run while applications read and write, and
  * can be stopped at any request. Safe for concurrent use.
  * <p>
  * An index that is new to data, or that is to go, passes through {@linkplain IndexState

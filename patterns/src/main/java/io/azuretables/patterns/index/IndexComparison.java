@@ -38,10 +38,11 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares an index with its entities. One pass over both sides finds which rows may
- * differ; each of those is then looked at between two reads of the same version, so that
- * a concurrent write is never reported as a fault. Rows that are so young that a worker
- * still has to handle their write are left to the worker.
+ * Verifies a secondary index: compares its rows with the entities, and reports those that
+ * do not agree. One pass over both sides finds which rows may differ; each of those is
+ * then looked at between two reads of the same version, so that a concurrent write is
+ * never reported as a fault. Rows that are so young that a worker still has to handle
+ * their write are left to the worker.
  *
  * @param target the index
  * @param options the page size, the time, and which rows are young

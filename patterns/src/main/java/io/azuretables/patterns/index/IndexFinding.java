@@ -20,7 +20,8 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One thing that is wrong with an index.
+ * A fault of a secondary index that verification has found: a missing, orphaned, stale or
+ * refused index row.
  *
  * @param kind what
  * @param entity the key of the entity, if there is one

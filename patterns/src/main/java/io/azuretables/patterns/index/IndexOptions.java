@@ -28,8 +28,8 @@ import io.azuretables.operations.TableNameResolver;
 import io.azuretables.row.ServiceLimits;
 
 /**
- * Options of index maintenance, shared by administration, writers and workers of indexes.
- * Immutable.
+ * Options of the maintenance of secondary indexes, for their administration, writers and
+ * workers. Immutable.
  *
  * @param tableNames in which table a class lies; the same as that of the operations
  * @param added indexes that are new to data that is there already, as

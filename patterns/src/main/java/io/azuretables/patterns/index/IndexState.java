@@ -17,8 +17,8 @@
 package io.azuretables.patterns.index;
 
 /**
- * Whether queries may use an index, or it is still being filled. Writes maintain it in
- * every state; queries use it when readable.
+ * The state of a secondary index, which decides whether queries may use it. Writes
+ * maintain it in every state; queries use it when readable.
  *
  * @since 0.1
  */

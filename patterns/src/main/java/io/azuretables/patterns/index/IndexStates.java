@@ -46,10 +46,10 @@ import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Reads and writes the states of indexes: only written, being filled, or readable. There
- * is a row for each index that is not simply readable, in a partition of its own in the
- * table of the index, so that all processes agree. The states that were last read are
- * kept, so that planning a query sends no request.
+ * Stores for each secondary index whether it is only written, being filled, or readable
+ * by queries. There is a row for each index that is not simply readable, in a partition
+ * of its own in the table of the index, so that all processes agree. The states that were
+ * last read are kept, so that planning a query sends no request.
  */
 final class IndexStates implements ReadableIndexes {
 

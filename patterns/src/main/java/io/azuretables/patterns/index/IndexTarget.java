@@ -48,7 +48,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * The rows that the administration of one index reads: index rows and entities.
+ * The index, table and entity class that index administration works on, with the
+ * conditions for their rows.
  *
  * @param gateway where they lie
  * @param table the table

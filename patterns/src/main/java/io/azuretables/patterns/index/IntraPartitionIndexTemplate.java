@@ -24,8 +24,8 @@ import io.azuretables.operations.TableOperations;
 import org.springframework.data.domain.Range;
 
 /**
- * Finds entities by a named index in their own partition, with values for the parts of
- * its keys. Queries of repositories and templates use such an index by themselves; this
+ * Finds entities by a given secondary index whose rows are in the partition of the
+ * entities. Queries of repositories and templates use such an index by themselves; this
  * is for callers who want exactly this index, or an error, as by
  * {@link io.azuretables.query.TableQuery#usingIndex(String)}. {@link IndexAdministration}
  * verifies, rebuilds and fills it. Safe for concurrent use.

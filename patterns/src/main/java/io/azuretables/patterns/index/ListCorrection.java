@@ -33,9 +33,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DataIntegrityViolationException;
 
 /**
- * Corrects lists of ids, of an index with the layout {@code LIST}, that do not agree with
- * the entities. Each list is written on the condition that it is as it was read, and
- * again if one of its entities has changed meanwhile. Entities are never written.
+ * Repairs the lists of entity keys of an index with the layout {@code LIST} that do not
+ * agree with the entities. Each list is written on the condition that it is as it was
+ * read, and again if one of its entities has changed meanwhile. Entities are never
+ * written.
  *
  * @param target the index
  */

@@ -48,9 +48,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Compares the parts of wide entities with the main rows that name them. Reads parts page
- * by page with the main rows of the same range, and then main rows with their parts; what
- * seems to be wrong is read once more, row by row.
+ * Verifies entities with {@code @Part} properties: compares their additional rows with
+ * the main rows that name them. Reads parts page by page with the main rows of the same
+ * range, and then main rows with their parts; what seems to be wrong is read once more,
+ * row by row.
  */
 final class PartComparison {
 

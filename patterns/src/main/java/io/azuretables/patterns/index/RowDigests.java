@@ -24,10 +24,11 @@ import io.azuretables.patterns.internal.digest.RowDigest;
 import io.azuretables.row.TableRow;
 
 /**
- * Compares entities with their index rows by checksums of 65,536 groups, in constant
- * memory. The index row that an entity ought to have is added to the sum, and the one
- * that it has is subtracted. A sum of zero is in order. So the two sides, which lie in
- * different orders, are compared in one pass and half a megabyte, however many they are.
+ * Finds differences between entities and their index rows by checksums, in constant
+ * memory. There is one checksum for each of 65,536 groups of entities. The index row that
+ * an entity ought to have is added to the sum, and the one that it has is subtracted. A
+ * sum of zero is in order. So the two sides, which lie in different orders, are compared
+ * in one pass and half a megabyte, however many they are.
  * <p>
  * The sums have 64 bits: that a difference leaves zero behind by chance is as likely as
  * drawing one given long.

@@ -37,8 +37,8 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Corrects an index in the partition of its entities: in one transaction that the service
- * refuses when the entity, or the index row, has changed.
+ * Repairs an index in the partition of its entities, in transactions that fail if entity
+ * or index row has changed.
  *
  * @param target the index
  */

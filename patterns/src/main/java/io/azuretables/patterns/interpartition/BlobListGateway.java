@@ -46,11 +46,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Keeps the lists of indexes with the layout {@code BLOB_LIST} in blobs, and all other
- * rows where another gateway keeps them. Templates, workers and the administration of
- * indexes are given this gateway; each of them reads and writes lists as if they were
- * rows. A request for one list is one for its blob; a request for a range of lists lists
- * the blobs and reads each that is meant.
+ * A gateway that stores the entity lists of {@code BLOB_LIST} indexes in blobs, and all
+ * other rows in tables. Templates, workers and the administration of indexes are given
+ * this gateway; each of them reads and writes lists as if they were rows. A request for
+ * one list is one for its blob; a request for a range of lists lists the blobs and reads
+ * each that is meant.
  *
  * @since 0.1
  */

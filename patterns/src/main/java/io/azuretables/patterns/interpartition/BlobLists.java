@@ -40,9 +40,9 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Reads and writes the lists of one index as blobs. A blob holds the ids of a list as
- * text, with commas in between. Its name has both keys of the list in hexadecimal, so
- * that names are sorted as keys are.
+ * Reads and writes the lists of entity keys of one index as blobs. A blob holds the ids
+ * of a list as text, with commas in between. Its name has both keys of the list in
+ * hexadecimal, so that names are sorted as keys are.
  *
  * @param blobs the container
  * @param table the table of the entities

@@ -33,7 +33,8 @@ import io.azuretables.patterns.queue.message.PayloadFormat;
 import io.azuretables.patterns.queue.transport.MessageTransport;
 
 /**
- * Sends the messages of writes that change indexes in other partitions.
+ * Sends the index worker a message about each write that changes indexes in other
+ * partitions.
  *
  * @param transport the queue of indexes
  * @param options the clock, and how long a message is hidden

@@ -28,7 +28,7 @@ import io.azuretables.write.DeferredWrite;
 import io.azuretables.write.IndexChange;
 
 /**
- * An index row that a write adds or removes, as its guard message names it.
+ * An index row that a write adds or removes, as the message to the index worker names it.
  *
  * @param kind how its index is kept true
  * @param index the name of the index

@@ -26,8 +26,9 @@ import io.azuretables.patterns.queue.message.QueueMessage;
 import io.azuretables.write.DeferredWrite;
 
 /**
- * The payload of the message that is sent before a write that changes indexes in other
- * partitions. It says all that a worker needs, whatever becomes of the writer.
+ * The payload of the message that tells the index worker which index rows a write adds
+ * and removes. It is sent before the write. It says all that a worker needs, whatever
+ * becomes of the writer.
  *
  * @param table the table of the entity
  * @param entity the key of the entity

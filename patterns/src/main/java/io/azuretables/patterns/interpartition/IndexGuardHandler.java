@@ -33,10 +33,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Removes index rows without an entity, after the outcome of a write is final. The entity
- * says which rows are its own, whether the write happened or not. It never adds one,
- * other than to an index that is eventually consistent. To do so twice, late, or at the
- * same time as another worker, does no harm.
+ * Handles the messages of the index worker: removes index rows without an entity, once
+ * the outcome of a write is final. The entity says which rows are its own, whether the
+ * write happened or not. It never adds one, other than to an index that is eventually
+ * consistent. To do so twice, late, or at the same time as another worker, does no harm.
  *
  * @param gateway where the rows lie
  * @param indexes the indexes

@@ -25,8 +25,8 @@ import io.azuretables.patterns.queue.transport.QueueConnection;
 import io.azuretables.patterns.queue.transport.StorageMessageTransport;
 
 /**
- * The queue of messages about writes that change indexes in other partitions. It is for
- * nothing else.
+ * The queue of messages to the worker that maintains indexes in other partitions. It is
+ * for nothing else.
  *
  * @param queue the messages of writes
  * @param poison messages that are not signed with a key of the queue, or cannot be read

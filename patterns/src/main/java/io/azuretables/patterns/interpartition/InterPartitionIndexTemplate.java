@@ -38,8 +38,9 @@ import io.azuretables.patterns.queue.worker.WorkerEvents;
 import io.azuretables.query.TableQuery;
 
 /**
- * Finds entities by an index in other partitions, and completes the changes of such
- * indexes as their worker. Every write begins them by {@link InterPartitionIndexWrites};
+ * Finds entities by a secondary index whose rows are in other partitions, and completes
+ * the changes of such indexes. Every write begins them by
+ * {@link InterPartitionIndexWrites};
  * {@link io.azuretables.patterns.index.IndexAdministration} verifies, rebuilds and fills
  * the indexes. Safe for concurrent use.
  *

@@ -30,10 +30,10 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Handles the messages of writes that change indexes in other partitions. Run one or
- * more, in any number of processes. As a bean it starts and stops with the application.
- * It receives the messages of writes, and sends those again, now and then, that were
- * lost.
+ * A background worker that completes changes of indexes in other partitions, by messages
+ * from a queue. Run one or more, in any number of processes. As a bean it starts and
+ * stops with the application. It receives the messages of writes, and sends those again,
+ * now and then, that were lost.
  * <p>
  * It sweeps the tables of the classes that are mapped in its process, and only there can
  * it write the rows of eventually consistent indexes. The rest it does for these tables

@@ -44,9 +44,10 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * Writes the rows of indexes in other partitions, so that a look-up misses nothing and
- * nothing is left behind, whatever stops at whatever request. This is the writers' half
- * of the protocol; workers do the other with {@link InterPartitionIndexTemplate}.
+ * Writes entities together with their index rows in other partitions, so that no query
+ * misses an entity, even after a crash. Nothing is left behind either, whatever stops at
+ * whatever request. This is the writers' half of the protocol; workers do the other with
+ * {@link InterPartitionIndexTemplate}.
  * <p>
  * Before an entity is written, a message is sent that says what a worker must check,
  * hidden until the writer must have given up; then the new index rows are written, each

@@ -27,8 +27,8 @@ import io.azuretables.query.Criteria.Or;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The keys that the filter of a request allows, for lists of an index that are stored in
- * blobs. A condition on anything but keys is met by no list.
+ * The conditions on partition and row key in a filter, evaluated for index lists that are
+ * stored in blobs. A condition on anything but keys is met by no list.
  *
  * @param criteria the condition; {@code null} if all rows are meant
  */

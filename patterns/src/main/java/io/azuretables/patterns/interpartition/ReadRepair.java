@@ -38,11 +38,11 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * Asks workers to check index rows that a look-up has met without an entity. It removes
- * nothing itself: the write of the row may be about to be made. It asks a worker to look
- * after that write, whose rule is the same as ever: first it is made sure that the write
- * is not still to come. Each row is looked at once in a while, however often it is met;
- * what is young is left to the worker that is on its way.
+ * Asks the index worker to check index rows for which a query has found no entity. It
+ * removes nothing itself: the write of the row may be about to be made. It asks a worker
+ * to look after that write, whose rule is the same as ever: first it is made sure that
+ * the write is not still to come. Each row is looked at once in a while, however often it
+ * is met; what is young is left to the worker that is on its way.
  */
 final class ReadRepair {
 

@@ -38,9 +38,9 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * Reserves keys of unique indexes across partitions. All share the index row of the key,
- * which one of them reserves before it is written. A reservation whose write was not
- * made, or whose entity has another key by now, can be taken over.
+ * Ensures that an index in other partitions is unique. All writers share the index row of
+ * a key, which one of them reserves before its entity is written. A reservation whose
+ * write was not made, or whose entity has another key by now, can be taken over.
  *
  * @param commits knows which writes were committed
  */

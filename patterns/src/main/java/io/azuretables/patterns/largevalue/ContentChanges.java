@@ -23,10 +23,11 @@ import io.azuretables.patterns.queue.message.MessageHandler;
 import io.azuretables.patterns.queue.message.PermanentMessageException;
 
 /**
- * Handles the messages of guarded writes of contents: deletes the blob that is not named.
- * After a write that happened that is the one that was replaced; it is never named again.
- * After one that never will happen it is the new one; the row is read before, since the
- * token of a write that happened may be forgotten when a copy of its message comes.
+ * Handles the queue messages of large values: deletes the blob that is unused after a
+ * write, the old or the new one. After a write that happened that is the one that was
+ * replaced; it is never named again. After one that never will happen it is the new one;
+ * the row is read before, since the token of a write that happened may be forgotten when
+ * a copy of its message comes.
  *
  * @param property the property
  */

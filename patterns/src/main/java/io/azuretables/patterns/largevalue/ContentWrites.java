@@ -23,8 +23,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes entities together with their contents, so that no row names a blob that is not
- * there.
+ * Writes an entity together with the blob of its large value, so that no row names a
+ * missing blob.
  *
  * @param <T> the entity
  */

@@ -48,9 +48,11 @@ import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessException;
 
 /**
- * Sends a hidden message, writes the blob, and then the entity with a token row in one
- * transaction. The message comes later, and a worker deletes the blob that is not named:
- * the one that was replaced, or the new one of an entity that was never written.
+ * Writes an entity and the blob of its large value with a queue, whose worker deletes the
+ * blob that is left over. A hidden message is sent first, then the blob is written, and
+ * then the entity with a token row in one transaction. The message comes later, and a
+ * worker deletes the blob that is not named: the one that was replaced, or the new one of
+ * an entity that was never written.
  *
  * @param <T> the entity
  */

@@ -26,9 +26,10 @@ import org.springframework.data.annotation.PersistenceCreator;
 import org.springframework.data.annotation.Transient;
 
 /**
- * A property whose content is in a blob. The row has the name of the blob, the size of
- * the content and its SHA-256. Only a {@link LargeValueTemplate} makes one; it belongs to
- * the entity that it was read with.
+ * A property value that is too large for its row: the content is in a blob, to which the
+ * row refers. The row has the name of the blob, the size of the content and its SHA-256.
+ * Only a {@link LargeValueTemplate} makes one; it belongs to the entity that it was read
+ * with.
  *
  * @since 0.1
  */

@@ -36,10 +36,9 @@ import org.springframework.core.Ordered;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Keeps repositories and templates from saving a {@link LargeValue} that is not the one
- * of its entity: one of another entity, or of another version. An entity that is inserted
- * has none. The blob of such a value may be deleted already, or soon. As a bean it is
- * called for each template of the application.
+ * An entity callback that refuses to save an entity with a {@link LargeValue} of another
+ * entity or version. An entity that is inserted has none. The blob of such a value may be
+ * deleted already, or soon. As a bean it is called for each template of the application.
  *
  * @since 0.1
  */

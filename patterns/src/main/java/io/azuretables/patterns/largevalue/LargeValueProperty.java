@@ -50,8 +50,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * A property of type {@link LargeValue}: its value in an entity, its columns in a row,
- * and its content in a blob.
+ * A property of type {@link LargeValue}, with access to its value in an entity, its
+ * columns in a row, and its blob.
  *
  * @param <T> the entity
  */

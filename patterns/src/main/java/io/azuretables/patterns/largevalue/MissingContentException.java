@@ -19,8 +19,9 @@ package io.azuretables.patterns.largevalue;
 import org.springframework.dao.DataRetrievalFailureException;
 
 /**
- * An entity names a blob that is not there, or that has another content. A program
- * without this module has deleted or changed it, or has written the row.
+ * Thrown when the blob of a large value is missing, or has another content than its
+ * entity says. A program without this module has deleted or changed it, or has written
+ * the row.
  *
  * @since 0.1
  */

@@ -23,7 +23,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * The SHA-256 of what is read from a stream.
+ * Computes the SHA-256 hash of what is read from a stream.
  */
 final class Sha256 extends DigestInputStream {
 

@@ -27,8 +27,9 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Writes the blob, then the entity, and then deletes the blob that is not named. A
- * process that ends in between, and a write that is in doubt, leave a blob to the sweep.
+ * Writes an entity and the blob of its large value without a queue: first the blob, then
+ * the entity. Then it deletes the blob that is not named. A process that ends in between,
+ * and a write that is in doubt, leave a blob to the sweep.
  *
  * @param property the property
  * @param <T> the entity

@@ -19,7 +19,8 @@ package io.azuretables.patterns.logtail;
 import java.time.InstantSource;
 
 /**
- * Options of a log tail. Immutable; defaults in one place.
+ * Options of a {@link LogTailTemplate}: the clock, and how often it tries to append an
+ * entry. Immutable; defaults in one place.
  *
  * @param clock gives the time of entries that have none
  * @param attempts how many ticks are tried for an entry that nothing but its time tells

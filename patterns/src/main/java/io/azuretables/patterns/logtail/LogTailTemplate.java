@@ -35,8 +35,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.Window;
 
 /**
- * Appends entries to logs and reads the newest first. There is one log for each owner.
- * Safe for concurrent use.
+ * Appends entries to logs in a table, and reads the newest first. There is one log for
+ * each owner. Safe for concurrent use.
  * <p>
  * The owner is given by the values of the partition key's properties in their order,
  * without those that only spread entries over buckets. With buckets, each request below

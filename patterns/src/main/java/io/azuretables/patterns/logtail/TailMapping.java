@@ -40,8 +40,8 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 
 /**
- * Checks and holds the row key of log entries: a descending time, then parts for entries
- * of the same tick.
+ * Checks and describes the row key of log entries: a descending time, then parts that
+ * tell entries of one tick apart.
  *
  * @param entity the entity
  * @param time the time of an entry

@@ -60,10 +60,10 @@ import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessException;
 
 /**
- * Moves entities of a class to other keys. Within a partition that is one transaction.
- * Into another partition the row is marked first, so that nothing else writes it; then
- * the entity is inserted under its new key, which is the move; then the marked row is
- * deleted. Safe for concurrent use.
+ * Moves entities of a class to other keys, in the same partition or another one. Within a
+ * partition that is one transaction. Into another partition the row is marked first, so
+ * that nothing else writes it; then the entity is inserted under its new key, which is
+ * the move; then the marked row is deleted. Safe for concurrent use.
  * <p>
  * The {@link #handler} belongs to a {@link io.azuretables.patterns.queue.QueueWorker}. It
  * finishes a move whose process has ended after the insert, and takes the mark away if it

@@ -17,8 +17,9 @@
 package io.azuretables.patterns.ownership;
 
 /**
- * Takes which slots a process owns. Called by the thread that renews ownership: return
- * soon, and do the work in other threads.
+ * Called when this process becomes the owner of a set of partitions (a slot), and when it
+ * is its owner no longer. Called by the thread that renews ownership: return soon, and do
+ * the work in other threads.
  *
  * @since 0.1
  */

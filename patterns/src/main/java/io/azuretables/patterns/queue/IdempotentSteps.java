@@ -31,10 +31,10 @@ import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Steps of a handler that have the same effect once or many times. Each is one request
- * unless its documentation says otherwise; and before each it is made sure that the
- * handler may still go on. None of them is a difference, such as "one more". Tables must
- * be there, under the names that the service knows.
+ * Writes to rows and blobs that a message handler can repeat with the same effect. Each
+ * is one request unless its documentation says otherwise; and before each it is made sure
+ * that the handler may still go on. None of them is a difference, such as "one more".
+ * Tables must be there, under the names that the service knows.
  *
  * @since 0.1
  */

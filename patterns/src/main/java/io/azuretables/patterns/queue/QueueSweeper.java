@@ -30,9 +30,9 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /**
- * Sweeps tables at an interval for messages that were not sent. The first sweep comes one
- * interval after the start. As a bean it starts and stops with the application; several
- * of them do no harm.
+ * Searches tables, at an interval, for messages that were stored with a write and are
+ * overdue, and sends them again. The first sweep comes one interval after the start. As a
+ * bean it starts and stops with the application; several of them do no harm.
  *
  * @since 0.1
  */

@@ -26,9 +26,9 @@ import io.azuretables.patterns.queue.worker.WorkerStatus;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Receives and handles the messages of a queue. Run one or more, in any number of
- * processes. As a bean it starts and stops with the application; without threads,
- * {@link #step} does a round of its work.
+ * A background worker that receives the messages of a queue and calls their handlers. Run
+ * one or more, in any number of processes. As a bean it starts and stops with the
+ * application; without threads, {@link #step} does a round of its work.
  * <p>
  * Messages are received as fast as they are handled, and no faster. While there are none,
  * or a service fails, it waits longer and longer.

@@ -31,9 +31,9 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Creates the tables of the next period of rolling classes, and drops those that are not
- * kept, at the start and at an interval. As a bean it starts and stops with the
- * application; several of them do no harm.
+ * Creates the next tables of classes with {@code @RollingTable}, and drops expired ones,
+ * at the start and at an interval. As a bean it starts and stops with the application;
+ * several of them do no harm.
  *
  * @since 0.1
  */

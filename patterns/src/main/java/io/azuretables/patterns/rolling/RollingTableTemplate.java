@@ -33,10 +33,10 @@ import io.azuretables.query.Update;
 import org.springframework.util.Assert;
 
 /**
- * Reads and writes entities that are divided among tables by a time, and drops their old
- * tables. Repositories and {@code TableTemplate} read and write them as well; this
- * template gives the times of a query beside it, and the time of an entity beside its
- * identifier.
+ * Reads and writes entities that are divided among tables by time, such as one table per
+ * day, and drops old tables. Repositories and {@code TableTemplate} read and write them
+ * as well; this template gives the times of a query beside it, and the time of an entity
+ * beside its identifier.
  *
  * @param <T> the class, with a {@link io.azuretables.mapping.RollingTable}
  * @since 0.1

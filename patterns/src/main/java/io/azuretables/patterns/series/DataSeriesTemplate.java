@@ -40,8 +40,8 @@ import org.springframework.data.domain.Sort;
 import org.springframework.util.Assert;
 
 /**
- * Writes the slots of a {@link io.azuretables.mapping.Series @Series} one by one, and
- * reads the series of a row in one request. A row need not be there: the first write
+ * Writes single elements of a {@link io.azuretables.mapping.Series @Series}, and reads
+ * the whole series of a row in one request. A row need not be there: the first write
  * inserts it. Safe for concurrent use.
  *
  * @param <T> the entity

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Version;
 
 /**
- * The row of a lock. It stays when the lock is released.
+ * The entity in which a ShedLock lock is stored. It stays when the lock is released.
  *
  * @param name the name of the lock
  * @param until when the lock can be taken again

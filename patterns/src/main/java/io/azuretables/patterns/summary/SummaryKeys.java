@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * The keys of the rows of a summary: one row key, or one for each bucket.
+ * The keys of the rows in which a summary (counts and sums) is stored: one row, or one
+ * for each bucket.
  */
 final class SummaryKeys {
 

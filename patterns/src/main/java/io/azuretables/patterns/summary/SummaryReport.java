@@ -17,7 +17,7 @@
 package io.azuretables.patterns.summary;
 
 /**
- * The result of comparing a summary with the entities of its partition.
+ * The result of comparing a stored summary with the entities of its partition.
  *
  * @param stored what the summary says
  * @param counted what the entities say

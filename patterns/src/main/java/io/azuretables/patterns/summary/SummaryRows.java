@@ -42,8 +42,7 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.util.ClassUtils;
 
 /**
- * The companion rows of a summary: computes how the write of an entity changes counts and
- * sums.
+ * Computes how the write of an entity changes the stored counts and sums of a summary.
  *
  * @param name the name of the summary
  * @param model the class of the entities

@@ -24,7 +24,7 @@ import java.util.Map;
 import org.springframework.util.Assert;
 
 /**
- * The totals of a partition, by the columns of the summary.
+ * The counts and sums of a summary for one partition, by column.
  *
  * @param totals a {@link Long} for counts and sums of whole numbers, a {@link BigDecimal}
  * for sums of decimal ones

@@ -28,7 +28,7 @@ import io.azuretables.patterns.transfer.TransferReport.TableContent;
 import io.azuretables.row.TableRow;
 
 /**
- * Computes the number of rows and the digest of tables, to compare them with an export.
+ * Computes the row counts and checksums of tables, to compare them with an export.
  *
  * @param executor reads
  * @param segments the most segments

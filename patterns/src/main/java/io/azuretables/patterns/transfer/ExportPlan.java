@@ -26,8 +26,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The first file of an export: how tables are divided. An export that is repeated goes on
- * by it.
+ * The first file of an export: lists its tables and their segments, so that a stopped
+ * export can be continued. An export that is repeated goes on by it.
  *
  * @param begin when the export began
  * @param fuzzy whether files may have rows of several moments

@@ -39,8 +39,8 @@ import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * Exports one segment of a table, file after file. The last file says by its name that it
- * is the last; what an earlier attempt has written is kept.
+ * Exports one range of the partition keys of a table, file after file. The last file says
+ * by its name that it is the last; what an earlier attempt has written is kept.
  *
  * @param rows the rows of the table
  * @param number which of the segments

@@ -22,8 +22,8 @@ import java.util.Locale;
 import io.azuretables.key.TableKey;
 
 /**
- * Says where a file of an export ends. Its name says it, too, so that an export can be
- * continued.
+ * Where a file of an export ends: after any row, at the end of a partition, or at the end
+ * of a segment. Its name says it, too, so that an export can be continued.
  */
 enum SliceEnd {
 

@@ -30,7 +30,8 @@ import io.azuretables.patterns.blob.BlobStore;
 import io.azuretables.patterns.blob.BlobStore.Blob;
 
 /**
- * The place of one export: a directory, or blobs whose names begin with a prefix.
+ * Where the files of an export are: a directory, or blobs whose names begin with a
+ * prefix.
  *
  * @since 0.1
  */

@@ -21,7 +21,8 @@ import java.util.concurrent.ThreadFactory;
 import io.azuretables.internal.execution.ParallelCalls;
 
 /**
- * Options of exports, imports and copies. Immutable; defaults in one place.
+ * Options of exports, imports and copies: concurrency, segments and sizes of files.
+ * Immutable; defaults in one place.
  *
  * @param concurrency how many requests are made at the same time
  * @param segments the most segments of partitions that a table is divided into; each

@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Names of the blobs of entities. A name has the key of its entity in it, and no name is
- * given twice.
+ * Names the blobs in which contents of entities are stored, after the keys of the
+ * entities. A name has the key of its entity in it, and no name is given twice.
  *
  * @param folder where no other class, table or property has blobs; ends with a slash
  */

@@ -25,8 +25,9 @@ import io.azuretables.patterns.blob.BlobStore;
 import io.azuretables.patterns.blob.BlobStore.Blob;
 
 /**
- * Deletes blobs that no entity names. What is swept by its age is never what an entity is
- * about to name, since no name is given twice.
+ * Deletes blobs that were written for an entity, and to which no entity refers. What is
+ * swept by its age is never what an entity is about to name, since no name is given
+ * twice.
  */
 public final class ContentSweep {
 

@@ -20,8 +20,9 @@ import io.azuretables.key.TableKey;
 import io.azuretables.row.TableRow;
 
 /**
- * Digests of 64 bits of rows. The digest of a group of rows is the sum of theirs, in
- * whatever order they come. It is meant for faults and not against attackers.
+ * Computes 64-bit checksums of rows, to compare tables, exports and indexes. The digest
+ * of a group of rows is the sum of theirs, in whatever order they come. It is meant for
+ * faults and not against attackers.
  */
 public final class RowDigest {
 

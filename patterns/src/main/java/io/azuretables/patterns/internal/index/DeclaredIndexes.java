@@ -35,7 +35,7 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.util.ClassUtils;
 
 /**
- * Finds the declared indexes of mapped classes, and the rows that they have.
+ * Looks up the secondary indexes that mapped classes declare, by class, table and name.
  *
  * @param context the mapped classes
  * @param names in which table a class lies

@@ -45,10 +45,10 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * Corrects which entities the lists of an index name, despite concurrent writes. The list
- * is read, then the entities; the list is written on the condition that it has not
- * changed; then the entities are read again, and everything again if one of them has
- * changed.
+ * Corrects the lists of entity keys that an index stores (layout {@code LIST}), despite
+ * concurrent writes. The list is read, then the entities; the list is written on the
+ * condition that it has not changed; then the entities are read again, and everything
+ * again if one of them has changed.
  *
  * @param gateway where the rows lie
  * @param table the table

@@ -25,7 +25,7 @@ import io.azuretables.patterns.queue.message.QueueMessage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message with its header, payload and progress.
+ * A queue message of this module: header, payload, and the progress of its handling.
  *
  * @param header what never changes
  * @param content the payload

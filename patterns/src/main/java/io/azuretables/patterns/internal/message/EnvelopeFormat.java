@@ -41,8 +41,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Writes envelopes as the text of messages, and reads them: JSON with a version, signed
- * as a whole. What a later version has added is passed over.
+ * Writes an {@link Envelope} as the text of a queue message, which is signed JSON, and
+ * reads it back. What a later version has added is passed over.
  *
  * @param signature signs and verifies the messages of a queue
  */

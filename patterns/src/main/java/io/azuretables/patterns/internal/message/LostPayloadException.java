@@ -19,7 +19,7 @@ package io.azuretables.patterns.internal.message;
 import io.azuretables.patterns.queue.message.PermanentMessageException;
 
 /**
- * The payload of a message lay in a blob that is not there any more.
+ * Thrown when the payload of a message was in a blob that does not exist any more.
  */
 public final class LostPayloadException extends PermanentMessageException {
 

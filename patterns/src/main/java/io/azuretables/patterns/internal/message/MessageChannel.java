@@ -30,8 +30,8 @@ import io.azuretables.patterns.queue.transport.QueueConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A queue with all that its senders and workers share: format, outbox, commit protocol
- * and times. Each queue is one channel; messages of any number of types share it.
+ * A message queue with what its senders and workers share: message format, outbox and
+ * time limits. Each queue is one channel; messages of any number of types share it.
  *
  * @param connection the queues
  * @param commits tells whether writes happened

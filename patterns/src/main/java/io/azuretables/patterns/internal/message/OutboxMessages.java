@@ -34,7 +34,9 @@ import org.apache.commons.logging.LogFactory;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Stores the message of a write in its token row, from which a sweep can send it again.
+ * Stores a message in the transaction of the write that it belongs to, so that it can be
+ * sent later (outbox). The message is in the token row of the write, where a sweep finds
+ * it.
  *
  * @param gateway where the rows lie
  * @param queue where messages are sent

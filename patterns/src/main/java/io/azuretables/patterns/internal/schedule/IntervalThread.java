@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
- * Repeats something in a thread of its own, an interval after the end of the time before.
+ * Repeats a task in a thread of its own, with an interval after each end.
  */
 public final class IntervalThread {
 

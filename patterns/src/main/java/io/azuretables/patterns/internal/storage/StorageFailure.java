@@ -27,7 +27,8 @@ import org.springframework.dao.PermissionDeniedDataAccessException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * Translates errors of queues and blobs.
+ * Translates errors of Azure Queue Storage and Blob Storage into Spring's data access
+ * exceptions.
  */
 public final class StorageFailure {
 

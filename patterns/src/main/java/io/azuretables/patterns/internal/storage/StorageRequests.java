@@ -22,7 +22,8 @@ import com.azure.storage.common.policy.RetryPolicyType;
 import io.azuretables.http.ApacheHttpClient;
 
 /**
- * The HTTP client and retries of queues and blobs. One HTTP client for all of them.
+ * The HTTP client and retry options that the Azure SDK clients of queues and blobs use.
+ * One HTTP client for all of them.
  */
 public final class StorageRequests {
 

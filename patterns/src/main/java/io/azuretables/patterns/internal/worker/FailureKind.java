@@ -29,7 +29,8 @@ import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessException;
 
 /**
- * The kinds of failures of a message.
+ * Classifies why the handling of a message failed, such as a conflict, a timeout or an
+ * unavailable service.
  */
 enum FailureKind {
 

@@ -26,8 +26,8 @@ import io.azuretables.patterns.queue.transport.MessageTransport;
 import io.azuretables.patterns.queue.transport.ReceivedMessage;
 
 /**
- * The right to handle a message that was received. It lasts until the message is deleted,
- * given back or taken away.
+ * The right of a worker to handle a received message, until the message is visible to
+ * other workers again. It lasts until the message is deleted, given back or taken away.
  */
 final class Lease {
 

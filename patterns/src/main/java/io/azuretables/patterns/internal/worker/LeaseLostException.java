@@ -19,8 +19,9 @@ package io.azuretables.patterns.internal.worker;
 import io.azuretables.patterns.queue.message.HandlingStoppedException;
 
 /**
- * Another worker may have received the message, or this one is being stopped, through no
- * fault of the message: the queue was slow, or the message could not be renewed.
+ * Thrown when a worker may not handle a message any longer: another one may have received
+ * it, or the worker stops. It is no fault of the message: the queue was slow, or the
+ * message could not be renewed.
  */
 final class LeaseLostException extends HandlingStoppedException {
 

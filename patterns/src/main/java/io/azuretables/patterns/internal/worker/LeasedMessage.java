@@ -25,8 +25,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A message that is being handled, for as long as its lease and the time of its handler
- * last.
+ * A message that a worker handles under a lease, as the {@link MessageContext} of its
+ * handler.
  *
  * @param envelope the message
  * @param tokenRow the row of the write that it goes with, if there is one

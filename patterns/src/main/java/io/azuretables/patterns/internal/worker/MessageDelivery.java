@@ -33,9 +33,10 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * Delivers one message that was received: verifies and reads it, settles its write, calls
- * its handler and carries out the decision about it; in the calling thread. Nothing of a
- * message is done that is not signed, and no table is touched that is not known here.
+ * Delivers one received message: verifies it, calls its handler, and then removes, hides
+ * or poisons it. The write that it belongs to is settled before. All of this is done in
+ * the calling thread. Nothing of a message is done that is not signed, and no table is
+ * touched that is not known here.
  */
 final class MessageDelivery {
 

@@ -33,7 +33,8 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Receives and handles messages in the calling thread. It has no threads of its own.
+ * Polls a queue for messages, and handles them, in the calling thread. It has no threads
+ * of its own.
  */
 final class MessagePoller {
 

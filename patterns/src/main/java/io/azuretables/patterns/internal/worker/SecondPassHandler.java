@@ -20,9 +20,9 @@ import io.azuretables.patterns.queue.message.MessageContext;
 import io.azuretables.patterns.queue.message.MessageHandler;
 
 /**
- * A message handler that is called once more after all deliveries have ended. This
- * happens for a message that goes with a write, before the token row of the write is
- * forgotten. It is for handlers that correct what a delivery may have done that was slow.
+ * A message handler that is called once more after all deliveries have ended, to correct
+ * what a slow one did. This happens for a message that goes with a write, before the
+ * token row of the write is forgotten.
  *
  * @param <P> the payload
  */

@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
- * The threads of a worker. One that receives, one for each message that is handled, and
- * one that renews leases and stops handlers whose time has passed.
+ * The threads of a queue worker: one receives messages, others handle them, and one
+ * renews leases. The last one also stops handlers whose time has passed.
  */
 final class WorkerThreads {
 

@@ -31,7 +31,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * A method as a handler.
+ * Calls a method with {@link TableQueueHandler} as a message handler.
  */
 final class HandlerMethod implements MessageHandler<Object> {
 

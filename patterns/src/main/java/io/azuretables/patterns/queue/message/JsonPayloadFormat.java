@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Writes payloads as JSON.
+ * Writes the payloads of messages as JSON, by Jackson.
  *
  * @since 0.1
  */

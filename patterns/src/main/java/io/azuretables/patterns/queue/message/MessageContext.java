@@ -22,7 +22,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The context of a message handler: the message, and whether the handler may continue.
+ * Tells a message handler the id, type and time of its message, and whether it may
+ * continue.
  *
  * @since 0.1
  */

@@ -17,11 +17,11 @@
 package io.azuretables.patterns.queue.message;
 
 /**
- * Handles messages of one type. Called at least once for each, perhaps several times and
- * at the same time in several processes, in no certain order. So it reads how things are
- * and makes them as they should be, by steps that may be repeated, such as those of
- * {@link io.azuretables.patterns.queue.IdempotentSteps}; and it never applies a
- * difference.
+ * Handles the messages of one type in a queue worker. Called at least once for each,
+ * perhaps several times and at the same time in several processes, in no certain order.
+ * So it reads how things are and makes them as they should be, by steps that may be
+ * repeated, such as those of {@link io.azuretables.patterns.queue.IdempotentSteps}; and
+ * it never applies a difference.
  *
  * @param <P> the payload
  * @since 0.1

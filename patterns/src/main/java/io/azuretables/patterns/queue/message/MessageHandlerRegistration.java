@@ -17,8 +17,8 @@
 package io.azuretables.patterns.queue.message;
 
 /**
- * A type of messages with its payload class and handler. As a bean it is all that a
- * handler needs.
+ * Registers a {@link MessageHandler} for a type of messages, with the class of their
+ * payload. As a bean it is all that a handler needs.
  *
  * @param <P> the payload
  * @param name the type of the messages

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The handlers of a worker by type of message. Immutable.
+ * Holds the handlers of a queue worker by the type of their messages. Immutable.
  *
  * @since 0.1
  */

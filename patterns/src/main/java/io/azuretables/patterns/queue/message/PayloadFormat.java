@@ -17,7 +17,7 @@
 package io.azuretables.patterns.queue.message;
 
 /**
- * Writes payloads as text, and reads them back.
+ * Converts the payloads of messages to text, and back.
  *
  * @since 0.1
  */

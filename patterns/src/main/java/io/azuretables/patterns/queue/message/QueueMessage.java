@@ -19,7 +19,7 @@ package io.azuretables.patterns.queue.message;
 import org.springframework.util.Assert;
 
 /**
- * A message to be sent.
+ * A message to be sent to a queue: its type and its payload.
  *
  * @param type the name under which a handler is registered
  * @param payload what the handler is given

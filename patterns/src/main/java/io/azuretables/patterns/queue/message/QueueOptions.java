@@ -27,7 +27,8 @@ import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.internal.time.SteadyClock;
 
 /**
- * Options of sending messages. Immutable; defaults in one place.
+ * Options of an {@code EventuallyConsistentQueueTemplate}: format of payloads, clock,
+ * time limits and tables. Immutable; defaults in one place.
  *
  * @param clock what time it is
  * @param tokens gives every message a text that no other has

@@ -23,9 +23,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a method that handles messages of one type. It takes the payload, and a
- * {@link MessageContext} if it wants one; see {@link MessageHandler} for what it must be
- * like.
+ * Marks a method of a bean that handles the queue messages of one type. It takes the
+ * payload, and a {@link MessageContext} if it wants one; see {@link MessageHandler} for
+ * what it must be like.
  *
  * @since 0.1
  */

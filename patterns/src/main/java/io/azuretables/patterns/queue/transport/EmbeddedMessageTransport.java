@@ -30,8 +30,8 @@ import java.util.UUID;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Keeps messages in memory, with the hiding, receipts and limits of the service, on a
- * clock of its own: for tests, samples and a first start. Messages are signed with a
+ * A message queue in memory, for tests, samples and a first start. It has the hiding,
+ * receipts and limits of the service, on a clock of its own. Messages are signed with a
  * random key, and nothing outlives the process. Two that are used in the same way do the
  * same.
  *

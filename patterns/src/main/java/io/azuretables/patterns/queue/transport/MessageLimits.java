@@ -23,7 +23,8 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * The limits of a queue. Every transport has those of the service.
+ * The limits of Azure Queue Storage: sizes and numbers of messages, and how long they can
+ * be hidden. Every transport has those of the service.
  *
  * @since 0.1
  */

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The port to a queue of messages. It delivers each message at least once, in no certain
- * order.
+ * Sends, receives and deletes the messages of a queue: in Azure Queue Storage, or in
+ * memory. It delivers each message at least once, in no certain order.
  * <p>
  * Each method is one request. A message that was sent never expires. Sending is not
  * idempotent: when an answer is lost, a repeated message may be there twice. Receiving

@@ -25,7 +25,8 @@ import io.azuretables.patterns.blob.StorageBlobStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues and blobs that messages use.
+ * A message queue with its poison queue, and the blob container for payloads that do not
+ * fit into messages.
  *
  * @param queue those to be handled
  * @param poison those that cannot be

@@ -19,7 +19,8 @@ package io.azuretables.patterns.queue.transport;
 import java.time.Instant;
 
 /**
- * A message with its receipt.
+ * A message that was received from a queue, with the receipt that its update and deletion
+ * need.
  *
  * @param id the identity of the message, the same at each delivery
  * @param receipt what {@link MessageTransport#update} and {@link MessageTransport#delete}

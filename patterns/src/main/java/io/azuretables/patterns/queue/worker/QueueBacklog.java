@@ -19,7 +19,8 @@ package io.azuretables.patterns.queue.worker;
 import java.time.Duration;
 
 /**
- * The number of messages that wait, and the age of the oldest.
+ * The number of messages that wait in a queue and in its poison queue, and the age of the
+ * oldest.
  *
  * @param messages about how many messages are in the queue, those included that are
  * hidden, be they handled just now, tried again later, or kept to clean up

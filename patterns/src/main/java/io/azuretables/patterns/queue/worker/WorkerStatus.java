@@ -19,7 +19,8 @@ package io.azuretables.patterns.queue.worker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The status of a worker.
+ * The status of a queue worker: whether it runs or is paused, and how many messages it
+ * handles.
  *
  * @param running whether it was started and not stopped
  * @param paused whether it receives nothing for now
