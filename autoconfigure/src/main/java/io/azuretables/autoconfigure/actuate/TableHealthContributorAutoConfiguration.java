@@ -31,8 +31,8 @@ import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the health contributor of the store. Switched off by {@code
- * management.health.azuretables.enabled}.
+ * Auto-configuration of the health indicator of the table service. Switched off by
+ * {@code management.health.azuretables.enabled}.
  *
  * @since 0.1
  */

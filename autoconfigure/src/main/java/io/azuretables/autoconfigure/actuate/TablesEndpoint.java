@@ -35,10 +35,10 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 
 /**
- * The actuator endpoint that shows the plans of repository methods. By which path and
- * index, with which keys and filters, and by how many requests.
- * {@code azuretables/design} shows the report on the design of the tables. Shows no
- * values.
+ * The actuator endpoint {@code azuretables}, which shows the query plan of each
+ * repository method. A plan says by which path and index a method reads, with which keys
+ * and filters, and by how many requests. {@code azuretables/design} shows the report on
+ * the design of the tables. Shows no values.
  *
  * @since 0.1
  */

@@ -30,7 +30,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the endpoint {@code azuretables}. Where it is exposed.
+ * Auto-configuration of the actuator endpoint {@code azuretables}, which shows the query
+ * plans of repository methods. It applies where the endpoint is exposed.
  *
  * @since 0.1
  */

@@ -24,8 +24,8 @@ import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.support.RegisteredBean;
 
 /**
- * Registers the type arguments of {@link io.azuretables.convert.EntityUpgrade} beans for
- * reflection in native images.
+ * Registers the classes of {@link EntityUpgrade} beans for reflection in native images,
+ * so that their type arguments can be read.
  */
 class EntityUpgradeAotProcessor implements BeanRegistrationAotProcessor {
 

@@ -56,9 +56,9 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the containers of blobs, the sweepers of unused ones, and the
- * callback for large values. The sweepers delete blobs that nothing names. The callback
- * keeps repositories from saving a large value that belongs to another entity or version.
+ * Auto-configuration of the blob storage of large values, archives and messages, with
+ * sweepers that delete unused blobs. A callback keeps repositories from saving a large
+ * value that belongs to another entity or version.
  *
  * @since 0.1
  */

@@ -24,7 +24,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Properties of blobs that belong to entities and messages.
+ * Configuration properties of the deletion of blobs: unused ones of large values,
+ * archives and messages, and old logs.
  *
  * @param sweep Which blobs are deleted when nothing names them.
  * @since 0.1

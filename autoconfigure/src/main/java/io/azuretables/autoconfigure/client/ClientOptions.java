@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.ssl.SslBundle;
 
 /**
- * Makes the options of the gateway from connection details and
+ * Makes the {@link TableClientOptions} of the HTTP client from connection details and
  * {@code azure.tables.client} properties.
  */
 record ClientOptions(TableConnectionDetails details, TableClientProperties properties) {

@@ -23,8 +23,8 @@ import io.azuretables.client.TableConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The endpoint of the table service that properties name although the embedded store is
- * used.
+ * The table service that properties configure although the in-memory store is used; it is
+ * refused unless it is local.
  *
  * @param endpoint its address, or {@code null} for none
  */

@@ -27,7 +27,8 @@ import org.springframework.context.annotation.ConditionContext;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * Matches if several accounts are configured.
+ * A Spring Boot condition that matches if storage accounts are configured below
+ * {@code azure.tables.accounts}.
  */
 class OnAccountsCondition extends SpringBootCondition {
 

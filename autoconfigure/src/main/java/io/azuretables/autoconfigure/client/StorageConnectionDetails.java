@@ -21,8 +21,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.service.connection.ConnectionDetails;
 
 /**
- * The details of the connection to the queues and blobs of an account. A container of the
- * emulator has a bean of this type, which goes before properties.
+ * Connection details of Azure Queue Storage and Blob Storage, such as those of an Azurite
+ * container. A container of the emulator has a bean of this type, which goes before
+ * properties.
  *
  * @since 0.1
  */

@@ -22,7 +22,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Properties of several accounts that tables are divided among.
+ * Configuration properties of several storage accounts, and of how partitions are divided
+ * among them.
  *
  * @param accounts The accounts by their names, each with the properties of a connection:
  * connection-string, endpoint, account and embedded. Tables are divided among them by

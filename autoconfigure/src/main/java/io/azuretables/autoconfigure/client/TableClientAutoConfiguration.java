@@ -21,7 +21,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Import;
 
 /**
- * Auto-configuration of the gateway to the table service. Over HTTP, or in memory if
+ * Auto-configuration of the {@code TableGateway}, the client through which templates send
+ * requests to the table service. Requests go over HTTP, or to the in-memory store if
  * {@code azure.tables.embedded} says so and no {@link TableConnectionDetails} say
  * otherwise.
  *

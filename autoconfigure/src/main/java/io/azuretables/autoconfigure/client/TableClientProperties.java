@@ -26,8 +26,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
 
 /**
- * The settings of the HTTP client. Connections, timeouts, proxy and certificates are
- * those of the default client: an HTTP client of the application has its own.
+ * Configuration properties of the HTTP client of the table service: connections,
+ * timeouts, retries, proxy and certificates. Connections, timeouts, proxy and
+ * certificates are those of the default client: an HTTP client of the application has its
+ * own.
  *
  * @param connectionLimit Maximum number of connections, and so of requests at a time.
  * Further requests wait.

@@ -23,8 +23,9 @@ import org.springframework.boot.autoconfigure.service.connection.ConnectionDetai
 import org.springframework.boot.ssl.SslBundle;
 
 /**
- * The details of the connection to a table service. Made of properties, unless there is a
- * bean of this type, such as that of a container.
+ * Connection details of the table service: endpoint and credential, such as those of an
+ * Azurite container. They are made of properties, unless there is a bean of this type,
+ * such as that of a container.
  *
  * @since 0.1
  */

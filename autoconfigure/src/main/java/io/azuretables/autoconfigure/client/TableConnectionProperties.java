@@ -25,7 +25,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.StringUtils;
 
 /**
- * Properties of the connection to a table service.
+ * Configuration properties of the connection to the table service: connection string, or
+ * endpoint and credential.
  *
  * @param connectionString Connection string of a storage account or of Cosmos DB for
  * Table, or "UseDevelopmentStorage=true" for the emulator. Takes precedence over endpoint

@@ -52,9 +52,9 @@ import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.util.StringUtils;
 
 /**
- * Configures the bean of type {@code TableGateway}: the embedded store, or the service
- * over HTTP. The nested configurations are imported one after the other; only the first
- * one that applies is used.
+ * Configures the client of the table service, a bean of type {@code TableGateway}: over
+ * HTTP, or in memory. The nested configurations are imported one after the other; only
+ * the first one that applies is used.
  */
 class TableGatewayConfiguration {
 

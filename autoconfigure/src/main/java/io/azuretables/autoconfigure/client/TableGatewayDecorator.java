@@ -26,8 +26,8 @@ import io.azuretables.gateway.TableGateway;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * A callback that wraps the gateway of the auto-configured template. A decorator observes
- * requests, counts them, or makes them fail. The first bean is the outermost.
+ * Decorates the {@link TableGateway} of the auto-configured template, to observe, count
+ * or change its requests to the table service. The first bean is the outermost.
  *
  * @since 0.1
  */

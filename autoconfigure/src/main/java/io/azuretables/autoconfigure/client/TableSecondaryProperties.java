@@ -26,7 +26,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Properties of the secondary region.
+ * Configuration properties of reads from the secondary region of the storage account.
  *
  * @param enabled Whether methods with ReadFrom may read from the secondary region. The
  * account must have read access to it.

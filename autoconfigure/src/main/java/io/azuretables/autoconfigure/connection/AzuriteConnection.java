@@ -23,7 +23,8 @@ import io.azuretables.client.TableConnection;
 import io.azuretables.client.TableCredential.SharedKey;
 
 /**
- * Makes the connection to an Azurite container of Testcontainers or Docker Compose.
+ * Gives the endpoints and the well-known account of an Azurite container, for tables,
+ * queues and blobs.
  */
 final class AzuriteConnection {
 

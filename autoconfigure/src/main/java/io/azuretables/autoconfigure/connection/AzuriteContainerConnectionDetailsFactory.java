@@ -25,7 +25,7 @@ import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.testcontainers.service.connection.ContainerConnectionSource;
 
 /**
- * Connects to the tables of an emulator in a container.
+ * Creates the {@link TableConnectionDetails} of an Azurite container of Testcontainers.
  */
 class AzuriteContainerConnectionDetailsFactory extends AzuriteContainers<TableConnectionDetails> {
 

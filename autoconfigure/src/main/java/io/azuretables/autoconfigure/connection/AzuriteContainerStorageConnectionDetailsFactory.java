@@ -25,8 +25,9 @@ import org.testcontainers.containers.Container;
 import org.springframework.boot.testcontainers.service.connection.ContainerConnectionSource;
 
 /**
- * Connects to the queues and blobs of an emulator in a container, which must expose the
- * ports of both when it starts.
+ * Creates the {@link StorageConnectionDetails}, for queues and blobs, of an Azurite
+ * container of Testcontainers. The container must expose the ports of both when it
+ * starts.
  */
 class AzuriteContainerStorageConnectionDetailsFactory extends AzuriteContainers<StorageConnectionDetails> {
 

@@ -24,7 +24,7 @@ import org.springframework.boot.docker.compose.service.connection.DockerComposeC
 import org.springframework.boot.docker.compose.service.connection.DockerComposeConnectionSource;
 
 /**
- * Connects to the emulator among the services of Docker Compose.
+ * Creates the {@link TableConnectionDetails} of an Azurite service of Docker Compose.
  */
 class AzuriteDockerComposeConnectionDetailsFactory
 		extends DockerComposeConnectionDetailsFactory<TableConnectionDetails> {

@@ -25,8 +25,8 @@ import org.springframework.boot.docker.compose.service.connection.DockerComposeC
 import org.springframework.boot.docker.compose.service.connection.DockerComposeConnectionSource;
 
 /**
- * Connects to the queues and blobs of the emulator among the services of Docker Compose,
- * if it publishes the ports of both.
+ * Creates the {@link StorageConnectionDetails}, for queues and blobs, of an Azurite
+ * service of Docker Compose. The service must publish the ports of both.
  */
 class AzuriteDockerComposeStorageConnectionDetailsFactory
 		extends DockerComposeConnectionDetailsFactory<StorageConnectionDetails> {

@@ -62,8 +62,10 @@ import org.springframework.core.annotation.Order;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
- * Auto-configuration of the console, where {@code azure.tables.console.enabled} is true.
- * It is a servlet of its own, beside whatever answers the application's requests.
+ * Auto-configuration of the console, a web page of the application that shows its tables,
+ * query plans and costs. The console is there where {@code azure.tables.console.enabled}
+ * is true. It is a servlet of its own, beside whatever answers the application's
+ * requests.
  *
  * @since 0.1
  */

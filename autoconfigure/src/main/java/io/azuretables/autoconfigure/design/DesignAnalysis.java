@@ -44,7 +44,8 @@ import io.azuretables.repository.query.MethodOutline.Work;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a {@link DesignReport} of mapping and plans.
+ * Analyses entity mapping and query plans, and makes a {@link DesignReport} of them:
+ * sizes, costs and findings.
  *
  * @param mapping the classes
  * @param plans the methods

@@ -41,8 +41,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Configures the {@link KeyEncryption}: a key in Azure Key Vault, or local keys. They are
- * imported one after the other; the first one that applies is the only one.
+ * Configures the {@link KeyEncryption}, which encrypts data keys by a key in Azure Key
+ * Vault or by local keys. The nested configurations are imported one after the other; the
+ * first one that applies is the only one.
  */
 class KeyEncryptionConfiguration {
 

@@ -31,8 +31,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the template that rotates data keys and encrypts stored entities
- * again.
+ * Auto-configuration of the {@link EncryptionTemplate}, which rotates data keys and
+ * re-encrypts stored entities.
  *
  * @since 0.1
  */

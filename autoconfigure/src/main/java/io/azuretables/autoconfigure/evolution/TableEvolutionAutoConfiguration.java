@@ -29,7 +29,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the template that rewrites rows of older versions of classes.
+ * Auto-configuration of the {@link EvolutionTemplate}, which migrates stored rows to the
+ * current version of their entity class.
  *
  * @since 0.1
  */

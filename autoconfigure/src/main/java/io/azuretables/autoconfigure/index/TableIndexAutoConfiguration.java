@@ -56,8 +56,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of indexes in other partitions. Writers, worker and queue are there
- * when {@code azure.tables.index.queue.name} is set; in memory, when the tables are.
+ * Auto-configuration of secondary indexes whose rows are in other partitions than their
+ * entities: writers, queue and worker. Writers, worker and queue are there when
+ * {@code azure.tables.index.queue.name} is set; in memory, when the tables are.
  *
  * @since 0.1
  */

@@ -28,8 +28,8 @@ import org.springframework.boot.health.contributor.HealthContributor;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the health contributor of the index worker. Switched off by
- * {@code management.health.azuretablesindex.enabled}.
+ * Auto-configuration of the health indicator of the worker that maintains indexes in
+ * other partitions. Switched off by {@code management.health.azuretablesindex.enabled}.
  *
  * @since 0.1
  */

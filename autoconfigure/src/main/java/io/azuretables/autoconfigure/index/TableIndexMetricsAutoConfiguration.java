@@ -33,8 +33,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the metrics of the index worker. What it looked after, how late,
- * what failed, how much is left to do, and what look-ups have handed to it.
+ * Auto-configuration of the metrics of the worker that maintains indexes in other
+ * partitions. They show what it looked after, how late, what failed, how much is left to
+ * do, and what look-ups have handed to it.
  *
  * @since 0.1
  */

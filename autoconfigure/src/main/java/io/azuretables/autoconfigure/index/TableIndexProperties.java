@@ -30,7 +30,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Configuration properties of the secondary indexes that this module keeps as rows.
+ * Configuration properties of secondary indexes: their queue and worker, the search for
+ * lost messages, and repairs.
  *
  * @param queue Where writes are announced.
  * @param worker How writes are looked after.

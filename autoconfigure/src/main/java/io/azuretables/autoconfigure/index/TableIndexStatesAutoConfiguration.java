@@ -41,8 +41,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of index administration, and of the index states that queries
- * follow.
+ * Auto-configuration of {@link IndexAdministration}, which verifies and rebuilds indexes,
+ * and of the states that let queries use them.
  *
  * @since 0.1
  */

@@ -23,7 +23,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 
 /**
- * Measures how long bulk writes wait for their rate.
+ * Records in a Micrometer timer how long bulk writes wait because of their rate limit.
  */
 final class MeteredRatePause implements RatePause {
 

@@ -23,8 +23,8 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 
 /**
- * Measures the shares of the busiest partitions, and registers a gauge for each table
- * when it is used first.
+ * Registers a Micrometer gauge for each table: which share of its load goes to its
+ * busiest partition.
  */
 final class PartitionShareMeters implements TableGatewayDecorator {
 

@@ -34,8 +34,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
 
 /**
- * Auto-configuration of observations of operations and requests by Micrometer. It needs
- * an {@link ObservationRegistry}. Traces go on in the headers of the requests.
+ * Auto-configuration of Micrometer observations: of template operations, and of requests
+ * to the table service. It needs an {@link ObservationRegistry}. Traces go on in the
+ * headers of the requests.
  *
  * @since 0.1
  */

@@ -29,7 +29,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.annotation.Order;
 
 /**
- * Auto-configuration of the meters of the busiest partitions, one for each table.
+ * Auto-configuration of a meter for each table: which share of its load goes to its
+ * busiest partition.
  *
  * @since 0.1
  */

@@ -28,7 +28,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the meter of the waits of paced bulk writes.
+ * Auto-configuration of the meter for how long bulk writes wait because of their rate
+ * limit.
  *
  * @since 0.1
  */

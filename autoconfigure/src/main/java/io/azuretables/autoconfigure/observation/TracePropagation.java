@@ -29,8 +29,8 @@ import io.micrometer.observation.transport.RequestReplySenderContext;
 import reactor.core.publisher.Mono;
 
 /**
- * Makes an observation of every attempt over HTTP, so that a tracer can put the trace
- * into the headers. The status is a tag, and no error.
+ * Makes a Micrometer observation of every HTTP attempt, so that a tracer can put the
+ * trace into its headers. The status is a tag, and no error.
  */
 final class TracePropagation implements HttpPipelinePolicy {
 

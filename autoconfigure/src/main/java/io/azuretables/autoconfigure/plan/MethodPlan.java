@@ -37,7 +37,7 @@ import io.azuretables.row.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plan of a repository method, and its cost.
+ * The query plan of a repository method, and its cost in requests.
  *
  * @param repository the interface
  * @param method what the method does

@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 import io.azuretables.repository.query.RefusedMethod;
 
 /**
- * Thrown at start-up if repository methods are refused; names all of them with the
- * reasons.
+ * Thrown at start-up if queries of repository methods are refused, such as table scans;
+ * names all methods with the reasons.
  *
  * @since 0.1
  */

@@ -40,8 +40,8 @@ import org.springframework.data.repository.core.support.QueryCreationListener;
 import org.springframework.data.repository.core.support.RepositoryFactorySupport;
 
 /**
- * The plans of the methods of all repositories. Listens while repositories are made, and
- * knows those that are.
+ * Collects the query plans of the methods of all repositories, while their beans are
+ * created.
  *
  * @since 0.1
  */

@@ -27,9 +27,9 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.Ordered;
 
 /**
- * Reports at start-up that a queue does not exist, and how to create it. Says it before
- * Spring Boot says that a bean is missing. Types go by their names: they may not be on
- * the class path.
+ * Reports at start-up that a bean needs a message queue but none is configured, and how
+ * to configure one. Says it before Spring Boot says that a bean is missing. Types go by
+ * their names: they may not be on the class path.
  */
 final class MissingQueueFailureAnalyzer extends AbstractFailureAnalyzer<NoSuchBeanDefinitionException>
 		implements Ordered {

@@ -36,7 +36,7 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of the health contributor of the queue workers. It has a part for
+ * Auto-configuration of the health indicators of the queue workers. It has a part for
  * each queue of {@code azure.tables.queue.queues}. Switched off by
  * {@code management.health.azuretablesqueue.enabled}.
  *

@@ -33,8 +33,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of the metrics of the queue workers. What they handled, how late,
- * what failed and was given up, and how much is left to do.
+ * Auto-configuration of the metrics of the queue workers. They show what the workers
+ * handled, how late, what failed and was given up, and how much is left to do.
  *
  * @since 0.1
  */

@@ -28,8 +28,9 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Import;
 
 /**
- * Auto-configuration of the queues of {@code azure.tables.queue.queues}. Each one has a
- * connection, template, worker and sweeper, which the name of the queue qualifies.
+ * Auto-configuration of further, named message queues, which are configured below
+ * {@code azure.tables.queue.queues}. Each one has a connection, template, worker and
+ * sweeper, which the name of the queue qualifies.
  *
  * @since 0.1
  */

@@ -17,7 +17,7 @@
 package io.azuretables.autoconfigure.queue;
 
 /**
- * The ways to treat messages of a queue that have no signature.
+ * What to do with messages of a queue that have no signature: reject or accept them.
  *
  * @since 0.1
  */

@@ -25,7 +25,8 @@ import org.springframework.boot.autoconfigure.data.AbstractRepositoryConfigurati
 import org.springframework.data.repository.config.RepositoryConfigurationExtension;
 
 /**
- * Registers the repositories in the packages of the application.
+ * Registers the Spring Data repositories in the packages of the application, as
+ * {@code @EnableTableRepositories} would.
  */
 class AutoConfiguredTableRepositories extends AbstractRepositoryConfigurationSourceSupport {
 

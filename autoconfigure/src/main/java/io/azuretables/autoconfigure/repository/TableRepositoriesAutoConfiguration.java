@@ -28,8 +28,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Import;
 
 /**
- * Auto-configuration of repositories. Those in the packages of the application, unless it
- * says {@link io.azuretables.repository.config.EnableTableRepositories
+ * Auto-configuration of Spring Data repositories for Azure tables. Repositories are found
+ * in the packages of the application, unless it uses
+ * {@link io.azuretables.repository.config.EnableTableRepositories
  * &#064;EnableTableRepositories} itself.
  *
  * @since 0.1

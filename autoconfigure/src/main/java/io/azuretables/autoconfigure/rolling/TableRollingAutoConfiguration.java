@@ -28,8 +28,9 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of rolling tables: a keeper creates the tables of classes with a
- * {@code @RollingTable} ahead, and drops those that are not kept.
+ * Auto-configuration of the {@link RollingTableKeeper}, which creates tables for coming
+ * periods of time and drops old ones. It does so for the tables of all classes with
+ * {@code @RollingTable}.
  *
  * @since 0.1
  */

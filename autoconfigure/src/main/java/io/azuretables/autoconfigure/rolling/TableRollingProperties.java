@@ -21,7 +21,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Properties of rolling tables.
+ * Configuration properties of the job that creates tables for coming periods of time and
+ * drops old ones.
  *
  * @param keeper What creates and drops tables.
  * @since 0.1

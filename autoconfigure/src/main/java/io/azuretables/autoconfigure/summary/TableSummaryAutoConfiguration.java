@@ -32,8 +32,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of summaries: a template that reads, verifies and recounts the beans
- * of type {@link Summary}. The table template has registered them itself.
+ * Auto-configuration of the {@link SummaryTemplate}, for the counts and sums over
+ * entities that beans of type {@link Summary} declare. The table template has registered
+ * these beans itself.
  *
  * @since 0.1
  */

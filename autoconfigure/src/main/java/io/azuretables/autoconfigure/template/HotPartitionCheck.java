@@ -27,8 +27,8 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 
 /**
- * Checks the entity classes for hot partitions once all repositories are made that are
- * not lazy.
+ * Checks at start-up whether the keys of an entity class put all writes into one
+ * partition (a hot partition). It runs once all repositories are made that are not lazy.
  */
 final class HotPartitionCheck implements SmartInitializingSingleton {
 

@@ -19,7 +19,7 @@ package io.azuretables.autoconfigure.template;
 import io.azuretables.mapping.AcceptHotPartition;
 
 /**
- * Decides what happens to entity classes that write to a hot partition and are not
+ * What happens at start-up if an entity class writes to a hot partition and is not
  * annotated with {@link AcceptHotPartition}.
  */
 enum HotPartitionPolicy {

@@ -26,7 +26,8 @@ import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.util.ClassUtils;
 
 /**
- * Reports that an index in another partition has no queue or worker, and how to add them.
+ * Reports that a secondary index in another partition needs a queue and a worker, and how
+ * to configure them.
  */
 class MissingDeferredWritesFailureAnalyzer extends AbstractFailureAnalyzer<MissingDeferredWritesException> {
 

@@ -29,8 +29,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Configuration of value conversions. With the JSON mapper of the application, if it has
- * one.
+ * Configures the {@link TableCustomConversions}, which convert property values to columns
+ * and back. They use the JSON mapper of the application, if it has one.
  */
 class TableConversionsConfiguration {
 

@@ -24,7 +24,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Lists everything that is wrong with entity classes, at once.
+ * Lists all errors in the mapping of entity classes when the application cannot start.
  */
 class TableMappingFailureAnalyzer extends AbstractFailureAnalyzer<TableMappingException> {
 

@@ -22,7 +22,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Properties of repositories.
+ * Configuration properties of repositories: whether their methods may scan tables.
  *
  * @param scanPolicy How to treat repository methods that scan a table without @AllowScan.
  * @since 0.1

@@ -60,8 +60,9 @@ import org.springframework.core.env.Environment;
 import org.springframework.data.mapping.model.FieldNamingStrategy;
 
 /**
- * Auto-configuration of the templates. One of each over the only gateway, for all classes
- * that are annotated with {@link Table} in the packages of the application.
+ * Auto-configuration of {@link TableTemplate} and {@link RowTemplate}, and of the mapping
+ * of entity classes. There is one of each, over the only gateway, for all classes that
+ * are annotated with {@link Table} in the packages of the application.
  *
  * @since 0.1
  */

@@ -30,7 +30,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.StringUtils;
 
 /**
- * Properties of the template.
+ * Configuration properties of the {@code TableTemplate}: creation of tables, name prefix,
+ * concurrency and rates.
  *
  * @param schema When to create the tables of mapped classes.
  * @param tableNamePrefix Prefix for the names of all tables: letters and digits,

@@ -26,7 +26,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the validation of entities, if there is a {@link Validator}.
+ * Auto-configuration of the validation of entities before they are written, if there is a
+ * {@link Validator}.
  *
  * @since 0.1
  */

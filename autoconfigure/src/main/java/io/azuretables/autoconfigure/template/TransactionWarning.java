@@ -36,8 +36,8 @@ import org.springframework.transaction.annotation.Transactional;
 import org.springframework.util.ClassUtils;
 
 /**
- * Warns of beans that use tables and are annotated with {@link Transactional}, where no
- * transaction manager is there at all: nothing is rolled back. Looks at the beans that
+ * Warns at start-up of beans that use tables and {@link Transactional} although no
+ * transaction manager exists: nothing is rolled back. Looks at the beans that
  * repositories and templates were injected into.
  */
 final class TransactionWarning implements SmartInitializingSingleton {

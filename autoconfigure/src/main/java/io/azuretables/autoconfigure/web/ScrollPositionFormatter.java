@@ -23,7 +23,7 @@ import io.azuretables.query.TableScrollPosition;
 import org.springframework.format.Formatter;
 
 /**
- * Converts request parameters and path variables to positions.
+ * Converts request parameters and path variables to scroll positions, and back.
  */
 final class ScrollPositionFormatter implements Formatter<TableScrollPosition> {
 

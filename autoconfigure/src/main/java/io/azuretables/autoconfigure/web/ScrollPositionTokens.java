@@ -31,8 +31,8 @@ import org.springframework.data.util.Lazy;
 import org.springframework.util.StringUtils;
 
 /**
- * Turns positions into signed text for links, and back. Clients can read the keys in it,
- * and not change them.
+ * Turns scroll positions into signed text for links to the next page, and back. Clients
+ * can read the keys in it, and not change them.
  *
  * @since 0.1
  */

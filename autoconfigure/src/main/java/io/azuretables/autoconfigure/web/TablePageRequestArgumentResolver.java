@@ -32,8 +32,9 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 import org.springframework.web.server.ResponseStatusException;
 
 /**
- * Resolves parameters of type {@link TablePageRequest}: size and order as for a
- * {@link Pageable}, and the position in the request parameter {@code next}.
+ * Resolves controller parameters of type {@link TablePageRequest} from the size, order
+ * and position in a web request. Size and order are given as for a {@link Pageable}, the
+ * position in the request parameter {@code next}.
  */
 final class TablePageRequestArgumentResolver implements HandlerMethodArgumentResolver {
 

@@ -33,9 +33,9 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * Auto-configures pages in web applications: signed positions in links, parameters of
- * controllers, and status 400 for pages that cannot be served. It needs no tables, so it
- * is a part of web slices, too.
+ * Auto-configuration of paging in web applications: signed positions in links, parameters
+ * of controllers, status 400 for impossible pages. It needs no tables, so it is a part of
+ * web slices, too.
  *
  * @since 0.1
  */

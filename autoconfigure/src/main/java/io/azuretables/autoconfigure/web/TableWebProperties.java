@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
 /**
- * Configures pages in web applications.
+ * Configuration properties of paging in web applications: the secret that signs positions
+ * in links.
  *
  * @param secret Secret to sign the positions in links to further pages with. Use the same
  * one in all instances of the application. By default, each process uses a random one.

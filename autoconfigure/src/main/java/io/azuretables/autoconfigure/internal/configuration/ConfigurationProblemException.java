@@ -17,8 +17,8 @@
 package io.azuretables.autoconfigure.internal.configuration;
 
 /**
- * Thrown when properties are missing, cannot be used, or contradict each other. The
- * message says which, and the action what to do.
+ * Thrown at start-up when configuration properties are missing, cannot be used, or
+ * contradict each other. The message says which, and the action what to do.
  *
  * @since 0.1
  */

@@ -28,10 +28,10 @@ import org.springframework.beans.factory.NoUniqueBeanDefinitionException;
 import org.springframework.util.ClassUtils;
 
 /**
- * Finds the credential that tokens come from. From the bean of the application; if there
- * is none from that of Spring Cloud Azure, which is always there; and if there is none
- * either from what the machine has to offer, provided that azure-identity is on the class
- * path.
+ * Finds the Microsoft Entra {@link TokenCredential} for connections that have no key or
+ * signature. It comes from the bean of the application; if there is none, from that of
+ * Spring Cloud Azure, which is always there; and if there is none either, from what the
+ * machine has to offer, provided that azure-identity is on the class path.
  *
  * @since 0.1
  */

@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The console's page of advice: the report on the design of the tables, with sizes of
- * stored entities and the transactions of the calls that a person gives.
+ * The console's page with the design report: sizes of stored entities, costs of the calls
+ * that the user enters, and advice.
  */
 final class DesignView implements ConsoleView {
 

@@ -44,7 +44,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Runs repository methods with arguments that are typed as text.
+ * Runs repository methods from the console, with arguments that the user has typed as
+ * text.
  */
 final class MethodRuns {
 

@@ -39,8 +39,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the neighbours of the rows that a request has read, so that the console can draw
- * both. Its own requests are none of the call.
+ * Reads the rows around those that a request has read, so that the console can draw all
+ * of them. Its own requests do not count as requests of the call.
  */
 final class RowDrawing {
 

@@ -35,7 +35,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classifies the rows of a table: entity, index row, list, part, or a row of the library.
+ * Classifies the rows of a table for the console: entities, rows of their indexes, rows
+ * that this module stores for itself.
  */
 final class TableKinds {
 

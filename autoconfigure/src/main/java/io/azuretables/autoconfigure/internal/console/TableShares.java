@@ -31,7 +31,8 @@ import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 
 /**
- * How the first rows of a table are divided among its partitions and kinds of rows.
+ * Statistics for the console: how many of the first rows of a table belong to each
+ * partition and kind of row.
  *
  * @param rows how many rows were read
  * @param bytes their bytes, by the formula of the service

@@ -24,8 +24,8 @@ import java.lang.annotation.Target;
 import org.springframework.context.annotation.Conditional;
 
 /**
- * Matches if a property with the name of a queue is set. A text without characters counts
- * as not set.
+ * A condition for beans that matches if the given property, which names a queue, is set.
+ * A text without characters counts as not set.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

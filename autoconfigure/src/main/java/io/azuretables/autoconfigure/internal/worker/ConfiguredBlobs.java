@@ -24,8 +24,9 @@ import io.azuretables.patterns.blob.BlobStores;
 import org.springframework.util.ClassUtils;
 
 /**
- * Finds the blob containers of messages and entities: those of an emulator, or of the
- * account of the tables. Says only for a container that is asked for what is missing.
+ * Opens the blob containers that the application uses: of an Azurite container, or of the
+ * storage account of the tables. Says only for a container that is asked for what is
+ * missing.
  *
  * @param tables where the tables are
  */

@@ -27,8 +27,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * Connects to a queue that properties name: in an emulator's container, another account,
- * or that of the tables.
+ * Connects to the configured Azure storage queue: in an Azurite container, another
+ * account, or the account of the tables.
  *
  * @param name the name of the queue
  * @param connectionString that of its own account, if it has one

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Finds the storage account of queues and blobs: that of a container, or that of the
- * tables.
+ * The configured connection of the tables, whose storage account also has the queues and
+ * blobs unless a container provides them.
  *
  * @param properties those of the tables
  * @param details how the tables are reached

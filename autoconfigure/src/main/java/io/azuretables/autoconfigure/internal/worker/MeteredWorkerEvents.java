@@ -22,7 +22,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 
 /**
- * Counts messages that a queue worker handles, retries and gives up, as meters.
+ * Counts the messages that a queue worker handles, retries and gives up, by Micrometer
+ * meters.
  */
 public final class MeteredWorkerEvents implements QueueEvents {
 

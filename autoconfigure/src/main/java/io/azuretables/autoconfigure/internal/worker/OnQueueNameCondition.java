@@ -24,7 +24,8 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.util.StringUtils;
 
 /**
- * Decides on {@link ConditionalOnQueueName}.
+ * Implements {@link ConditionalOnQueueName}: matches if the property with the name of a
+ * queue is set.
  */
 final class OnQueueNameCondition extends SpringBootCondition {
 

@@ -19,7 +19,7 @@ package io.azuretables.autoconfigure.internal.worker;
 import io.azuretables.patterns.queue.worker.WorkerEvents;
 
 /**
- * A listener of queue workers that handles each queue separately.
+ * A listener to several queue workers, which gives each queue a listener of its own.
  */
 public interface QueueEvents extends WorkerEvents {
 
