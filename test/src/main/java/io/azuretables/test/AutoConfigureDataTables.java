@@ -26,8 +26,9 @@ import java.lang.annotation.Target;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 
 /**
- * Auto-configures a test slice for tables. For slices that are made of several parts;
- * {@link DataTablesTest &#064;DataTablesTest} has it already.
+ * Adds the auto-configuration of tables, with template and repositories, to a test slice.
+ * For slices that are made of several parts; {@link DataTablesTest &#064;DataTablesTest}
+ * has it already.
  *
  * @since 0.1
  */

@@ -34,8 +34,9 @@ import org.springframework.test.context.BootstrapWith;
 import org.springframework.test.context.junit.jupiter.SpringExtension;
 
 /**
- * Tests repositories in a slice of the application. Starts repositories, template, entity
- * callbacks and auditing, and nothing else of the application.
+ * Runs a Spring Boot test with repositories and template only (a test slice), on an
+ * in-memory store. Starts repositories, template, entity callbacks and auditing, and
+ * nothing else of the application.
  * <p>
  * The store is the embedded one, whatever the application configures, and empty before
  * each test; with {@link AzuriteTest &#064;AzuriteTest} it is the emulator, with a

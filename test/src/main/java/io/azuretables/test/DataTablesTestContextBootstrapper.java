@@ -19,7 +19,7 @@ package io.azuretables.test;
 import org.springframework.boot.test.autoconfigure.TestSliceTestContextBootstrapper;
 
 /**
- * Makes the context of a slice.
+ * Creates the application context of a {@link DataTablesTest &#064;DataTablesTest}.
  */
 class DataTablesTestContextBootstrapper extends TestSliceTestContextBootstrapper<DataTablesTest> {
 

@@ -22,7 +22,8 @@ import org.springframework.boot.test.context.filter.annotation.StandardAnnotatio
 import org.springframework.data.mapping.callback.EntityCallback;
 
 /**
- * Leaves out the components of the application, apart from entity callbacks.
+ * Leaves the application's components, apart from entity callbacks, out of a
+ * {@link DataTablesTest &#064;DataTablesTest}.
  */
 class DataTablesTypeExcludeFilter extends StandardAnnotationCustomizableTypeExcludeFilter<DataTablesTest> {
 

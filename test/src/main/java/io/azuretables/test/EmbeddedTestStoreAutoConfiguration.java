@@ -29,8 +29,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the embedded store in slices. The embedded one instead of that of
- * the application's properties.
+ * Auto-configuration of the in-memory store in test slices, instead of the service that
+ * the application configures.
  *
  * @since 0.1
  */

@@ -25,9 +25,10 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * Limits the requests that a test makes, and the rows that queries read in vain. The test
- * fails if it makes more, or reads more. Set-up methods do not count, nor do retries and
- * the creation of tables, nor messages, and what their workers do.
+ * Limits how many requests a test makes, and how many rows its queries read without
+ * returning them. The test fails if it makes more, or reads more. Set-up methods do not
+ * count, nor do retries and the creation of tables, nor messages, and what their workers
+ * do.
  *
  * @since 0.1
  */

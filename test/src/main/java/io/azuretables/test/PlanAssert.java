@@ -23,7 +23,7 @@ import io.azuretables.plan.AccessPath;
 import org.assertj.core.api.AbstractAssert;
 
 /**
- * Assertions on the plan of one method.
+ * AssertJ assertions on the query plan of one repository method.
  *
  * @since 0.1
  */
