@@ -20,7 +20,7 @@ import io.azuretables.patterns.transfer.TransferOptions;
 import picocli.CommandLine.Option;
 
 /**
- * The command-line options for the number of requests at the same time.
+ * The command-line option for how many requests are sent at the same time.
  */
 final class SpeedOption {
 

@@ -30,8 +30,9 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParseResult;
 
 /**
- * The command {@code azure-tables}. It ends with 0, with 1 after a failure, with 2 where
- * it was not understood, and with 3 where tables differ.
+ * The command-line program {@code azure-tables}, which exports, imports, copies and
+ * compares tables. It ends with 0, with 1 after a failure, with 2 where it was not
+ * understood, and with 3 where tables differ.
  */
 @Command(name = "azure-tables", mixinStandardHelpOptions = true, versionProvider = TablesCommand.ManifestVersion.class,
 		description = "Exports, imports, copies and compares tables of Azure Table Storage.", subcommands = {
