@@ -17,10 +17,13 @@
 package io.azuretables.autoconfigure.console;
 
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
 
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.autoconfigure.client.TableGatewayDecorator;
 import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
+import io.azuretables.autoconfigure.internal.configuration.VirtualThreads;
 import io.azuretables.autoconfigure.internal.console.ConsoleJobs;
 import io.azuretables.autoconfigure.internal.console.ConsoleRecorder;
 import io.azuretables.autoconfigure.internal.console.ConsoleViews;
@@ -41,6 +44,7 @@ import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -59,7 +63,9 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.ImportRuntimeHints;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
+import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
  * Auto-configuration of the console, a web page of the application that shows its tables,
@@ -78,7 +84,8 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 @ConditionalOnBooleanProperty("azure.tables.console.enabled")
 @EnableConfigurationProperties(TableConsoleProperties.class)
 @Import({ TableConsoleAutoConfiguration.Served.class, TableConsoleAutoConfiguration.Shares.class,
-		TableConsoleAutoConfiguration.Unserved.class, TableConsoleAutoConfiguration.Reactive.class })
+		TableConsoleAutoConfiguration.Ambiguous.class, TableConsoleAutoConfiguration.Unserved.class,
+		TableConsoleAutoConfiguration.Reactive.class })
 public final class TableConsoleAutoConfiguration {
 
 	/**
@@ -103,17 +110,25 @@ public final class TableConsoleAutoConfiguration {
 		}
 
 		@Bean
+		@ConditionalOnSingleCandidate(TableOperations.class)
 		@ConditionalOnMissingBean
 		ConsoleLogin tableConsoleLogin(TableConsoleProperties properties, TableGateway gateway,
 				ObjectProvider<TableConnectionDetails> connection, ListableBeanFactory beans) {
-			return ConsoleLogin.of(service(gateway, connection.getIfUnique()), path(properties.path()),
-					beans.containsBean(SECURITY), properties.allowRemote());
+			List<URI> services = new ArrayList<>(ConsoleViews.queues(beans));
+			URI tables = service(gateway, connection.getIfUnique());
+			if (tables != null) {
+				services.add(tables);
+			}
+			return ConsoleLogin.of(services, path(properties.path()), beans.containsBean(SECURITY),
+					properties.allowRemote());
 		}
 
 		@Bean
 		@ConditionalOnMissingBean
-		ConsoleJobs tableConsoleJobs() {
-			return new ConsoleJobs();
+		ConsoleJobs tableConsoleJobs(Environment environment) {
+			CustomizableThreadFactory threads = new CustomizableThreadFactory(ConsoleJobs.THREADS);
+			threads.setDaemon(true);
+			return new ConsoleJobs(VirtualThreads.orElse(environment, ConsoleJobs.THREADS, threads));
 		}
 
 		@Bean
@@ -178,6 +193,29 @@ public final class TableConsoleAutoConfiguration {
 		@Order(10)
 		TableGatewayDecorator tableConsoleShareDecorator(PartitionShares shares) {
 			return shares::measured;
+		}
+
+	}
+
+	/**
+	 * Refuses the console where it cannot choose what to show.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnWebApplication(type = Type.SERVLET)
+	@ConditionalOnBean(TableGateway.class)
+	static class Ambiguous {
+
+		@Bean
+		@ConditionalOnMissingBean(name = "tableConsoleChoice")
+		SmartInitializingSingleton tableConsoleChoice(ObjectProvider<TableOperations> operations) {
+			return () -> {
+				if (operations.getIfUnique() == null && operations.stream().findAny().isPresent()) {
+					throw new ConfigurationProblemException(
+							"azure.tables.console.enabled is true, and the application has several beans of type "
+									+ "TableOperations, of which the console shows one",
+							"Mark one of them as @Primary, or remove azure.tables.console.enabled");
+				}
+			};
 		}
 
 	}

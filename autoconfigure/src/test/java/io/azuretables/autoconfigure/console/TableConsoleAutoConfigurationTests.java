@@ -27,6 +27,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -42,12 +43,16 @@ import io.azuretables.autoconfigure.internal.console.web.ConsoleServlet;
 import io.azuretables.autoconfigure.repository.TableRepositoriesAutoConfiguration;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.operations.TableOperations;
+import io.azuretables.patterns.queue.transport.MessageKeys;
+import io.azuretables.patterns.queue.transport.QueueConnection;
 import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.TableGateway;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mockito.Mockito;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -166,6 +171,38 @@ class TableConsoleAutoConfigurationTests {
 			.run((context) -> assertThat(context).getFailure()
 				.rootCause()
 				.hasMessageContaining("is not on this machine"));
+	}
+
+	/**
+	 * The console shows the messages of queues, too.
+	 */
+	@Test
+	void refusesQueuesElsewhere() {
+		String account = CLOUD.substring(CLOUD.indexOf('=') + 1);
+		WebApplicationContextRunner queues = this.application.withPropertyValues(EMBEDDED, ENABLED)
+			.withBean(QueueConnection.class,
+					() -> QueueConnection.connect(account, "orders", MessageKeys.ofAccount(account)));
+		queues.run((context) -> assertThat(context).getFailure()
+			.rootCause()
+			.hasMessageContaining("contoso.queue.core.windows.net is not on this machine"));
+		queues.withPropertyValues("azure.tables.console.allow-remote=true")
+			.run((context) -> assertThat(context).hasNotFailed().hasBean("tableConsole"));
+		this.application.withPropertyValues(EMBEDDED, ENABLED)
+			.withBean(QueueConnection.class, () -> QueueConnection.embedded(InstantSource.system()))
+			.run((context) -> assertThat(context).hasNotFailed().hasBean("tableConsole"));
+	}
+
+	@Test
+	void saysThatThereAreSeveralTemplates() {
+		new WebApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, TableClientAutoConfiguration.class,
+					TableTemplateAutoConfiguration.class, TableConsoleAutoConfiguration.class))
+			.withPropertyValues(EMBEDDED, ENABLED)
+			.withBean("one", TableOperations.class, Mockito::mock)
+			.withBean("other", TableOperations.class, Mockito::mock)
+			.run((context) -> assertThat(context).getFailure()
+				.isInstanceOf(ConfigurationProblemException.class)
+				.hasMessageContaining("several beans of type TableOperations"));
 	}
 
 	@Test

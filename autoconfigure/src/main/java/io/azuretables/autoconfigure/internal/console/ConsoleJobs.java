@@ -23,12 +23,11 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 import org.jspecify.annotations.Nullable;
-
-import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
  * Runs long tasks of the console in the background, such as verifying an index, and
@@ -41,16 +40,19 @@ public final class ConsoleJobs implements AutoCloseable {
 	 */
 	private static final int KEPT = 200;
 
+	/**
+	 * With which the names of the threads begin.
+	 */
+	public static final String THREADS = "azure-tables-console-";
+
 	private final ExecutorService threads;
 
 	private final Map<String, Job> jobs = new ConcurrentHashMap<>();
 
 	private final AtomicInteger number = new AtomicInteger();
 
-	public ConsoleJobs() {
-		CustomizableThreadFactory factory = new CustomizableThreadFactory("azure-tables-console-");
-		factory.setDaemon(true);
-		this.threads = Executors.newFixedThreadPool(2, factory);
+	public ConsoleJobs(ThreadFactory threads) {
+		this.threads = Executors.newFixedThreadPool(2, threads);
 	}
 
 	/**
@@ -105,7 +107,7 @@ public final class ConsoleJobs implements AutoCloseable {
 			try {
 				work.accept(this);
 			}
-			catch (RuntimeException ex) {
+			catch (RuntimeException | Error ex) {
 				end((ex.getMessage() != null) ? ex.getMessage() : ex.getClass().getName());
 				return;
 			}

@@ -17,6 +17,7 @@
 package io.azuretables.autoconfigure.internal.console;
 
 import java.lang.reflect.Type;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -70,6 +71,14 @@ public record ConsoleViews(ListableBeanFactory beans, ConsoleRecorder recorder, 
 		views.add(new DesignView(plans, operations, this.recorder,
 				this.beans.getBeanProvider(PartitionShares.class).getIfUnique()));
 		return views;
+	}
+
+	/**
+	 * The addresses of the queues that the console shows, but for embedded ones.
+	 */
+	public static List<URI> queues(ListableBeanFactory beans) {
+		return ClassUtils.isPresent(PATTERNS, ConsoleViews.class.getClassLoader()) ? PatternViews.queues(beans)
+				: List.of();
 	}
 
 	/**

@@ -16,6 +16,7 @@
 
 package io.azuretables.autoconfigure.internal.console;
 
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
@@ -30,7 +31,10 @@ import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.QueueWorker;
+import io.azuretables.patterns.queue.transport.EmbeddedMessageTransport;
+import io.azuretables.patterns.queue.transport.MessageTransport;
 import io.azuretables.patterns.queue.transport.QueueConnection;
+import io.azuretables.patterns.queue.transport.StorageMessageTransport;
 import io.azuretables.patterns.queue.worker.WorkerStatus;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +57,11 @@ record PatternViews(ListableBeanFactory beans, ConsoleJobs jobs, boolean write) 
 
 	private static final String DEFAULT_QUEUE = "tableQueueConnection";
 
+	/**
+	 * For a queue whose address is not known.
+	 */
+	private static final URI UNKNOWN = URI.create("https://unknown.invalid");
+
 	List<ConsoleView> views(TableOperations operations) {
 		List<ConsoleView> views = new ArrayList<>();
 		IndexAdministration indexes = only(IndexAdministration.class);
@@ -74,6 +83,20 @@ record PatternViews(ListableBeanFactory beans, ConsoleJobs jobs, boolean write) 
 			views.add(new QueueView(queues, this.write));
 		}
 		return views;
+	}
+
+	/**
+	 * The addresses of queues, but for embedded ones; one that is on no machine for
+	 * queues of other kinds.
+	 */
+	static List<URI> queues(ListableBeanFactory beans) {
+		List<MessageTransport> queues = new ArrayList<>();
+		beans.getBeansOfType(QueueConnection.class).values().forEach((connection) -> queues.add(connection.queue()));
+		beans.getBeansOfType(IndexQueue.class).values().forEach((connection) -> queues.add(connection.queue()));
+		return queues.stream()
+			.filter((queue) -> !(queue instanceof EmbeddedMessageTransport))
+			.map((queue) -> (queue instanceof StorageMessageTransport storage) ? storage.address() : UNKNOWN)
+			.toList();
 	}
 
 	private static boolean hasIndexes(TableOperations operations) {

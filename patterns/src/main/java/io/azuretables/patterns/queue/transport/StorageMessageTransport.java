@@ -123,6 +123,13 @@ public final class StorageMessageTransport implements MessageTransport {
 	}
 
 	/**
+	 * The address of the queue, without what gives access to it.
+	 */
+	public URI address() {
+		return URI.create(this.queue.getQueueUrl());
+	}
+
+	/**
 	 * Creates the queue, if it is not there, or logs why that cannot be done now. An
 	 * application that only reads tables starts all the same, and a request that finds no
 	 * queue later creates it.

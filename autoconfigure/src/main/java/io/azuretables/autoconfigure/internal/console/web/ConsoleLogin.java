@@ -19,13 +19,13 @@ package io.azuretables.autoconfigure.internal.console.web;
 import java.net.InetAddress;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.Collection;
 import java.util.Locale;
 
 import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.autoconfigure.internal.console.web.ConsoleAccess.Login;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationContext;
@@ -51,19 +51,21 @@ public final class ConsoleLogin implements ApplicationListener<ApplicationReadyE
 
 	/**
 	 * The login.
-	 * @param service the address of the service; {@code null} for the embedded store
+	 * @param services the addresses of the services that it shows: tables and queues, but
+	 * for embedded ones
 	 * @param path where the console is served
 	 * @param secured whether Spring Security protects the application
-	 * @param allowRemote whether the service may be on another machine
-	 * @throws ConfigurationProblemException if it is, and may not
+	 * @param allowRemote whether a service may be on another machine
+	 * @throws ConfigurationProblemException if one is, and may not
 	 */
-	public static ConsoleLogin of(@Nullable URI service, String path, boolean secured, boolean allowRemote) {
-		boolean local = service == null || isLocal(service);
-		if (service != null && !local && !allowRemote) {
+	public static ConsoleLogin of(Collection<URI> services, String path, boolean secured, boolean allowRemote) {
+		URI remote = services.stream().filter((service) -> !isLocal(service)).findFirst().orElse(null);
+		boolean local = remote == null;
+		if (remote != null && !allowRemote) {
 			throw new ConfigurationProblemException(
-					"azure.tables.console.enabled is true, and the table service at " + service.getHost()
-							+ " is not on this machine: the console would show all of its rows",
-					"Set azure.tables.console.enabled to false where the service is not on this machine. To show it all "
+					"azure.tables.console.enabled is true, and the service at " + remote.getHost()
+							+ " is not on this machine: the console would show all of its rows and messages",
+					"Set azure.tables.console.enabled to false where a service is not on this machine. To show it all "
 							+ "the same, set azure.tables.console.allow-remote to true: the console then asks for a "
 							+ "login, that of Spring Security or a link that is logged at the start");
 		}
