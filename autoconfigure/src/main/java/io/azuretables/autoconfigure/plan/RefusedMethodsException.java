@@ -16,14 +16,15 @@
 
 package io.azuretables.autoconfigure.plan;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
 import io.azuretables.repository.query.RefusedMethod;
 
 /**
- * Thrown at start-up if queries of repository methods are refused, such as table scans;
- * names all methods with the reasons.
+ * Thrown at start-up, and while an application is processed ahead of time, if repository
+ * methods are refused; names all of them with the reasons.
  *
  * @since 0.1
  */
@@ -33,12 +34,20 @@ public final class RefusedMethodsException extends RuntimeException {
 
 	private final transient List<RefusedMethod> methods;
 
-	RefusedMethodsException(List<RefusedMethod> methods) {
+	/**
+	 * An exception with the same message, whatever the order in which methods were found.
+	 */
+	static RefusedMethodsException of(List<RefusedMethod> methods) {
+		return new RefusedMethodsException(
+				methods.stream().sorted(Comparator.comparing(RefusedMethodsException::name)).toList());
+	}
+
+	private RefusedMethodsException(List<RefusedMethod> methods) {
 		super(methods.stream()
 			.map((refused) -> name(refused) + ": " + refused.reason().getMessage())
 			.collect(Collectors.joining("\n", methods.size() + " repository methods are refused:\n", "")),
 				methods.get(0).reason());
-		this.methods = List.copyOf(methods);
+		this.methods = methods;
 	}
 
 	private static String name(RefusedMethod refused) {
@@ -46,7 +55,7 @@ public final class RefusedMethodsException extends RuntimeException {
 	}
 
 	/**
-	 * The methods, in the order in which their repositories were made.
+	 * The methods, by repository and name.
 	 */
 	public List<RefusedMethod> getMethods() {
 		return this.methods;

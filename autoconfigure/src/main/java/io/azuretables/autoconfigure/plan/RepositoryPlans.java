@@ -49,8 +49,7 @@ public final class RepositoryPlans implements BeanPostProcessor, SmartInitializi
 
 	private static final Log logger = LogFactory.getLog(RepositoryPlans.class);
 
-	private static final Comparator<MethodPlan> ORDER = Comparator
-		.comparing((MethodPlan plan) -> plan.repository().getName())
+	static final Comparator<MethodPlan> ORDER = Comparator.comparing((MethodPlan plan) -> plan.repository().getName())
 		.thenComparing(MethodPlan::inherited)
 		.thenComparing(MethodPlan::name);
 
@@ -99,7 +98,7 @@ public final class RepositoryPlans implements BeanPostProcessor, SmartInitializi
 	public void afterSingletonsInstantiated() {
 		this.reported = true;
 		if (!this.refused.isEmpty()) {
-			throw new RefusedMethodsException(this.refused);
+			throw RefusedMethodsException.of(this.refused);
 		}
 		if (logger.isDebugEnabled()) {
 			logger.debug("How methods of repositories are answered:" + new PlanTable(all()));

@@ -24,6 +24,7 @@ import io.azuretables.mapping.Table;
 import io.azuretables.repository.TableRepository;
 import io.azuretables.repository.support.TableRepositoryFactoryBean;
 
+import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.support.BeanDefinitionBuilder;
 import org.springframework.data.repository.config.AnnotationRepositoryConfigurationSource;
 import org.springframework.data.repository.config.RepositoryConfigurationExtensionSupport;
@@ -55,6 +56,11 @@ public class TableRepositoryConfigurationExtension extends RepositoryConfigurati
 	@Override
 	public String getRepositoryFactoryBeanClassName() {
 		return TableRepositoryFactoryBean.class.getName();
+	}
+
+	@Override
+	public Class<? extends BeanRegistrationAotProcessor> getRepositoryAotProcessor() {
+		return TableRepositoryAotProcessor.class;
 	}
 
 	@Override

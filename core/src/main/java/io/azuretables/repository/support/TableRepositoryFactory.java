@@ -17,6 +17,7 @@
 package io.azuretables.repository.support;
 
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -36,10 +37,12 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.data.projection.ProjectionFactory;
+import org.springframework.data.projection.SpelAwareProxyProjectionFactory;
 import org.springframework.data.repository.core.EntityInformation;
 import org.springframework.data.repository.core.NamedQueries;
 import org.springframework.data.repository.core.RepositoryInformation;
 import org.springframework.data.repository.core.RepositoryMetadata;
+import org.springframework.data.repository.core.support.RepositoryComposition.RepositoryFragments;
 import org.springframework.data.repository.core.support.RepositoryFactorySupport;
 import org.springframework.data.repository.query.DefaultParameters;
 import org.springframework.data.repository.query.QueryLookupStrategy;
@@ -92,6 +95,15 @@ public class TableRepositoryFactory extends RepositoryFactorySupport {
 
 	@Override
 	protected Object getTargetRepository(RepositoryInformation information) {
+		checkInheritedMethods(information);
+		if (this.operations instanceof TableTemplate template) {
+			template.check(information.getDomainType());
+		}
+		return getTargetRepositoryViaReflection(information, getEntityInformation(information), this.operations,
+				QueryPermissions.of(information.getRepositoryInterface()));
+	}
+
+	private static void checkInheritedMethods(RepositoryInformation information) {
 		for (Method method : information.getRepositoryInterface().getMethods()) {
 			if (information.isBaseClassMethod(method) && AnnotatedElementUtils.hasAnnotation(method, ReadFrom.class)) {
 				throw new UnsupportedQueryException(
@@ -100,11 +112,33 @@ public class TableRepositoryFactory extends RepositoryFactorySupport {
 								+ "findBy… with the key properties");
 			}
 		}
-		if (this.operations instanceof TableTemplate template) {
-			template.check(information.getDomainType());
+	}
+
+	/**
+	 * Plans the methods that a repository declares, without making the repository.
+	 * Methods that are refused are reported as {@link #setRefusals} says.
+	 * @param information of a factory of this class, as {@link #planned} gives it
+	 */
+	public List<MethodOutline> declaredOutlines(RepositoryInformation information, NamedQueries named,
+			@Nullable Key key, ValueExpressionDelegate expressions) {
+		checkInheritedMethods(information);
+		QueryLookupStrategy lookup = getQueryLookupStrategy(key, expressions).orElseThrow();
+		ProjectionFactory projections = new SpelAwareProxyProjectionFactory();
+		List<MethodOutline> outlines = new ArrayList<>();
+		for (Method method : information.getQueryMethods()) {
+			if (lookup.resolveQuery(method, information, projections, named) instanceof TableRepositoryQuery query) {
+				outlines.add(query.methodOutline());
+			}
 		}
-		return getTargetRepositoryViaReflection(information, getEntityInformation(information), this.operations,
-				QueryPermissions.of(information.getRepositoryInterface()));
+		return outlines;
+	}
+
+	/**
+	 * A repository as this factory would make it, to plan its methods.
+	 * @param declared the interface and the fragments
+	 */
+	public RepositoryInformation planned(RepositoryInformation declared) {
+		return getRepositoryInformation(declared, RepositoryFragments.from(declared.getFragments()));
 	}
 
 	/**

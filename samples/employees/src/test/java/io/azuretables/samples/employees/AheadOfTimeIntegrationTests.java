@@ -63,6 +63,9 @@ class AheadOfTimeIntegrationTests {
 	@Test
 	void answersAndAudits() throws Exception {
 		process();
+		assertThat(this.generated.resolve("classes/META-INF/azure-tables/plans.json")).content()
+			.contains(
+					"\"method\":\"findByDepartmentAndEmail\",\"inherited\":false,\"path\":\"POINT\",\"index\":\"email\"");
 		Process service = start();
 		try {
 			RestClient client = RestClient.create("http://localhost:" + port(service.inputReader()));
