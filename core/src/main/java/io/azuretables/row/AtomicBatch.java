@@ -20,6 +20,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import io.azuretables.key.TableKey;
+
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
@@ -44,14 +46,15 @@ public record AtomicBatch(String table, List<RowWrite> writes) {
 			throw new InvalidDataAccessApiUsageException("A transaction on table '" + table + "' has between 1 and "
 					+ ServiceLimits.BATCH_WRITES + " writes, those of index rows included, not " + writes.size());
 		}
-		Set<String> keys = new HashSet<>();
+		Set<String> keys = new HashSet<>(2 * writes.size());
 		String partition = writes.get(0).key().partitionKey();
 		long bytes = 0;
 		for (RowWrite write : writes) {
-			if (!write.key().partitionKey().equals(partition)) {
+			TableKey key = write.key();
+			if (!key.partitionKey().equals(partition)) {
 				throw new InvalidDataAccessApiUsageException("All writes of a transaction lie in one partition");
 			}
-			if (!keys.add(write.key().rowKey())) {
+			if (!keys.add(key.rowKey())) {
 				throw new InvalidDataAccessApiUsageException("A row stands in a transaction on table '" + table
 						+ "' once, that of an index, too; write each entity once");
 			}
@@ -68,7 +71,8 @@ public record AtomicBatch(String table, List<RowWrite> writes) {
 	 */
 	public static long bytesOf(RowWrite write) {
 		TableRow row = write.row();
-		long path = 12L * (write.key().partitionKey().length() + write.key().rowKey().length());
+		TableKey key = write.key();
+		long path = 12L * (key.partitionKey().length() + key.rowKey().length());
 		return ENVELOPE_BYTES + path + ((row != null) ? ServiceLimits.bytesOf(row) : 0);
 	}
 

@@ -78,7 +78,11 @@ public final class EntityIndexes {
 
 	private final boolean mixed;
 
+	private final boolean empty;
+
 	private final boolean needPrevious;
+
+	private final boolean mayMove;
 
 	private final @Nullable List<String> columns;
 
@@ -117,24 +121,35 @@ public final class EntityIndexes {
 				mixed);
 		this.others = new InterPartitionIndexes(
 				all.stream().filter((rows) -> !rows.index().isIntraPartition()).toList(), mixed);
-		Stream<Companion> lists = all.stream()
+		this.companions = companions(all, types, sources);
+		this.companions.forEach(Companion::checkParts);
+		this.empty = this.indexes.rows().isEmpty() && this.others.isEmpty() && this.companions.isEmpty()
+				&& this.parts.isEmpty();
+		this.needPrevious = (mixed && !this.empty) || !this.others.isEmpty() || this.indexes.needPrevious()
+				|| this.companions.stream().anyMatch((companion) -> companion.rows().needPrevious());
+		this.models = Stream.concat(Stream.of(model), types.stream()).distinct().toList();
+		this.types = this.models.stream().flatMap((type) -> Stream.ofNullable(type.discriminator())).toList();
+		this.mayMove = this.models.stream().anyMatch(EntityModel::isMovable);
+		this.columns = newColumns();
+	}
+
+	/**
+	 * The lists of indexes, and what the sources give.
+	 */
+	private static List<Companion> companions(List<IndexRows> indexes, List<EntityModel> types,
+			List<CompanionSource> sources) {
+		Stream<Companion> lists = indexes.stream()
 			.filter((rows) -> rows.index().isIntraPartition() && rows.index().isList())
-			.map((rows) -> new Companion(rows.model(), new ListIndex(rows.model(), rows.index())));
+			.map((rows) -> new Companion(rows.model(), new ListIndex(rows)));
 		Stream<Companion> others = types.stream()
 			.flatMap((type) -> sources.stream()
 				.flatMap((source) -> source.of(type.entity()).stream())
 				.map((rows) -> new Companion(type, rows)));
-		this.companions = Stream.concat(lists, others).toList();
-		this.companions.forEach(Companion::checkParts);
-		this.needPrevious = (mixed && !isEmpty()) || !this.others.isEmpty() || this.indexes.needPrevious()
-				|| this.companions.stream().anyMatch((companion) -> companion.rows().needPrevious());
-		this.models = Stream.concat(Stream.of(model), types.stream()).distinct().toList();
-		this.types = this.models.stream().flatMap((type) -> Stream.ofNullable(type.discriminator())).toList();
-		this.columns = newColumns();
+		return Stream.concat(lists, others).toList();
 	}
 
 	private @Nullable List<String> newColumns() {
-		if (!isEmpty() && this.types.stream().anyMatch(Discriminator::hasUpgrades)) {
+		if (!this.empty && this.types.stream().anyMatch(Discriminator::hasUpgrades)) {
 			return null;
 		}
 		Set<String> all = new LinkedHashSet<>(this.indexes.columns());
@@ -154,7 +169,7 @@ public final class EntityIndexes {
 		if (discriminator != null) {
 			all.add(discriminator.column());
 		}
-		if (mayMove()) {
+		if (this.mayMove) {
 			all.add(RowWrite.MOVE);
 		}
 		return List.copyOf(all);
@@ -173,7 +188,7 @@ public final class EntityIndexes {
 	 * Whether the entity under a key may be moving to another one.
 	 */
 	public boolean mayMove() {
-		return this.models.stream().anyMatch(EntityModel::isMovable);
+		return this.mayMove;
 	}
 
 	/**
@@ -252,8 +267,7 @@ public final class EntityIndexes {
 	}
 
 	public boolean isEmpty() {
-		return this.indexes.rows().isEmpty() && this.others.isEmpty() && this.companions.isEmpty()
-				&& this.parts.isEmpty();
+		return this.empty;
 	}
 
 	/**

@@ -118,20 +118,29 @@ public final class IndexRows {
 				return null;
 			}
 		}
-		return this.index.keys().encode(entity);
+		return this.index.isIntraPartition()
+				? new TableKey(entity.key().partitionKey(), this.index.keys().encodeRow(entity))
+				: this.index.keys().encode(entity);
 	}
 
 	/**
-	 * The index row for the row of an entity.
+	 * The index row for the row of an entity, where the index lies in its partition or
+	 * has lists.
 	 * @return the row, or {@code null} where the index leaves the entity out
 	 */
 	public @Nullable TableRow rowFor(TableRow entity) {
-		return rowFor(stored(entity));
+		RowValues current = stored(entity);
+		TableKey key = keyFor(current);
+		return (key != null) ? rowFor(current.row(), key) : null;
 	}
 
-	@Nullable TableRow rowFor(RowValues entity) {
-		TableKey key = keyFor(entity);
-		return (key != null) ? rowFor(entity.row(), key, entity.row().get(RowWrite.TOKEN)) : null;
+	/**
+	 * The index row under a key that is known, where the index lies in the partition of
+	 * the entity or has lists.
+	 */
+	TableRow rowFor(TableRow entity, TableKey key) {
+		return this.index.isList() ? entry(key, entity.key())
+				: this.projection.apply(entity, key, entity.key().rowKey());
 	}
 
 	/**
@@ -143,19 +152,19 @@ public final class IndexRows {
 	public @Nullable TableRow rowFor(TableRow entity, String token) {
 		RowValues current = stored(entity);
 		TableKey key = keyFor(current);
-		return (key != null) ? rowFor(current.row(), withToken(key, token), token) : null;
+		return (key != null) ? rowFor(current.row(), key, token) : null;
 	}
 
 	/**
-	 * The index row under a key that is known.
-	 * @param token what the row of an index in another partition has as its token
+	 * The index row of a write under a key that is known, where the index lies in another
+	 * partition.
+	 * @param key the key that the templates give
+	 * @param token the token of the write
 	 */
-	TableRow rowFor(TableRow entity, TableKey key, @Nullable Object token) {
-		if (this.index.isList()) {
-			return entry(key, entity.key());
-		}
-		return this.index.isIntraPartition() ? this.projection.apply(entity, key, entity.key().rowKey())
-				: this.projection.apply(entity, key, entity.key().rowKey(), entity.key().partitionKey(), token);
+	TableRow rowFor(TableRow entity, TableKey key, String token) {
+		TableKey own = withToken(key, token);
+		return this.index.isList() ? entry(own, entity.key())
+				: this.projection.apply(entity, own, entity.key().rowKey(), entity.key().partitionKey(), token);
 	}
 
 	/**
@@ -166,6 +175,19 @@ public final class IndexRows {
 	public static TableRow entry(TableKey list, TableKey entity) {
 		return TableRow.of(list, Map.of(IndexMapping.ENTITY_ROW_KEY, entity.rowKey(), IndexMapping.ENTITY_PARTITION_KEY,
 				entity.partitionKey()));
+	}
+
+	/**
+	 * Whether two rows of an entity have the same values in the key of the index, so that
+	 * they have one key. What stands in the key of the entity is the same in both.
+	 */
+	boolean hasSameKeyValues(TableRow before, TableRow after) {
+		for (String column : this.keyColumns) {
+			if (!Objects.equals(before.get(column), after.get(column))) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/**

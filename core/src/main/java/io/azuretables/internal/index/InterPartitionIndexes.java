@@ -91,7 +91,7 @@ public final class InterPartitionIndexes {
 		@Nullable Object[] tokens = new @Nullable Object[this.indexes.size()];
 		for (int i = 0; i < tokens.length; i++) {
 			IndexRows index = this.indexes.get(i);
-			IndexChange changed = change(index, view(index, before), view(index, after), change.token());
+			IndexChange changed = change(index, IndexedChange.of(index, change, this.mixed), change.token());
 			if (changed != null) {
 				changes.add(changed);
 				tokens[i] = change.token();
@@ -103,32 +103,24 @@ public final class InterPartitionIndexes {
 		return new IndexChanges(changes, (after != null) ? this.marked.apply(after.row(), after.key(), tokens) : null);
 	}
 
-	private static @Nullable IndexChange change(IndexRows index, @Nullable RowValues before, @Nullable RowValues after,
-			String token) {
-		TableKey oldKey = (before != null) ? index.knownKeyFor(before) : null;
-		TableKey newKey = (after != null) ? index.keyFor(after) : null;
+	private static @Nullable IndexChange change(IndexRows index, IndexedChange change, String token) {
+		RowValues before = change.before();
+		RowValues after = change.after();
+		TableKey oldKey = change.oldKey();
+		TableKey newKey = change.newKey();
 		boolean unchanged = Objects.equals(oldKey, newKey) && (before == null || after == null || newKey == null
 				|| index.hasSameContent(before.row(), after.row()));
 		if (unchanged) {
 			return null;
 		}
-		TableRow row = (after != null && newKey != null)
-				? index.rowFor(after.row(), index.withToken(newKey, token), token) : null;
 		return new IndexChange(index.index(),
-				(before != null && oldKey != null) ? superseded(index, before.row(), oldKey) : null, row);
+				(before != null && oldKey != null) ? superseded(index, before.row(), oldKey) : null,
+				(after != null && newKey != null) ? index.rowFor(after.row(), newKey, token) : null);
 	}
 
 	private static Superseded superseded(IndexRows index, TableRow before, TableKey key) {
 		String token = tokenOf(index.index(), before);
 		return new Superseded(index.withToken(key, token), token);
-	}
-
-	/**
-	 * The row as one of the type that has an index; {@code null} if it is of another.
-	 */
-	private @Nullable RowValues view(IndexRows index, @Nullable RowValues row) {
-		boolean own = row != null && (!this.mixed || index.isOf(row.row()));
-		return (own && row != null) ? row.as(index.model()) : null;
 	}
 
 	/**

@@ -28,7 +28,6 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.CompanionRows;
 import io.azuretables.write.EntityChange;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the writes of index rows in the partition of an entity, which go into the
@@ -79,39 +78,30 @@ final class IntraPartitionIndexes implements CompanionRows {
 		if (this.rows.isEmpty()) {
 			return List.of();
 		}
-		Set<TableKey> left = keys(change.before());
-		List<RowWrite> writes = new ArrayList<>();
+		List<IndexedChange> changes = new ArrayList<>(this.rows.size());
+		List<TableKey> left = new ArrayList<>(this.rows.size());
 		for (IndexRows index : this.rows) {
-			RowValues after = view(index, change.after());
-			TableRow row = (after != null) ? index.rowFor(after) : null;
-			if (row != null) {
-				boolean created = !left.remove(row.key()) && !index.isFixed();
-				writes.add((created && index.index().unique()) ? new RowWrite.Insert(row)
-						: new RowWrite.InsertOrReplace(row));
+			IndexedChange changed = IndexedChange.of(index, change, this.mixed);
+			changes.add(changed);
+			if (changed.oldKey() != null) {
+				left.add(changed.oldKey());
+			}
+		}
+		List<RowWrite> writes = new ArrayList<>(this.rows.size());
+		for (int i = 0; i < changes.size(); i++) {
+			RowValues after = changes.get(i).after();
+			TableKey key = changes.get(i).newKey();
+			if (after != null && key != null) {
+				writes.add(write(this.rows.get(i), this.rows.get(i).rowFor(after.row(), key), left.remove(key)));
 			}
 		}
 		left.forEach((key) -> writes.add(new RowWrite.Delete(key, RowWrite.ANY)));
 		return writes;
 	}
 
-	private Set<TableKey> keys(@Nullable RowValues row) {
-		Set<TableKey> keys = new LinkedHashSet<>();
-		for (IndexRows index : this.rows) {
-			RowValues own = view(index, row);
-			TableKey key = (own != null) ? index.knownKeyFor(own) : null;
-			if (key != null) {
-				keys.add(key);
-			}
-		}
-		return keys;
-	}
-
-	/**
-	 * The row as one of the type that has an index; {@code null} if it is of another.
-	 */
-	private @Nullable RowValues view(IndexRows index, @Nullable RowValues row) {
-		boolean own = row != null && (!this.mixed || index.isOf(row.row()));
-		return (own && row != null) ? row.as(index.model()) : null;
+	private static RowWrite write(IndexRows index, TableRow row, boolean known) {
+		boolean created = !known && !index.isFixed();
+		return (created && index.index().unique()) ? new RowWrite.Insert(row) : new RowWrite.InsertOrReplace(row);
 	}
 
 }

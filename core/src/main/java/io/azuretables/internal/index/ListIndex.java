@@ -22,17 +22,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import io.azuretables.internal.conversion.IndexList;
-import io.azuretables.internal.convert.RowValues;
-import io.azuretables.internal.model.EntityModel;
-import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.CompanionRows;
 import io.azuretables.write.EntityChange;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Computes how a write of an entity changes the lists of entity keys that an index stores
@@ -46,9 +43,9 @@ final class ListIndex implements CompanionRows {
 
 	private final IndexList lists;
 
-	ListIndex(EntityModel model, IndexMapping index) {
-		this.rows = new IndexRows(model, index);
-		this.lists = new IndexList(model, index);
+	ListIndex(IndexRows rows) {
+		this.rows = rows;
+		this.lists = new IndexList(rows.model(), rows.index());
 	}
 
 	@Override
@@ -73,12 +70,11 @@ final class ListIndex implements CompanionRows {
 
 	@Override
 	public Set<TableKey> reads(EntityChange change) {
-		TableKey before = before(change.before());
-		TableKey after = after(change.after());
+		IndexedChange lists = lists(change);
 		Set<TableKey> keys = new HashSet<>();
-		if (!Objects.equals(before, after)) {
-			keys.add((before != null) ? before : Objects.requireNonNull(after));
-			keys.add((after != null) ? after : Objects.requireNonNull(before));
+		if (!Objects.equals(lists.oldKey(), lists.newKey())) {
+			Stream.ofNullable(lists.oldKey()).forEach(keys::add);
+			Stream.ofNullable(lists.newKey()).forEach(keys::add);
 		}
 		return keys;
 	}
@@ -90,18 +86,18 @@ final class ListIndex implements CompanionRows {
 		return keys;
 	}
 
-	private @Nullable TableKey before(@Nullable RowValues row) {
-		return (row != null) ? this.rows.knownKeyFor(row) : null;
-	}
-
-	private @Nullable TableKey after(@Nullable RowValues row) {
-		return (row != null) ? this.rows.keyFor(row) : null;
+	/**
+	 * The lists that have the entity before and after the change.
+	 */
+	private IndexedChange lists(EntityChange change) {
+		return IndexedChange.of(this.rows, change, false);
 	}
 
 	@Override
 	public List<RowWrite> writes(EntityChange change, Map<TableKey, TableRow> read) {
-		TableKey before = before(change.before());
-		TableKey after = after(change.after());
+		IndexedChange lists = lists(change);
+		TableKey before = lists.oldKey();
+		TableKey after = lists.newKey();
 		if (Objects.equals(before, after)) {
 			return List.of();
 		}

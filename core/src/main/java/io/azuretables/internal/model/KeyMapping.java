@@ -119,6 +119,15 @@ public final class KeyMapping {
 	}
 
 	/**
+	 * The row key for the values of an entity.
+	 * @param values gives the value of a property, as the entity has it
+	 * @throws io.azuretables.key.InvalidKeyException naming the property and the rule
+	 */
+	public String encodeRow(Function<LeafProperty, @Nullable Object> values) {
+		return this.row.encode(values);
+	}
+
+	/**
 	 * The partition key for the values of an entity.
 	 * @param values gives the value of a property, as the entity has it
 	 * @throws io.azuretables.key.InvalidKeyException naming the property and the rule
@@ -251,18 +260,21 @@ public final class KeyMapping {
 		String encode(Function<LeafProperty, @Nullable Object> values) {
 			@Nullable Object[] parts = new @Nullable Object[this.leaves.size()];
 			for (int i = 0; i < parts.length; i++) {
-				parts[i] = values.apply(this.leaves.get(i));
+				parts[i] = part(i, values.apply(this.leaves.get(i)));
 			}
-			return encode(parts, 0);
+			return this.layout.encode(parts);
 		}
 
 		String encode(@Nullable Object[] values, int offset) {
 			@Nullable Object[] parts = new @Nullable Object[this.leaves.size()];
 			for (int i = 0; i < parts.length; i++) {
-				Object value = values[offset + i];
-				parts[i] = (value != null) ? this.leaves.get(i).conversion().toKey(value) : null;
+				parts[i] = part(i, values[offset + i]);
 			}
 			return this.layout.encode(parts);
+		}
+
+		private @Nullable Object part(int index, @Nullable Object value) {
+			return (value != null) ? this.leaves.get(index).conversion().toKey(value) : null;
 		}
 
 		boolean has(LeafProperty leaf, IntPredicate condition) {

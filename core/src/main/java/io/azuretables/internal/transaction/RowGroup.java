@@ -43,7 +43,7 @@ public record RowGroup(List<RowWrite> writes, @Nullable DeferredWrite deferred) 
 		if (companions.isEmpty()) {
 			return new RowGroup(List.of(main), null);
 		}
-		List<RowWrite> writes = new ArrayList<>();
+		List<RowWrite> writes = new ArrayList<>(1 + companions.size());
 		writes.add(main);
 		writes.addAll(companions);
 		return new RowGroup(writes, null);

@@ -227,7 +227,7 @@ public final class EntityLifecycle {
 		RowValues values = (mode != WriteMode.DELETE) ? written(current, target.indexes())
 				: deleted(this.converter.key(current), target);
 		if (mode != WriteMode.DELETE) {
-			current = called(BeforeSaveCallback.class, current, values.row().withEtag(version), target.table());
+			current = called(BeforeSaveCallback.class, current, values, version, target.table());
 		}
 		return new PreparedWrite<>(current, values, target, new Condition(mode, versioned, version));
 	}
@@ -314,8 +314,7 @@ public final class EntityLifecycle {
 		if (write.mode() == WriteMode.DELETE) {
 			return called(AfterDeleteCallback.class, write.entity(), write.target().table());
 		}
-		return called(AfterSaveCallback.class, written(write, etag), write.row().withEtag(etag),
-				write.target().table());
+		return called(AfterSaveCallback.class, written(write, etag), write.values(), etag, write.target().table());
 	}
 
 	/**
@@ -328,6 +327,15 @@ public final class EntityLifecycle {
 
 	public <T> T read(T entity, String table) {
 		return called(AfterConvertCallback.class, entity, table);
+	}
+
+	/**
+	 * Calls a callback that is given the row with a version, too.
+	 */
+	@SuppressWarnings("rawtypes") // as Spring Data declares it
+	private <T> T called(Class<? extends EntityCallback> type, T entity, RowValues values, @Nullable String version,
+			String table) {
+		return (this.callbacks.get() != null) ? called(type, entity, values.row().withEtag(version), table) : entity;
 	}
 
 	@SuppressWarnings("rawtypes") // as Spring Data declares it

@@ -33,7 +33,6 @@ import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.internal.transaction.CompanionState;
 import io.azuretables.internal.transaction.RowGroup;
-import io.azuretables.internal.write.IndexRepairingTransaction.Member;
 import io.azuretables.internal.write.PreparedWrite.Condition;
 import io.azuretables.internal.write.PreparedWrite.Target;
 import io.azuretables.key.TableKey;
@@ -290,11 +289,6 @@ public final class EntityWriteExecutor {
 	private IndexRepairingTransaction transaction(String table, List<PreparedWrite<?>> writes, PreviousRows previous,
 			List<RowWrite> others) {
 		CompanionState companions = new CompanionState(previous.companions());
-		if (writes.size() == 1) {
-			RowGroup group = RowGroupFactory.of(writes.get(0), previous.entities().get(0), companions);
-			return new IndexRepairingTransaction(this.executor, table, List.of(new Member(writes.get(0), group)),
-					others);
-		}
 		List<RowGroup> groups = new ArrayList<>(writes.size());
 		for (int i = 0; i < writes.size(); i++) {
 			groups.add(RowGroupFactory.of(writes.get(i), previous.entities().get(i), companions));

@@ -59,13 +59,14 @@ public final class IndexRepairingTransaction {
 
 	private final List<RowWrite> others;
 
-	private final List<RowGroup> groups = new ArrayList<>();
+	private final List<RowGroup> groups;
 
 	IndexRepairingTransaction(PlanExecutor executor, String table, List<Member> members, List<RowWrite> others) {
 		this.executor = executor;
 		this.table = table;
 		this.members = members;
 		this.others = others;
+		this.groups = new ArrayList<>(members.size());
 		members.forEach((member) -> this.groups.add(member.planned()));
 	}
 
@@ -75,10 +76,10 @@ public final class IndexRepairingTransaction {
 	 * @return the ETags of the entities' own rows
 	 */
 	List<@Nullable String> submit(List<RowWrite> tokens) {
-		int most = rows().size();
+		List<RowWrite> writes = rows();
+		int most = writes.size();
 		for (int repairs = 0;; repairs++) {
 			try {
-				List<RowWrite> writes = rows();
 				writes.addAll(tokens);
 				return mains(this.executor.submit(this.table, writes));
 			}
@@ -88,6 +89,7 @@ public final class IndexRepairingTransaction {
 					checkCompanion(failed, ex);
 					throw (ex instanceof OptimisticLockingFailureException conflict) ? ofEntity(conflict) : ex;
 				}
+				writes = rows();
 			}
 		}
 	}
@@ -137,7 +139,7 @@ public final class IndexRepairingTransaction {
 	}
 
 	private List<@Nullable String> mains(List<@Nullable String> etags) {
-		List<@Nullable String> mains = new ArrayList<>();
+		List<@Nullable String> mains = new ArrayList<>(this.groups.size());
 		int offset = 0;
 		for (RowGroup group : this.groups) {
 			mains.add(etags.get(offset));

@@ -104,18 +104,18 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 	 * Whether the write must know the row as it was.
 	 */
 	boolean needsPrevious() {
-		boolean mayMeetOtherTypes = (this.condition.version() == null && this.target.indexes().mayMeetOtherTypes())
-				|| this.target.indexes().readsNewerTypes();
-		return (this.target.indexes().needPrevious() || mayMeetOtherTypes || mayMove()) && !isInsert();
+		EntityIndexes indexes = this.target.indexes();
+		String version = this.condition.version();
+		return !isInsert() && (indexes.needPrevious() || (version == null && indexes.mayMeetOtherTypes())
+				|| indexes.readsNewerTypes() || (indexes.mayMove() && isOpen(version)));
 	}
 
 	/**
-	 * Whether only the row as it was tells that the entity is moving: the version of its
-	 * own row would tell it too.
+	 * Whether the version does not tell that the entity is moving, as that of its own row
+	 * would: only the row as it was does.
 	 */
-	private boolean mayMove() {
-		String version = this.condition.version();
-		return (version == null || IndexVersion.parse(version).isPresent()) && this.target.indexes().mayMove();
+	private static boolean isOpen(@Nullable String version) {
+		return version == null || IndexVersion.parse(version).isPresent();
 	}
 
 	/**

@@ -67,6 +67,9 @@ final class SharedRows {
 	 * @throws UniqueIndexException if two entities want a key
 	 */
 	static List<Member> resolved(List<PreparedWrite<?>> writes, List<RowGroup> groups) {
+		if (groups.size() == 1) {
+			return List.of(new Member(writes.get(0), groups.get(0)));
+		}
 		SharedRows keys = new SharedRows(writes, groups);
 		for (int i = 0; i < groups.size(); i++) {
 			keys.add(i);

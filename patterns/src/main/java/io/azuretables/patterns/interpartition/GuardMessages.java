@@ -49,42 +49,40 @@ record GuardMessages(MessageTransport transport, IndexOptions options) {
 	static final PayloadFormat PAYLOADS = new JsonPayloadFormat();
 
 	/**
+	 * The message of a write. Where nothing was prepared, there is nothing to undo: it is
+	 * about a write that happened.
+	 */
+	Envelope message(CommitToken token, IndexGuard guard) {
+		return envelope(token, guard, guard.isOnlyEventual() ? OriginKind.COMMITTED : OriginKind.GUARDED);
+	}
+
+	/**
 	 * Announces a write that is still to come. One request.
 	 */
-	void sendHidden(CommitToken token, IndexGuard guard) {
+	void sendHidden(Envelope message) {
 		Duration hidden = this.options.times().guard();
-		Envelope envelope = envelope(token, guard, OriginKind.GUARDED);
-		this.transport.send(format().write(envelope.waiting(now().plus(hidden))), hidden);
+		this.transport.send(format().write(message.waiting(now().plus(hidden))), hidden);
 	}
 
 	/**
 	 * Sends the message of a write whose outcome is final. One request.
 	 */
-	void send(CommitToken token, IndexGuard guard) {
-		this.transport.send(message(token, guard), Duration.ZERO);
+	void send(Envelope message) {
+		this.transport.send(format().write(message), Duration.ZERO);
 	}
 
 	/**
 	 * Sends a message about an index row that a look-up has met. One request.
 	 */
 	void sendObserved(CommitToken token, IndexGuard guard) {
-		this.transport.send(format().write(envelope(token, guard, OriginKind.OBSERVED)), Duration.ZERO);
+		send(envelope(token, guard, OriginKind.OBSERVED));
 	}
 
 	/**
 	 * What a token row holds of its message.
 	 */
-	Map<String, Object> facts(CommitToken token, IndexGuard guard) {
-		return Map.of(PROPERTY, message(token, guard).getBytes(StandardCharsets.UTF_8));
-	}
-
-	/**
-	 * The message of a write. Where nothing was prepared, there is nothing to undo: it is
-	 * about a write that happened.
-	 */
-	private String message(CommitToken token, IndexGuard guard) {
-		OriginKind kind = guard.isOnlyEventual() ? OriginKind.COMMITTED : OriginKind.GUARDED;
-		return format().write(envelope(token, guard, kind));
+	Map<String, Object> facts(Envelope message) {
+		return Map.of(PROPERTY, format().write(message).getBytes(StandardCharsets.UTF_8));
 	}
 
 	private Envelope envelope(CommitToken token, IndexGuard guard, OriginKind kind) {

@@ -28,6 +28,7 @@ import io.azuretables.internal.commit.CommitProtocol;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
+import io.azuretables.patterns.internal.message.Envelope;
 import io.azuretables.patterns.queue.transport.MessageTransport;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -118,8 +119,9 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 	 */
 	private RowWrite prepared(DeferredWrite write, Instant begun, CommitProtocol commits) {
 		IndexGuard guard = IndexGuard.of(write);
+		Envelope message = this.messages.message(token(write), guard);
 		if (!guard.isOnlyEventual()) {
-			this.messages.sendHidden(token(write), guard);
+			this.messages.sendHidden(message);
 			write.changes().forEach((change) -> prepare(write, change, commits));
 			Duration taken = Duration.between(begun, this.options.clock().instant());
 			if (taken.compareTo(this.options.times().deadline()) > 0) {
@@ -128,7 +130,7 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 						+ ", and after " + this.options.times().guard() + " a worker would have given up the write");
 			}
 		}
-		return commits.tokenRow(token(write), this.messages.facts(token(write), guard));
+		return commits.tokenRow(token(write), this.messages.facts(message));
 	}
 
 	private void prepare(DeferredWrite write, IndexChange change, CommitProtocol commits) {
@@ -201,7 +203,7 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 	 */
 	private void sendAtOnce(DeferredWrite write) {
 		try {
-			this.messages.send(token(write), IndexGuard.of(write));
+			this.messages.send(this.messages.message(token(write), IndexGuard.of(write)));
 		}
 		catch (RuntimeException ex) {
 			logger.debug("What a write means for an index in another partition is left to the worker", ex);
