@@ -25,6 +25,7 @@ import java.util.function.Supplier;
 
 import io.azuretables.gateway.SecondaryRegion;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.change.DeferredWriteCommitter;
 import io.azuretables.internal.execution.BulkPacing;
 import io.azuretables.internal.execution.PacedTableGateway;
 import io.azuretables.internal.execution.ParallelCalls;
@@ -53,7 +54,7 @@ final class OperationExecution {
 
 	private final Tables tables;
 
-	private final @Nullable DeferredWrites deferred;
+	private final @Nullable DeferredWriteCommitter deferred;
 
 	private final ParallelCalls calls;
 
@@ -81,7 +82,7 @@ final class OperationExecution {
 		this.gateway = gateway;
 		this.lifecycle = lifecycle;
 		this.tables = tables;
-		this.deferred = deferred;
+		this.deferred = (deferred != null) ? DeferredWriteCommitter.of(deferred) : null;
 		this.calls = new ParallelCalls(options.concurrency(), options.threads());
 		this.paced = (options.rate() != null) ? Paced.of(options.rate(), options) : null;
 		this.attempts = 1 + options.conflictRetries();

@@ -21,8 +21,9 @@ import java.util.List;
 import io.azuretables.mapping.TablePersistentEntity;
 
 /**
- * Provides the {@link CompanionRows} of a class: additional rows in the transaction of
- * each entity, such as counts.
+ * Adds rows that are written in the transaction of each entity of a class. Applications
+ * create one, such as an {@code io.azuretables.patterns.summary.Summary}, and hand it to
+ * their templates; the patterns implement it.
  *
  * @since 0.1
  */
@@ -30,9 +31,17 @@ import io.azuretables.mapping.TablePersistentEntity;
 public interface CompanionSource {
 
 	/**
-	 * The companion rows of the entities of a class; empty if there are none. Asked once
-	 * for a class, and for each class whose rows may lie under its keys.
+	 * The companions of the entities of a class; empty if there are none. Asked once for
+	 * a class, and for each class whose rows may lie under its keys.
 	 */
-	List<CompanionRows> of(TablePersistentEntity<?> entity);
+	List<Companion> of(TablePersistentEntity<?> entity);
+
+	/**
+	 * Rows of one kind that change with entities of a class. Opaque: the patterns create
+	 * it, and templates know what it writes.
+	 */
+	interface Companion {
+
+	}
 
 }

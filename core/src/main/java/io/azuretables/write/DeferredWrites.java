@@ -16,43 +16,28 @@
 
 package io.azuretables.write;
 
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
-
-import io.azuretables.gateway.TableGateway;
-import io.azuretables.row.RowWrite;
-
 /**
- * Commits writes of entities that also change index rows in other partitions. Templates
- * hand such writes over to it.
+ * Gives a template what commits entities with indexes in other partitions. Applications
+ * create one, such as an
+ * {@code io.azuretables.patterns.interpartition.InterPartitionIndexWrites}, and hand it
+ * to their templates; the patterns implement it.
  *
  * @since 0.1
  */
+@FunctionalInterface
 public interface DeferredWrites {
 
 	/**
-	 * Announces the changes, submits the transaction of the entities with a token row for
-	 * each, and follows the changes up. It is right whatever stops at whatever request.
-	 * @param gateway takes all requests, so that they count as those of the operation
-	 * @param writes the changes, at least one
-	 * @param transaction submits the transaction with the given token rows in it
-	 * @return what the transaction returned; empty if it was committed and its answer
-	 * lost
-	 * @throws WriteFencedException if nothing was written, and the writes may be done
-	 * again under other tokens
-	 * @throws org.springframework.dao.DuplicateKeyException if another entity has the key
-	 * of one of these in a unique index
+	 * What commits the entities. Asked once for a template.
 	 */
-	<T> Optional<T> commit(TableGateway gateway, List<DeferredWrite> writes, Function<List<RowWrite>, T> transaction);
+	Committer committer();
 
 	/**
-	 * Takes notice of index rows that a look-up has met without an entity: they may be
-	 * left from a write, or belong to one that is about to be made. Called once for a
-	 * look-up at most, whose caller waits. Never fails.
-	 * @param rows some of those that were met
+	 * Commits entities with indexes in other partitions. Opaque: the patterns create it,
+	 * and templates know what it does.
 	 */
-	default void unmatched(TableGateway gateway, UnmatchedRows rows) {
+	interface Committer {
+
 	}
 
 }

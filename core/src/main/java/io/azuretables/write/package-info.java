@@ -15,7 +15,8 @@
  */
 
 /**
- * What writes report: their exceptions, and the port for changes in other partitions.
+ * What writes report, and what applications hand to a template so that more rows change
+ * with an entity.
  */
 @NullMarked
 package io.azuretables.write;

@@ -35,6 +35,9 @@ import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.change.DeferredWrite;
+import io.azuretables.internal.change.DeferredWriteCommitter;
+import io.azuretables.internal.change.IndexChange;
 import io.azuretables.internal.conversion.IndexList;
 import io.azuretables.internal.execution.EntityKeyReader;
 import io.azuretables.internal.index.IndexRows;
@@ -49,9 +52,6 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.row.UnstorableValueException;
-import io.azuretables.write.DeferredWrite;
-import io.azuretables.write.DeferredWrites;
-import io.azuretables.write.IndexChange;
 
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
@@ -102,7 +102,7 @@ final class ClaimStore {
 		context.setInitialEntitySet(Set.of(type));
 		context.initialize();
 		this.converter = new TableConverter(context);
-		this.template = new TableTemplate(this.gateway, this.converter, TableTemplateOptions.DEFAULTS, new AtOnce());
+		this.template = new TableTemplate(this.gateway, this.converter, TableTemplateOptions.DEFAULTS, AtOnce::new);
 		this.template.afterPropertiesSet();
 		this.gateway.createTable(entity().tableName());
 	}
@@ -299,7 +299,7 @@ final class ClaimStore {
 	/**
 	 * Writes index rows of other partitions at once.
 	 */
-	private final class AtOnce implements DeferredWrites {
+	private final class AtOnce implements DeferredWriteCommitter {
 
 		@Override
 		public <T> Optional<T> commit(TableGateway through, List<DeferredWrite> writes,

@@ -32,6 +32,7 @@ import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.SecondaryRegion;
 import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.internal.change.DeferredWriteCommitter;
 import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Part;
@@ -358,7 +359,7 @@ class SecondaryReadTests {
 
 	@Test
 	void usesNoIndexInOtherPartitions() {
-		TableTemplate withIndexes = template(mock(DeferredWrites.class));
+		TableTemplate withIndexes = template(() -> mock(DeferredWriteCommitter.class));
 		withIndexes.setSecondary(new SecondaryRegion(this.secondary, () -> this.synced));
 		TableQuery byCity = TableQuery.of(where("city").is("Bonn"));
 		assertThat(withIndexes.query(Guest.class).explain(byCity)).contains("by index city");

@@ -36,6 +36,8 @@ import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.sample.Employee;
+import io.azuretables.write.CompanionSource;
+import io.azuretables.write.DeferredWrites;
 import io.azuretables.write.MissingDeferredWritesException;
 import io.azuretables.write.UniqueIndexException;
 import org.junit.jupiter.api.Test;
@@ -155,6 +157,21 @@ class TableTemplateTests {
 		assertThatExceptionOfType(MissingDeferredWritesException.class)
 			.isThrownBy(() -> this.template.query(Far.class));
 		assertThatExceptionOfType(MissingDeferredWritesException.class).isThrownBy(this.template::afterPropertiesSet);
+	}
+
+	@Test
+	void refusesWhatOthersImplementInPlaceOfThePatterns() {
+		DeferredWrites writes = () -> new DeferredWrites.Committer() {
+		};
+		assertThatExceptionOfType(IllegalArgumentException.class)
+			.isThrownBy(() -> new TableTemplate(new EmbeddedTableGateway(), this.template.converter(),
+					TableTemplateOptions.DEFAULTS, writes))
+			.withMessageContaining("no source of deferred writes that a template knows");
+		this.template.addCompanions((entity) -> List.of(new CompanionSource.Companion() {
+		}));
+		assertThatExceptionOfType(IllegalArgumentException.class)
+			.isThrownBy(() -> this.template.save(new Employee("Sales", 1, "a@contoso.com", "Hall", 34, null)))
+			.withMessageContaining("no companion that a template knows");
 	}
 
 	@Test

@@ -23,6 +23,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
+import io.azuretables.internal.change.CompanionRows;
+import io.azuretables.internal.change.EntityChange;
 import io.azuretables.internal.convert.RowValues;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.key.TableKey;
@@ -32,8 +34,7 @@ import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.CompanionRows;
-import io.azuretables.write.EntityChange;
+import io.azuretables.write.CompanionSource;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.annotation.Version;
@@ -47,7 +48,7 @@ record TeamCounts(EntityModel model) implements CompanionRows {
 	/**
 	 * The companion rows of players.
 	 */
-	static List<CompanionRows> of(TablePersistentEntity<?> entity) {
+	static List<CompanionSource.Companion> of(TablePersistentEntity<?> entity) {
 		EntityModel model = EntityModel.of(entity);
 		return (model.leaf("team").isPresent() && model.leaf("goals").isPresent()) ? List.of(new TeamCounts(model))
 				: List.of();

@@ -40,6 +40,7 @@ import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.change.DeferredWriteCommitter;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
@@ -261,7 +262,7 @@ class ActuatorTests {
 			.withInitializer((context) -> AutoConfigurationPackages
 				.register((BeanDefinitionRegistry) context.getBeanFactory(), Visit.class.getPackageName()))
 			.withPropertyValues("azure.tables.embedded=true", "management.endpoints.web.exposure.include=azuretables")
-			.withBean(DeferredWrites.class, () -> mock(DeferredWrites.class))
+			.withBean(DeferredWrites.class, () -> () -> mock(DeferredWriteCommitter.class))
 			.run((context) -> {
 				Map<String, List<Method>> repositories = context.getBean(TablesEndpoint.class)
 					.repositories()

@@ -43,6 +43,7 @@ import io.azuretables.autoconfigure.scans.ScanningPackage;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.client.RecordedHttpClient;
 import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.internal.change.DeferredWriteCommitter;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.write.DeferredWrites;
 import org.junit.jupiter.api.Test;
@@ -325,7 +326,7 @@ class FailureAnalyzersTests {
 
 		@Bean
 		DeferredWrites deferredWrites() {
-			return mock(DeferredWrites.class);
+			return () -> mock(DeferredWriteCommitter.class);
 		}
 
 	}

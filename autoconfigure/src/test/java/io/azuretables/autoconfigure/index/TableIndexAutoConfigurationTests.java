@@ -37,6 +37,7 @@ import io.azuretables.autoconfigure.queue.TableQueueMetricsAutoConfiguration;
 import io.azuretables.autoconfigure.queue.UnsignedMessages;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.change.DeferredWriteCommitter;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.index.IndexAdministration;
@@ -231,7 +232,7 @@ class TableIndexAutoConfigurationTests {
 
 	@Test
 	void leavesRoomForBeansOfTheApplication() {
-		DeferredWrites writes = mock(DeferredWrites.class);
+		DeferredWrites writes = () -> mock(DeferredWriteCommitter.class);
 		MessageTransport transport = mock(MessageTransport.class);
 		this.embedded.withPropertyValues("azure.tables.index.worker.enabled=false")
 			.withBean(DeferredWrites.class, () -> writes)

@@ -31,6 +31,8 @@ import io.azuretables.autoconfigure.elsewhere.Traveller;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.client.Azurite;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.change.DeferredWrite;
+import io.azuretables.internal.change.DeferredWriteCommitter;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.index.IndexAdministration;
@@ -45,7 +47,6 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.DeferredWrite;
 import io.azuretables.write.DeferredWrites;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -165,15 +166,16 @@ class TableIndexWorkerIntegrationTests {
 
 		@Bean
 		DeferredWrites writes(IndexQueue queue, IndexOptions options) {
-			InterPartitionIndexWrites writes = new InterPartitionIndexWrites(queue.queue(), options);
-			return new DeferredWrites() {
+			DeferredWriteCommitter whole = DeferredWriteCommitter
+				.of(new InterPartitionIndexWrites(queue.queue(), options));
+			DeferredWriteCommitter half = new DeferredWriteCommitter() {
 
 				@Override
 				public <T> Optional<T> commit(TableGateway through, List<DeferredWrite> changes,
 						Function<List<RowWrite>, T> transaction) {
 					AtomicReference<T> committed = new AtomicReference<>();
 					try {
-						return writes.commit(through, changes, (tokenRows) -> {
+						return whole.commit(through, changes, (tokenRows) -> {
 							if (!changes.get(0).entity().rowKey().endsWith("2")) {
 								committed.set(transaction.apply(tokenRows));
 							}
@@ -189,6 +191,7 @@ class TableIndexWorkerIntegrationTests {
 				}
 
 			};
+			return () -> half;
 		}
 
 	}

@@ -24,6 +24,7 @@ import io.azuretables.autoconfigure.hot.Currency;
 import io.azuretables.autoconfigure.hot.Guest;
 import io.azuretables.autoconfigure.hot.Holiday;
 import io.azuretables.autoconfigure.hot.Visit;
+import io.azuretables.internal.change.DeferredWriteCommitter;
 import io.azuretables.mapping.HotPartitions;
 import io.azuretables.write.DeferredWrites;
 import org.assertj.core.api.InstanceOfAssertFactories;
@@ -46,7 +47,7 @@ class HotPartitionCheckTests {
 	private static final String WARNING = " writes to a hot partition. ";
 
 	private final ApplicationContextRunner application = ContextRunners.in(Visit.class)
-		.withBean(DeferredWrites.class, () -> mock(DeferredWrites.class))
+		.withBean(DeferredWrites.class, () -> () -> mock(DeferredWriteCommitter.class))
 		.withPropertyValues("azure.tables.embedded=true");
 
 	@Test

@@ -37,6 +37,7 @@ import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.SharedAccess;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.change.DeferredWriteCommitter;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TableMappingException;
 import io.azuretables.operations.RowTemplate;
@@ -134,11 +135,11 @@ class TableTemplateAutoConfigurationTests {
 
 	@Test
 	void handsWritesOfIndexesInOtherPartitionsToWhoeverIsThere() {
-		DeferredWrites deferred = mock(DeferredWrites.class);
+		DeferredWriteCommitter deferred = mock(DeferredWriteCommitter.class);
 		given(deferred.commit(any(), anyList(), any())).willReturn(Optional.of(List.of("etag")));
 		ContextRunners.in(Traveller.class)
 			.withPropertyValues("azure.tables.embedded=true")
-			.withBean(DeferredWrites.class, () -> deferred)
+			.withBean(DeferredWrites.class, () -> () -> deferred)
 			.run((context) -> {
 				context.getBean(TableTemplate.class).insert(new Traveller("Sales", 1, "Rome", 30));
 				then(deferred).should().commit(any(), anyList(), any());

@@ -22,6 +22,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
+import io.azuretables.internal.change.UnmatchedRows;
 import io.azuretables.internal.convert.VersionedRowReader;
 import io.azuretables.internal.execution.VerifyingReader.Verified;
 import io.azuretables.internal.model.EntityModel;
@@ -31,7 +32,6 @@ import io.azuretables.internal.plan.QueryPlan.Ranges;
 import io.azuretables.internal.plan.QueryPlan.Reading;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
-import io.azuretables.write.UnmatchedRows;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -28,6 +28,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.change.DeferredWrite;
+import io.azuretables.internal.change.DeferredWriteCommitter;
+import io.azuretables.internal.change.UnmatchedRows;
 import io.azuretables.internal.conversion.IndexList;
 import io.azuretables.internal.convert.RowInspection;
 import io.azuretables.internal.convert.VersionedRowReader;
@@ -50,9 +53,6 @@ import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.DeferredWrite;
-import io.azuretables.write.DeferredWrites;
-import io.azuretables.write.UnmatchedRows;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
@@ -71,13 +71,13 @@ public final class PlanExecutor {
 
 	private final ParallelCalls calls;
 
-	private final @Nullable DeferredWrites deferred;
+	private final @Nullable DeferredWriteCommitter deferred;
 
 	public PlanExecutor(TableGateway gateway, ParallelCalls calls) {
 		this(gateway, calls, null);
 	}
 
-	public PlanExecutor(TableGateway gateway, ParallelCalls calls, @Nullable DeferredWrites deferred) {
+	public PlanExecutor(TableGateway gateway, ParallelCalls calls, @Nullable DeferredWriteCommitter deferred) {
 		this.gateway = gateway;
 		this.calls = calls;
 		this.deferred = deferred;

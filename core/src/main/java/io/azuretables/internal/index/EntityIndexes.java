@@ -26,6 +26,9 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
+import io.azuretables.internal.change.CompanionRows;
+import io.azuretables.internal.change.EntityChange;
+import io.azuretables.internal.change.IndexChange;
 import io.azuretables.internal.conversion.IndexList;
 import io.azuretables.internal.convert.RowUpgrades;
 import io.azuretables.internal.convert.RowValues;
@@ -41,10 +44,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.NewerTypes;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.CompanionRows;
 import io.azuretables.write.CompanionSource;
-import io.azuretables.write.EntityChange;
-import io.azuretables.write.IndexChange;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -144,7 +144,7 @@ public final class EntityIndexes {
 		Stream<Companion> others = types.stream()
 			.flatMap((type) -> sources.stream()
 				.flatMap((source) -> source.of(type.entity()).stream())
-				.map((rows) -> new Companion(type, rows)));
+				.map((rows) -> new Companion(type, CompanionRows.of(rows))));
 		return Stream.concat(lists, others).toList();
 	}
 

@@ -18,8 +18,8 @@ package io.azuretables.internal.index;
 
 import java.util.List;
 
+import io.azuretables.internal.change.IndexChange;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.IndexChange;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -16,9 +16,9 @@
 
 package io.azuretables.internal.index;
 
+import io.azuretables.internal.change.EntityChange;
 import io.azuretables.internal.convert.RowValues;
 import io.azuretables.key.TableKey;
-import io.azuretables.write.EntityChange;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -22,14 +22,14 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
+import io.azuretables.internal.change.EntityChange;
+import io.azuretables.internal.change.IndexChange;
+import io.azuretables.internal.change.IndexChange.Superseded;
 import io.azuretables.internal.convert.RowValues;
 import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowProjection;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.EntityChange;
-import io.azuretables.write.IndexChange;
-import io.azuretables.write.IndexChange.Superseded;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -22,12 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.azuretables.internal.change.CompanionRows;
+import io.azuretables.internal.change.EntityChange;
 import io.azuretables.internal.convert.RowValues;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.CompanionRows;
-import io.azuretables.write.EntityChange;
 
 /**
  * Computes the writes of index rows in the partition of an entity, which go into the

@@ -24,12 +24,12 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import io.azuretables.internal.change.CompanionRows;
+import io.azuretables.internal.change.EntityChange;
 import io.azuretables.internal.conversion.IndexList;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.CompanionRows;
-import io.azuretables.write.EntityChange;
 
 /**
  * Computes how a write of an entity changes the lists of entity keys that an index stores

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 
+import io.azuretables.internal.change.EntityChange;
 import io.azuretables.internal.convert.RowValues;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.key.InvalidKeyException;
@@ -32,7 +33,6 @@ import io.azuretables.key.TableKey;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.EntityChange;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -19,9 +19,9 @@ package io.azuretables.internal.transaction;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.azuretables.internal.change.DeferredWrite;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowWrite;
-import io.azuretables.write.DeferredWrite;
 import org.jspecify.annotations.Nullable;
 
 /**

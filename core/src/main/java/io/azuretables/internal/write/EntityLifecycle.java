@@ -28,6 +28,7 @@ import io.azuretables.callback.AfterSaveCallback;
 import io.azuretables.callback.BeforeConvertCallback;
 import io.azuretables.callback.BeforeSaveCallback;
 import io.azuretables.convert.TableConverter;
+import io.azuretables.internal.change.EntityChange;
 import io.azuretables.internal.conversion.MovingVersion;
 import io.azuretables.internal.convert.EntityWriter;
 import io.azuretables.internal.convert.RowValues;
@@ -43,7 +44,6 @@ import io.azuretables.query.Update;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.CompanionSource;
-import io.azuretables.write.EntityChange;
 import io.azuretables.write.MissingDeferredWritesException;
 import org.jspecify.annotations.Nullable;
 

@@ -26,6 +26,7 @@ import java.util.function.UnaryOperator;
 
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
+import io.azuretables.internal.change.DeferredWrite;
 import io.azuretables.internal.convert.RowValues;
 import io.azuretables.internal.execution.EntityKeyReader;
 import io.azuretables.internal.execution.PlanExecutor;
@@ -43,7 +44,6 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.CompanionConflictException;
-import io.azuretables.write.DeferredWrite;
 import io.azuretables.write.UniqueIndexException;
 import io.azuretables.write.WriteFencedException;
 import org.jspecify.annotations.Nullable;

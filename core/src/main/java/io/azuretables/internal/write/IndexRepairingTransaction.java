@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Objects;
 
 import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.internal.change.DeferredWrite;
 import io.azuretables.internal.execution.PlanExecutor;
 import io.azuretables.internal.index.EntityIndexes;
 import io.azuretables.internal.model.IndexMapping;
@@ -30,7 +31,6 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.CompanionConflictException;
-import io.azuretables.write.DeferredWrite;
 import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;
 

@@ -19,6 +19,7 @@ package io.azuretables.internal.write;
 import java.util.Objects;
 
 import io.azuretables.gateway.ServiceErrorException;
+import io.azuretables.internal.change.EntityChange;
 import io.azuretables.internal.conversion.IndexVersion;
 import io.azuretables.internal.conversion.MovingVersion;
 import io.azuretables.internal.convert.RowValues;
@@ -27,7 +28,6 @@ import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.EntityChange;
 import io.azuretables.write.EntityMovingException;
 import org.jspecify.annotations.Nullable;
 

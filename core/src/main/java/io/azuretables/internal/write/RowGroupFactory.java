@@ -20,6 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
+import io.azuretables.internal.change.DeferredWrite;
+import io.azuretables.internal.change.EntityChange;
 import io.azuretables.internal.conversion.IndexVersion;
 import io.azuretables.internal.index.EntityIndexes;
 import io.azuretables.internal.index.IndexChanges;
@@ -29,8 +31,6 @@ import io.azuretables.key.TableKey;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.DeferredWrite;
-import io.azuretables.write.EntityChange;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataIntegrityViolationException;

@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
+import io.azuretables.internal.change.DeferredWrite;
+import io.azuretables.internal.change.IndexChange;
 import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.internal.transaction.CombinedWrites;
 import io.azuretables.internal.transaction.RowGroup;
@@ -29,8 +31,6 @@ import io.azuretables.internal.write.IndexRepairingTransaction.Member;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.DeferredWrite;
-import io.azuretables.write.IndexChange;
 import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;
 

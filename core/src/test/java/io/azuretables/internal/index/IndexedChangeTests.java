@@ -21,6 +21,7 @@ import java.util.Map;
 
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.convert.TableMappingContext;
+import io.azuretables.internal.change.EntityChange;
 import io.azuretables.internal.convert.RowValues;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.key.InvalidKeyException;
@@ -31,7 +32,6 @@ import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.EntityChange;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -93,8 +93,9 @@ class IndexedChangeTests {
 		TableKey key = COLOURS.keyFor(row);
 		assertThat(key).isNotNull();
 		assertThat(key.partitionKey()).isSameAs(KEY.partitionKey());
-		assertThat(new IntraPartitionIndexes(List.of(COLOURS), false)
-			.writes(change(lamp("blue", "Main", 10), row), Map.of())).extracting(RowWrite::key)
+		assertThat(new IntraPartitionIndexes(List.of(COLOURS), false).writes(change(lamp("blue", "Main", 10), row),
+				Map.of()))
+			.extracting(RowWrite::key)
 			.containsExactly(TableKey.of("north", "colour_red_0000000007"),
 					TableKey.of("north", "colour_blue_0000000007"));
 	}

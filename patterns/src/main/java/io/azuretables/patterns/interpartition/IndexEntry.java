@@ -19,13 +19,13 @@ package io.azuretables.patterns.interpartition;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.azuretables.internal.change.DeferredWrite;
+import io.azuretables.internal.change.IndexChange;
 import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.DeferredWrite;
-import io.azuretables.write.IndexChange;
 
 /**
  * An index row that a write adds or removes, as the message to the index worker names it.

@@ -19,11 +19,11 @@ package io.azuretables.patterns.interpartition;
 import java.util.ArrayList;
 import java.util.List;
 
+import io.azuretables.internal.change.DeferredWrite;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
 import io.azuretables.patterns.queue.message.PermanentMessageException;
 import io.azuretables.patterns.queue.message.QueueMessage;
-import io.azuretables.write.DeferredWrite;
 
 /**
  * The payload of the message that tells the index worker which index rows a write adds

@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.change.UnmatchedRows;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
@@ -33,7 +34,6 @@ import io.azuretables.patterns.interpartition.IndexEntry.Kind;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.UnmatchedRows;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 

@@ -20,6 +20,7 @@ import java.util.Objects;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
+import io.azuretables.internal.change.DeferredWrite;
 import io.azuretables.internal.commit.CommitProtocol;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.internal.index.InterPartitionIndexes;
@@ -29,7 +30,6 @@ import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.DeferredWrite;
 import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;
 

@@ -22,7 +22,6 @@ import java.util.List;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.row.ServiceLimits;
-import io.azuretables.write.CompanionRows;
 import io.azuretables.write.CompanionSource;
 import org.jspecify.annotations.Nullable;
 
@@ -156,7 +155,7 @@ public final class Summary<T> implements CompanionSource {
 	 * class
 	 */
 	@Override
-	public List<CompanionRows> of(TablePersistentEntity<?> entity) {
+	public List<Companion> of(TablePersistentEntity<?> entity) {
 		return entity.getType().equals(this.type) ? List.of(rows(EntityModel.of(entity))) : List.of();
 	}
 

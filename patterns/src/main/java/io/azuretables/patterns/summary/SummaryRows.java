@@ -24,6 +24,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import io.azuretables.internal.change.CompanionRows;
+import io.azuretables.internal.change.EntityChange;
 import io.azuretables.internal.convert.RowUpgrades;
 import io.azuretables.internal.convert.RowValues;
 import io.azuretables.internal.model.EntityModel;
@@ -33,8 +35,6 @@ import io.azuretables.key.TableKey;
 import io.azuretables.patterns.summary.Summary.Total;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
-import io.azuretables.write.CompanionRows;
-import io.azuretables.write.EntityChange;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataIntegrityViolationException;

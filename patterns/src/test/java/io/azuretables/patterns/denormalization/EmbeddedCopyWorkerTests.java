@@ -28,6 +28,8 @@ import java.util.stream.IntStream;
 import io.azuretables.client.FaultyGateway;
 import io.azuretables.client.FaultyGateway.Fault;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.change.DeferredWrite;
+import io.azuretables.internal.change.DeferredWriteCommitter;
 import io.azuretables.mapping.IndexConsistency;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
@@ -47,8 +49,6 @@ import io.azuretables.patterns.sample.MeteredGateway.Stopped;
 import io.azuretables.patterns.sample.Parcel;
 import io.azuretables.patterns.sample.QueueWorld;
 import io.azuretables.row.RowWrite;
-import io.azuretables.write.DeferredWrite;
-import io.azuretables.write.DeferredWrites;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -123,7 +123,7 @@ class EmbeddedCopyWorkerTests extends CopyWorkerContract {
 			.withMessageContaining("Give the template a queue");
 		refused(NAMES.onDelete(OnDelete.REFUSE), "cannot refuse the deletion of a source");
 		TableTemplate indexed = new TableTemplate(this.world.gateway(), template(this.world.gateway()).converter(),
-				TableTemplateOptions.DEFAULTS, new NoWrites());
+				TableTemplateOptions.DEFAULTS, NoWrites::new);
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> new DenormalizationTemplate(indexed, process().queue(),
 					List.of(DenormalizedCopies.of(Customer.class, Crate.class, "x")
@@ -233,7 +233,7 @@ class EmbeddedCopyWorkerTests extends CopyWorkerContract {
 	/**
 	 * Stands for what keeps indexes in other partitions true.
 	 */
-	private static final class NoWrites implements DeferredWrites {
+	private static final class NoWrites implements DeferredWriteCommitter {
 
 		@Override
 		public <T> Optional<T> commit(TableGateway gateway, List<DeferredWrite> writes,

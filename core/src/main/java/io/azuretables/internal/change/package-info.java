@@ -14,21 +14,11 @@
  * limitations under the License.
  */
 
-package io.azuretables.write;
-
-import java.util.List;
-
-import io.azuretables.internal.model.IndexMapping;
-import io.azuretables.key.TableKey;
-
 /**
- * Index rows that a query has found without the entities for which they stand.
- *
- * @param table their table
- * @param index the index
- * @param keys the keys of some of them
- * @since 0.1
+ * What changes with an entity: its change, and the ports for companion rows and for rows
+ * in other partitions.
  */
-public record UnmatchedRows(String table, IndexMapping index, List<TableKey> keys) {
+@NullMarked
+package io.azuretables.internal.change;
 
-}
+import org.jspecify.annotations.NullMarked;

@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.write;
+package io.azuretables.internal.change;
 
 import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;

@@ -14,25 +14,21 @@
  * limitations under the License.
  */
 
-package io.azuretables.write;
+package io.azuretables.internal.change;
 
 import java.util.List;
 
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
 
 /**
- * The changes of index rows in other partitions that follow from the write of one entity.
+ * Index rows that a query has found without the entities for which they stand.
  *
- * @param table the table
- * @param entity the key of the entity
- * @param token what tells the write of the entity from all others
- * @param changes the changes of its indexes, at least one
+ * @param table their table
+ * @param index the index
+ * @param keys the keys of some of them
  * @since 0.1
  */
-public record DeferredWrite(String table, TableKey entity, String token, List<IndexChange> changes) {
-
-	public DeferredWrite {
-		changes = List.copyOf(changes);
-	}
+public record UnmatchedRows(String table, IndexMapping index, List<TableKey> keys) {
 
 }

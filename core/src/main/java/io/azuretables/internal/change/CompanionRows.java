@@ -14,7 +14,7 @@
  * limitations under the License.
  */
 
-package io.azuretables.write;
+package io.azuretables.internal.change;
 
 import java.util.List;
 import java.util.Map;
@@ -23,6 +23,8 @@ import java.util.Set;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.CompanionConflictException;
+import io.azuretables.write.CompanionSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,7 +45,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @since 0.1
  */
-public interface CompanionRows {
+public interface CompanionRows extends CompanionSource.Companion {
+
+	/**
+	 * The rows that a source adds to a class.
+	 */
+	static CompanionRows of(CompanionSource.Companion companion) {
+		if (companion instanceof CompanionRows rows) {
+			return rows;
+		}
+		throw new IllegalArgumentException(companion.getClass().getName() + " is no companion that a template knows; "
+				+ "give it a source of the patterns, such as an io.azuretables.patterns.summary.Summary");
+	}
 
 	/**
 	 * The columns of the row of the entity as it was that these rows depend on;
