@@ -37,7 +37,8 @@ public interface EncryptionResolver {
 
 	/**
 	 * Whether the value of a property that is concerned is encrypted in one row. Asked at
-	 * each write.
+	 * each write, and for each stored value that is verified or encrypted again: those in
+	 * another form than it says are outdated.
 	 * @param row the key of the entity
 	 */
 	default boolean isEncrypted(TableKey row, String property) {

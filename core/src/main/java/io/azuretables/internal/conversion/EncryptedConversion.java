@@ -134,11 +134,7 @@ public final class EncryptedConversion implements HiddenConversion {
 	@Override
 	public Object write(Object value, TableKey row) {
 		Object stored = this.plain.write(value);
-		boolean marked = stored instanceof byte[] bytes && ColumnEncryption.isEncrypted(bytes);
-		if (this.resolver != null && !marked && !this.resolver.isEncrypted(row, this.column.property())) {
-			return stored;
-		}
-		return encrypted(stored, row);
+		return (isEncrypted(row) || isMarked(stored)) ? encrypted(stored, row) : stored;
 	}
 
 	private byte[] encrypted(Object stored, @Nullable TableKey row) {
@@ -184,9 +180,27 @@ public final class EncryptedConversion implements HiddenConversion {
 	}
 
 	@Override
-	public boolean isCurrent(Object stored) {
-		return this.resolver != null && !(stored instanceof byte[])
-				|| stored instanceof byte[] bytes && this.encryption.isCurrent(bytes);
+	public boolean isCurrent(Object stored, TableKey row) {
+		if (stored instanceof byte[] bytes && ColumnEncryption.isEncrypted(bytes)) {
+			return this.encryption.isCurrent(bytes)
+					&& (isEncrypted(row) || isMarked(this.encryption.decrypt(bytes, row)));
+		}
+		return !isEncrypted(row);
+	}
+
+	/**
+	 * Whether values are encrypted in a row.
+	 */
+	private boolean isEncrypted(TableKey row) {
+		return this.resolver == null || this.resolver.isEncrypted(row, this.column.property());
+	}
+
+	/**
+	 * Whether a value that is not encrypted would be taken for one that is. So it is
+	 * encrypted in all rows.
+	 */
+	private static boolean isMarked(Object plain) {
+		return plain instanceof byte[] bytes && ColumnEncryption.isEncrypted(bytes);
 	}
 
 	@Override

@@ -230,11 +230,12 @@ public final class EntityIndexes {
 	public boolean isOutdated(TableRow row) {
 		Discriminator own = this.model.discriminator();
 		return (own != null && own.match(row.get(own.column())) == Match.OLDER)
-				|| this.model.hidden().stream().anyMatch((leaf) -> isOutdated(leaf, row.get(leaf.column())));
+				|| this.model.hidden().stream().anyMatch((leaf) -> isOutdated(leaf, row));
 	}
 
-	private static boolean isOutdated(LeafProperty leaf, @Nullable Object stored) {
-		return stored != null && !leaf.conversion().isCurrent(stored);
+	private static boolean isOutdated(LeafProperty leaf, TableRow row) {
+		Object stored = row.get(leaf.column());
+		return stored != null && !leaf.conversion().isCurrent(stored, row.key());
 	}
 
 	/**

@@ -116,8 +116,9 @@ public interface PropertyConversion {
 
 	/**
 	 * Whether a stored value has the form in which its value would be stored now.
+	 * @param row the key of the entity
 	 */
-	default boolean isCurrent(Object stored) {
+	default boolean isCurrent(Object stored, TableKey row) {
 		return true;
 	}
 

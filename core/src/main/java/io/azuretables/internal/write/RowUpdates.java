@@ -268,7 +268,7 @@ final class RowUpdates {
 	private static Object typed(LeafProperty leaf, Object value, TableKey key) {
 		PropertyConversion conversion = leaf.conversion();
 		boolean typed = leaf.place() != LeafProperty.Place.COLUMN
-				|| (conversion.storedType().isInstance(value) && conversion.isCurrent(value));
+				|| (conversion.storedType().isInstance(value) && conversion.isCurrent(value, key));
 		return typed ? value : conversion.write(conversion.read(value, key), key);
 	}
 

@@ -149,9 +149,11 @@ public final class EncryptionTemplate {
 	/**
 	 * Rewrites the rows of a class that have a value without the current data key, also a
 	 * plain one, each with its index rows in one transaction and only if it has not
-	 * changed since it was read; one that has is read again. It can be stopped at any
-	 * request. Entity callbacks are not called. A row whose entity is moving to another
-	 * key stays as it is, and is a failure of the report.
+	 * changed since it was read; one that has is read again. An
+	 * {@link io.azuretables.encryption.EncryptionResolver} is asked for each row: a value
+	 * that it leaves plain there is stored plain. It can be stopped at any request.
+	 * Entity callbacks are not called. A row whose entity is moving to another key stays
+	 * as it is, and is a failure of the report.
 	 * <p>
 	 * The key of an index row follows from the stored value. If a property in the key of
 	 * an index has become encrypted, call
@@ -386,7 +388,7 @@ public final class EncryptionTemplate {
 	private static boolean isOutdated(EntityModel model, TableRow row) {
 		for (LeafProperty leaf : model.hidden()) {
 			Object stored = row.get(leaf.column());
-			if (stored != null && !leaf.conversion().isCurrent(stored)) {
+			if (stored != null && !leaf.conversion().isCurrent(stored, row.key())) {
 				return true;
 			}
 		}

@@ -21,13 +21,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.encryption.ColumnEncryption;
 import io.azuretables.encryption.EncryptionOptions;
+import io.azuretables.encryption.EncryptionResolver;
 import io.azuretables.encryption.LocalKeyEncryption;
 import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
@@ -408,9 +411,118 @@ class EncryptionTemplateTests {
 			.toList();
 	}
 
+	/**
+	 * Values that were stored before a resolver decided get the form that it says, and
+	 * keep it.
+	 */
+	@Test
+	void storesExistingValuesAsAResolverDecides() {
+		template(null).saveAll(List.of(note("secret", 1, new byte[] { 1 }), note("public", 2, new byte[] { 2 })));
+		EncryptionTemplate secret = resolved(Set.of("secret"));
+		assertThat(secret.verify(Note.class)).extracting(EncryptionReport::rows, EncryptionReport::outdated)
+			.containsExactly(2L, 1L);
+		checkRewrites(secret, 1);
+		assertThat(isEncrypted("secret", 1, "text")).isTrue();
+		assertThat(isEncrypted("secret", 1, "image")).isTrue();
+		assertThat(isEncrypted("public", 2, "text")).isFalse();
+		assertThat(isEncrypted("public", 2, "image")).isFalse();
+		checkRewrites(resolved(Set.of("secret", "public")), 1);
+		assertThat(isEncrypted("public", 2, "text")).isTrue();
+		checkRewrites(resolved(Set.of()), 2);
+		assertThat(isEncrypted("secret", 1, "text")).isFalse();
+		assertThat(isEncrypted("public", 2, "image")).isFalse();
+		assertThat(template(null).findById(Note.class, Note.key("secret", 1))).hasValueSatisfying((note) -> {
+			assertThat(note.text()).isEqualTo("text1");
+			assertThat(note.image()).containsExactly(1);
+		});
+	}
+
+	/**
+	 * Bytes that look encrypted could not be told from encrypted ones.
+	 */
+	@Test
+	void encryptsBytesThatLookEncryptedWhateverAResolverDecides() {
+		template(null).save(note("secret", 1, new byte[] { 1 }));
+		checkRewrites(resolved(Set.of("secret")), 1);
+		byte[] marked = (byte[]) Objects.requireNonNull(noteRow("secret", 1).get("image"));
+		TableTemplate writer = template(keys(Set.of()));
+		writer.save(note("public", 2, marked));
+		assertThat(isEncrypted("public", 2, "image")).isTrue();
+		assertThat(isEncrypted("public", 2, "text")).isFalse();
+		checkRewrites(resolved(Set.of("secret")), 0);
+		assertThat(writer.findById(Note.class, Note.key("public", 2)))
+			.hasValueSatisfying((note) -> assertThat(note.image()).isEqualTo(marked));
+	}
+
+	private void checkRewrites(EncryptionTemplate encryptions, long rewritten) {
+		assertThat(encryptions.reencrypt(Note.class, null, (report) -> {
+		})).extracting(EncryptionReport::outdated, EncryptionReport::rewritten, EncryptionReport::failures)
+			.containsExactly(rewritten, rewritten, List.of());
+		List<String> versions = versions();
+		assertThat(encryptions.verify(Note.class)).extracting(EncryptionReport::outdated, EncryptionReport::failures)
+			.containsExactly(0L, List.of());
+		assertThat(encryptions.reencrypt(Note.class, null, (report) -> {
+		}).rewritten()).isZero();
+		assertThat(versions()).isEqualTo(versions);
+	}
+
+	private List<String> versions() {
+		return this.gateway.read(RowRequest.of("Notes", RowFilter.of(Criteria.ALL)), RowReader.rows())
+			.rows()
+			.stream()
+			.map((row) -> Objects.requireNonNull(row.etag()))
+			.toList();
+	}
+
+	private EncryptionTemplate resolved(Set<String> wards) {
+		PropertyEncryption keys = keys(wards);
+		return new EncryptionTemplate(template(keys), this.gateway, keys);
+	}
+
+	/**
+	 * The encryption of an application whose resolver encrypts the notes of some wards.
+	 */
+	private PropertyEncryption keys(Set<String> wards) {
+		return new PropertyEncryption(this.gateway, new LocalKeyEncryption(Map.of("a", new byte[32]), "a"),
+				EncryptionOptions.DEFAULTS.withResolver(new EncryptionResolver() {
+
+					@Override
+					public boolean concerns(Class<?> entity, String property) {
+						return entity == Note.class && (property.equals("text") || property.equals("image"));
+					}
+
+					@Override
+					public boolean isEncrypted(TableKey row, String property) {
+						return wards.contains(row.partitionKey());
+					}
+
+				}));
+	}
+
+	private static Note note(String ward, int number, byte[] image) {
+		return new Note(ward, number, "text" + number, image);
+	}
+
+	private TableRow noteRow(String ward, int number) {
+		return Objects.requireNonNull(this.gateway.read("Notes", Note.key(ward, number), null, RowReader.rows()));
+	}
+
+	private boolean isEncrypted(String ward, int number, String column) {
+		return noteRow(ward, number).get(column) instanceof byte[] bytes && ColumnEncryption.isEncrypted(bytes);
+	}
+
 	private static final class Stopped extends RuntimeException {
 
 		private static final long serialVersionUID = 1L;
+
+	}
+
+	@Table("Notes")
+	record Note(@PartitionKey String ward, @RowKey("n_{number:6}") int number, String text, byte[] image) {
+
+		static TableKey key(String ward, int number) {
+			return new TableKey(ward, "n_%06d".formatted(number));
+		}
 
 	}
 
