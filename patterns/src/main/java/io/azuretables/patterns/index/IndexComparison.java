@@ -181,7 +181,7 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 			checkAttempt(attempt);
 			TableKey owner = IndexTarget.owner(found);
 			TableRow entity = (owner != null) ? this.target.read(owner) : null;
-			if (isYoungInOtherPartition(found) || this.target.isOfOtherClass(entity)
+			if (isLeftToWorker(found, entity) || this.target.isOfOtherClass(entity)
 					|| (entity != null && this.target.isOf(found, entity))) {
 				return null;
 			}
@@ -205,6 +205,16 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 	 */
 	boolean isAwaitingWorker(TableRow entity) {
 		return this.target.rows().index().consistency() == IndexConsistency.EVENTUAL && isYoungInOtherPartition(entity);
+	}
+
+	/**
+	 * Whether a worker may not have removed an index row yet, or the write of its entity
+	 * may be still to come. A list says nothing of the age of an id: all that is known is
+	 * when its entity was written. Workers name an entity after its write only.
+	 */
+	private boolean isLeftToWorker(TableRow indexRow, @Nullable TableRow entity) {
+		return this.target.rows().index().isList() ? entity != null && isYoungInOtherPartition(entity)
+				: isYoungInOtherPartition(indexRow);
 	}
 
 	private boolean isYoungInOtherPartition(TableRow row) {

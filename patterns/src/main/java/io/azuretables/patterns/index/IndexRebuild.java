@@ -125,7 +125,7 @@ final class IndexRebuild {
 				this.repair.entities(suspects);
 			}
 			else {
-				suspects.forEach(this.repair::indexRow);
+				this.repair.indexRows(suspects);
 			}
 		}
 		finally {

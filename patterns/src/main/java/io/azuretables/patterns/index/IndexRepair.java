@@ -39,7 +39,7 @@ record IndexRepair(IndexComparison comparison, FaultCorrection correction, Tally
 
 	static IndexRepair of(IndexComparison comparison, Tally tally) {
 		IndexMapping index = comparison.target().rows().index();
-		FaultCorrection correction = index.isList() ? new ListCorrection(comparison.target()) : index.isIntraPartition()
+		FaultCorrection correction = index.isList() ? new ListCorrection(comparison) : index.isIntraPartition()
 				? new TransactionCorrection(comparison.target()) : new CheckedCorrection(comparison);
 		return new IndexRepair(comparison, correction, tally);
 	}
@@ -75,9 +75,18 @@ record IndexRepair(IndexComparison comparison, FaultCorrection correction, Tally
 	}
 
 	/**
-	 * Removes an index row if it stands for no entity.
+	 * Removes index rows, or ids of lists, that stand for no entity.
 	 */
-	void indexRow(TableRow seen) {
+	void indexRows(List<TableRow> seen) {
+		if (this.correction instanceof ListCorrection lists) {
+			lists.removeOrphans(seen).forEach((id) -> this.tally.count(Kind.ORPHANED));
+		}
+		else {
+			seen.forEach(this::indexRow);
+		}
+	}
+
+	private void indexRow(TableRow seen) {
 		for (IndexFault fault = this.comparison.ofIndexRow(seen); fault != null; fault = this.comparison
 			.ofIndexRow(this.comparison.target().readEntry(seen))) {
 			if (this.correction.correct(fault)) {

@@ -19,6 +19,7 @@ package io.azuretables.patterns.index;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -38,9 +39,9 @@ import org.springframework.dao.DataIntegrityViolationException;
  * read, and again if one of its entities has changed meanwhile. Entities are never
  * written.
  *
- * @param target the index
+ * @param comparison tells which ids are wrong
  */
-record ListCorrection(IndexTarget target) implements FaultCorrection {
+record ListCorrection(IndexComparison comparison) implements FaultCorrection {
 
 	@Override
 	public List<TableRow> insertMissing(List<TableRow> entities) {
@@ -64,7 +65,7 @@ record ListCorrection(IndexTarget target) implements FaultCorrection {
 	 */
 	private Set<TableKey> settled(TableKey list, Map<TableKey, TableRow> seen) {
 		try {
-			return this.target.lists().settle(list, seen.keySet(), seen);
+			return target().lists().settle(list, seen.keySet(), seen);
 		}
 		catch (DataIntegrityViolationException ex) {
 			return Set.of();
@@ -73,7 +74,7 @@ record ListCorrection(IndexTarget target) implements FaultCorrection {
 
 	private @Nullable TableKey list(TableRow entity) {
 		try {
-			TableRow expected = this.target.expected(entity);
+			TableRow expected = target().expected(entity);
 			return (expected != null) ? expected.key() : null;
 		}
 		catch (InvalidKeyException | UnstorableValueException ex) {
@@ -81,10 +82,35 @@ record ListCorrection(IndexTarget target) implements FaultCorrection {
 		}
 	}
 
+	/**
+	 * Removes ids of no entity, all those of a list in one write.
+	 * @param entries what stands for entities in lists
+	 * @return the keys of the ids that were removed
+	 */
+	List<TableKey> removeOrphans(List<TableRow> entries) {
+		Map<TableKey, Set<TableKey>> lists = new LinkedHashMap<>();
+		for (TableRow entry : entries) {
+			if (this.comparison.ofIndexRow(entry) != null) {
+				lists.computeIfAbsent(entry.key(), (key) -> new LinkedHashSet<>()).add(owner(entry));
+			}
+		}
+		List<TableKey> removed = new ArrayList<>();
+		lists.forEach((list, owners) -> removed.addAll(target().lists().settle(list, owners, Map.of())));
+		return removed;
+	}
+
+	private static TableKey owner(TableRow entry) {
+		return Objects.requireNonNull(IndexTarget.owner(entry));
+	}
+
+	private IndexTarget target() {
+		return this.comparison.target();
+	}
+
 	@Override
 	public boolean correct(IndexFault fault) {
 		TableRow entry = Objects.requireNonNull((fault.expected() != null) ? fault.expected() : fault.found());
-		this.target.lists().settle(entry.key(), Objects.requireNonNull(IndexTarget.owner(entry)));
+		target().lists().settle(entry.key(), owner(entry));
 		return true;
 	}
 

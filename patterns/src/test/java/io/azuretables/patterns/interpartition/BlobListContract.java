@@ -330,6 +330,25 @@ abstract class BlobListContract {
 	}
 
 	/**
+	 * A look at each id takes two requests. One correction of all of them reads the list
+	 * and writes it, and reads each entity before and after that.
+	 */
+	@Test
+	void removesAllWrongIdsOfAListTogether() {
+		List.of(1, 2).forEach((id) -> insert(id, "Jones"));
+		work();
+		String wrong = IntStream.range(10, 40).mapToObj((id) -> "Law/0000" + id).collect(Collectors.joining(","));
+		this.gateway.write(table(), new RowWrite.InsertOrReplace(
+				TableRow.of(list("Jones"), Map.of("EmployeeIDs", "Law/000001," + wrong + ",Sales/000002"))));
+		assertThat(this.indexes.verify(Worker.class, "lastName").findings()).isEqualTo(Map.of(Kind.ORPHANED, 30L));
+		this.process.reset();
+		assertThat(this.indexes.rebuild(Worker.class, "lastName").findings()).isEqualTo(Map.of(Kind.ORPHANED, 30L));
+		assertThat(this.process.requests()).isEqualTo(4 * 30 + 2 + 6);
+		assertThat(ids("Jones")).isEqualTo("Law/000001,Sales/000002");
+		assertThat(this.indexes.verify(Worker.class, "lastName").isClean()).isTrue();
+	}
+
+	/**
 	 * More than ten pages, which end among lists or among entities. All lists are in a
 	 * partition before those of the entities.
 	 */
