@@ -41,7 +41,6 @@ import io.azuretables.mapping.Table;
 import io.azuretables.operations.RowTemplate;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
-import io.azuretables.patterns.denormalization.CopyReport;
 import io.azuretables.patterns.denormalization.DenormalizationTemplate;
 import io.azuretables.patterns.denormalization.DenormalizedCopies;
 import io.azuretables.patterns.index.IndexAdministration;
@@ -206,6 +205,15 @@ class DocumentedPatternsTests {
 		assertThat(bonuses).isEqualTo("10.5");
 		assertThat(report.isClean()).isTrue();
 		assertThat(rows("Sellers")).contains("Sales sum_staff [_w, bonuses, employees, salaries]");
+		// tag::summaries[]
+		IndexAdministration indexes = new IndexAdministration(this.gateway, this.template.converter().mappingContext(),
+				IndexOptions.DEFAULTS.withAdded(Seller.class, "summary:Staff"), summaries);
+		summaries.setReadableIndexes(indexes.readable());
+		IndexReport rest = indexes.backfill(Seller.class, "summary:Staff", (progress) -> {
+		});
+		boolean complete = rest.isClean() && indexes.state(Seller.class, "summary:Staff") == IndexState.READABLE;
+		// end::summaries[]
+		assertThat(complete).isTrue();
 	}
 
 	@Test
@@ -219,15 +227,15 @@ class DocumentedPatternsTests {
 		copies.save(Member.of(1, "Ann"));
 		Team north = copies.save(Team.of("north", 1));
 		copies.update(Member.class, TableKey.of("Sales", "empid_000001"), (member) -> member.named("Anna"));
-		CopyReport report = copies.verify(leads, (finding) -> {
-		});
+		IndexAdministration indexes = new IndexAdministration(this.gateway, this.template.converter().mappingContext(),
+				IndexOptions.DEFAULTS, copies);
+		IndexReport report = indexes.verify(Team.class, "copies:leads");
 		if (!report.isClean()) {
-			copies.rebuild(leads, null, (progress) -> {
-			});
+			indexes.rebuild(Team.class, "copies:leads");
 		}
 		// end::copies[]
 		assertThat(north.leadName()).isEqualTo("Ann");
-		assertThat(report).isEqualTo(new CopyReport(null, 1, 0));
+		assertThat(report).isEqualTo(new IndexReport(1, 0, Map.of()));
 		assertThat(this.template.findById(Team.class, TableKey.of("Sales", "team_north")).orElseThrow().leadName())
 			.isEqualTo("Anna");
 		assertThat(rows("Staff")).contains("Sales team_north [_w, leadId, leadName, projects]");

@@ -36,7 +36,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * A pattern shows one template, at most one options record, and what its template answers
  * with; the rest is package-private. Indexes show their administration besides. A pattern
- * of tables depends on no other one; neither does that of indexes.
+ * of tables depends on no other one; neither does that of indexes, whose administration
+ * summaries and copies share.
  */
 class PatternRulesTests {
 
@@ -45,8 +46,8 @@ class PatternRulesTests {
 	/**
 	 * The public types of indexes.
 	 */
-	private static final List<String> OF_INDEXES = List.of("IndexAdministration", "IndexFinding", "IndexOptions",
-			"IndexProgress", "IndexReport", "IndexState", "IntraPartitionIndexTemplate");
+	private static final List<String> OF_INDEXES = List.of("DerivedRows", "IndexAdministration", "IndexFinding",
+			"IndexOptions", "IndexProgress", "IndexReport", "IndexState", "IntraPartitionIndexTemplate");
 
 	/**
 	 * What patterns share, from top to bottom, as in ARCHITECTURE.
@@ -62,8 +63,7 @@ class PatternRulesTests {
 	void showsOneTemplateAndItsOptions() {
 		assertThat(shown("bloblog")).containsExactly("BlobLogOptions", "BlobLogTemplate");
 		assertThat(shown("cache")).containsExactly("CachedTable");
-		assertThat(shown("denormalization")).containsExactly("CopyFinding", "CopyReport", "DenormalizationTemplate",
-				"DenormalizedCopies");
+		assertThat(shown("denormalization")).containsExactly("DenormalizationTemplate", "DenormalizedCopies");
 		assertThat(shown("encryption")).containsExactly("EncryptionReport", "EncryptionTemplate");
 		assertThat(shown("evolution")).containsExactly("EvolutionReport", "EvolutionTemplate");
 		assertThat(shown("logtail")).containsExactly("LogTailOptions", "LogTailTemplate");
@@ -91,7 +91,7 @@ class PatternRulesTests {
 
 	@Test
 	void knowsNoOtherPattern() {
-		for (String pattern : List.of("cache", "index", "logtail", "rolling", "series", "summary", "shedlock", "batch",
+		for (String pattern : List.of("cache", "index", "logtail", "rolling", "series", "shedlock", "batch",
 				"ownership")) {
 			noClasses().that()
 				.resideInAPackage(PATTERNS + "." + pattern + "..")
@@ -101,6 +101,19 @@ class PatternRulesTests {
 							PATTERNS + ".internal.index", PATTERNS + ".internal.schedule")))
 				.check(CLASSES);
 		}
+	}
+
+	/**
+	 * Summaries are verified, filled and given states as indexes are.
+	 */
+	@Test
+	void administersSummariesAsIndexes() {
+		noClasses().that()
+			.resideInAPackage(PATTERNS + ".summary..")
+			.should()
+			.dependOnClassesThat(resideInAPackage(PATTERNS + "..")
+				.and(resideOutsideOfPackages(PATTERNS + ".summary..", PATTERNS + ".index")))
+			.check(CLASSES);
 	}
 
 	@Test

@@ -25,6 +25,7 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.blob.BlobStore;
+import io.azuretables.patterns.index.DerivedRows;
 import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.index.IntraPartitionIndexTemplate;
@@ -41,8 +42,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of {@link IndexAdministration}, which verifies and rebuilds indexes,
- * and of the states that let queries use them.
+ * Auto-configuration of index administration, which summaries and copies have, too, and
+ * of the states that queries follow.
  *
  * @since 0.1
  */
@@ -75,9 +76,10 @@ public final class TableIndexStatesAutoConfiguration {
 	@ConditionalOnSingleCandidate(TableOperations.class)
 	@ConditionalOnMissingBean
 	IndexAdministration tableIndexAdministration(TableGateway gateway, TableOperations operations, IndexOptions options,
-			ObjectProvider<TableGatewayDecorator> decorators) {
+			ObjectProvider<TableGatewayDecorator> decorators, ObjectProvider<DerivedRows.Source> derived) {
 		return new IndexAdministration(TableGatewayDecorator.background(gateway, decorators),
-				operations.converter().mappingContext(), options);
+				operations.converter().mappingContext(), options,
+				() -> derived.orderedStream().flatMap((source) -> source.derivedRows().stream()).toList());
 	}
 
 	@Bean

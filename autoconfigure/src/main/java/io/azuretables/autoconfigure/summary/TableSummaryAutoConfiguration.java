@@ -22,6 +22,7 @@ import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.summary.Summary;
 import io.azuretables.patterns.summary.SummaryTemplate;
+import io.azuretables.plan.ReadableIndexes;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -32,9 +33,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the {@link SummaryTemplate}, for the counts and sums over
- * entities that beans of type {@link Summary} declare. The table template has registered
- * these beans itself.
+ * Auto-configuration of summaries: a template that reads, verifies and recounts the beans
+ * of type {@link Summary}, once they are readable. The table template has registered them
+ * itself.
  *
  * @since 0.1
  */
@@ -46,9 +47,12 @@ public final class TableSummaryAutoConfiguration {
 
 	@Bean
 	@ConditionalOnMissingBean
-	SummaryTemplate summaryTemplate(TableTemplate template, RowTemplate rows, TableTemplateOptions options,
-			ObjectProvider<Summary<?>> summaries) {
-		return new SummaryTemplate(template, rows, options.tableNames(), summaries.orderedStream().toList());
+	SummaryTemplate summaryTemplate(TableTemplate entities, RowTemplate rows, TableTemplateOptions options,
+			ObjectProvider<Summary<?>> summaries, ObjectProvider<ReadableIndexes> readable) {
+		SummaryTemplate template = new SummaryTemplate(entities, rows, options.tableNames(),
+				summaries.orderedStream().toList());
+		readable.ifUnique(template::setReadableIndexes);
+		return template;
 	}
 
 }

@@ -141,6 +141,14 @@ const waits = (answer) => {
 	return age === undefined ? 'no message waits' : `${age} s`
 }
 
+/** The state of an index, a summary or copies. */
+const state = (one) => one.problem ?? `${one.state}${one.readable ? '' : ', not used'}`
+
+/** What verifies and rebuilds an index, a summary or copies. */
+const upkeep = (one, page, start) => element('div', { class: 'bar' },
+	button('Verify', () => start('index-verify', { entity: one.type, index: one.index })),
+	page.write ? button('Rebuild', () => start('index-rebuild', { entity: one.type, index: one.index }), 'danger') : undefined)
+
 export const indexes = {
 	title: 'Indexes',
 	about: 'The indexes of all classes and their states. Verifying reads the index and its entities once, and changes nothing.',
@@ -155,25 +163,21 @@ export const indexes = {
 			one.sparse ? 'sparse' : '', one.consistency.toLowerCase()].filter(Boolean).join(', ')
 		place.replaceChildren(all.length === 0 ? element('p', {}, 'No class has an index.') : list(
 			['index', 'keys', 'kind', 'state', 'lag', ''], all.map((one) => [`${one.entity}.${one.index}`,
-				element('code', {}, `${one.partitionKey} | ${one.rowKey}`), kind(one), one.problem ?? `${one.state}${one.readable ? '' : ', not used by queries'}`, lag(one),
-				element('div', { class: 'bar' }, button('Verify', () => start('index-verify', { entity: one.type, index: one.index })),
-					page.write ? button('Rebuild', () => start('index-rebuild', { entity: one.type, index: one.index }), 'danger') : undefined)])), report)
+				element('code', {}, `${one.partitionKey} | ${one.rowKey}`), kind(one), state(one), lag(one), upkeep(one, page, start)])), report)
 	},
 }
 
 export const copies = {
-	title: 'Copies',
-	about: 'Copies of properties of one entity in those that refer to it.',
+	title: 'Summaries and copies',
+	about: 'Counts and sums over the entities of a partition, and copies of properties of one entity in those that refer to it.',
 
 	async show(place, page) {
 		const answer = await call('copies')
 		const lag = (one) => one.near ? 'none: one transaction' : waits(answer)
 		const report = element('div', { class: 'job' })
 		const start = jobs(report)
-		place.replaceChildren(list(['copies', 'written', 'lag', ''], answer.copies.map((one) => [one.name,
-			one.near ? 'with their source' : 'by the worker', lag(one), element('div', { class: 'bar' },
-				button('Verify', () => start('copy-verify', { copies: one.name })),
-				page.write ? button('Rebuild', () => start('copy-rebuild', { copies: one.name }), 'danger') : undefined)])), report)
+		place.replaceChildren(list(['name', 'what', 'written', 'state', 'lag', ''], answer.copies.map((one) => [`${one.entity}.${one.index}`,
+			one.kind, one.near ? 'in one transaction' : 'by the worker', state(one), lag(one), upkeep(one, page, start)])), report)
 	},
 }
 

@@ -17,11 +17,18 @@
 package io.azuretables.autoconfigure.summary;
 
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
+import io.azuretables.autoconfigure.index.TableIndexesEndpoint;
+import io.azuretables.autoconfigure.index.TableIndexesEndpoint.Index;
+import io.azuretables.autoconfigure.index.TableIndexesEndpointAutoConfiguration;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.index.IndexAdministration;
+import io.azuretables.patterns.index.IndexOptions;
+import io.azuretables.patterns.index.IndexState;
 import io.azuretables.patterns.summary.Summary;
 import io.azuretables.patterns.summary.SummaryTemplate;
 import org.junit.jupiter.api.Test;
@@ -32,8 +39,11 @@ import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.tuple;
 
 /**
  * Summaries that are beans.
@@ -74,6 +84,40 @@ class TableSummaryAutoConfigurationTests {
 			.run((context) -> assertThat(context).getFailure()
 				.rootCause()
 				.hasMessageContaining("give it the partition key of the entities"));
+	}
+
+	/**
+	 * What another process has not filled yet cannot be read here.
+	 */
+	@Test
+	void readsNoSummaryThatIsNotFilled() {
+		this.application
+			.withConfiguration(AutoConfigurations.of(TableIndexStatesAutoConfiguration.class,
+					TableIndexesEndpointAutoConfiguration.class))
+			.withPropertyValues("management.endpoints.web.exposure.include=azuretablesindexes",
+					"management.endpoints.jmx.exposure.include=azuretablesindexes")
+			.withUserConfiguration(Summaries.class)
+			.withBean(IndexOptions.class, () -> IndexOptions.DEFAULTS.withAdded(Ship.class, "summary:Ships"))
+			.run((context) -> {
+				context.getBean(TableTemplate.class).insert(new Ship("north", 1, 40));
+				SummaryTemplate summaries = context.getBean(SummaryTemplate.class);
+				Summary<?> ships = context.getBean("ships", Summary.class);
+				assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+					.isThrownBy(() -> summaries.read(ships, "north"))
+					.withMessageContaining("is not complete");
+				assertThat(summaries.read(context.getBean("names", Summary.class), "north").whole("ships"))
+					.isEqualTo(1);
+				TableIndexesEndpoint endpoint = context.getBean(TableIndexesEndpoint.class);
+				assertThat(endpoint.indexes().indexes())
+					.extracting(Index::name, Index::kind, Index::table, Index::state, Index::readable)
+					.containsExactlyInAnyOrder(tuple("summary:Ships", "summary", "Ships", IndexState.WRITE_ONLY, false),
+							tuple("summary:Names", "summary", "Ships", IndexState.READABLE, true));
+				IndexAdministration administration = context.getBean(IndexAdministration.class);
+				assertThat(administration.backfill(Ship.class, "summary:Ships", (progress) -> {
+				}).isClean()).isTrue();
+				assertThat(summaries.read(ships, "north").whole("tons")).isEqualTo(40);
+				assertThat(endpoint.indexes().indexes()).extracting(Index::state).containsOnly(IndexState.READABLE);
+			});
 	}
 
 	@Test

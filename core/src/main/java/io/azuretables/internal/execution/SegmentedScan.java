@@ -19,8 +19,11 @@ package io.azuretables.internal.execution;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 import io.azuretables.gateway.TableGateway;
@@ -58,6 +61,8 @@ public final class SegmentedScan {
 
 	private final KeyRange partitions;
 
+	private final Function<RowRequest, RowPage<TableRow>> reader;
+
 	/**
 	 * A scan.
 	 * @param calls read the segments, two for each call that is made at the same time
@@ -67,11 +72,25 @@ public final class SegmentedScan {
 	 */
 	public SegmentedScan(TableGateway gateway, ParallelCalls calls, RowRequest request, Criteria rows,
 			KeyRange partitions) {
-		this.executor = new PlanExecutor(gateway, calls);
+		this(new PlanExecutor(gateway, calls), calls, request, rows, partitions, null);
+	}
+
+	private SegmentedScan(PlanExecutor executor, ParallelCalls calls, RowRequest request, Criteria rows,
+			KeyRange partitions, @Nullable Function<RowRequest, RowPage<TableRow>> reader) {
+		this.executor = executor;
 		this.calls = calls;
 		this.request = request;
 		this.rows = rows;
 		this.partitions = partitions;
+		this.reader = (reader != null) ? reader : (page) -> executor.page(page, RowReader.rows());
+	}
+
+	/**
+	 * The same scan with pages that are read otherwise, such as rows with their parts.
+	 * @param newReader reads a page; called by several threads at the same time
+	 */
+	public SegmentedScan withReader(Function<RowRequest, RowPage<TableRow>> newReader) {
+		return new SegmentedScan(this.executor, this.calls, this.request, this.rows, this.partitions, newReader);
 	}
 
 	/**
@@ -92,38 +111,51 @@ public final class SegmentedScan {
 	 * takes pages again that were ahead of it
 	 */
 	public void run(@Nullable TableKey after, Consumer<List<TableRow>> page, Consumer<@Nullable TableKey> done) {
+		run(after, () -> (rows) -> {
+			page.accept(rows);
+			return rows.get(rows.size() - 1).key();
+		}, done);
+	}
+
+	/**
+	 * Reads the rows behind a row, where what takes the rows of a segment keeps something
+	 * from one page to the next.
+	 * @param after the last row that is done, {@code null} for none
+	 * @param segments makes what takes the rows of a segment
+	 * @param done is called after each page, by one thread at a time, with the last row
+	 * up to which all rows are done: a scan that is stopped goes on behind it, and takes
+	 * rows again that were ahead of it
+	 */
+	public void run(@Nullable TableKey after, Supplier<? extends SegmentRows> segments,
+			Consumer<@Nullable TableKey> done) {
 		int first = (this.calls.parallelism() > 1) ? FIRST_PAGES : Integer.MAX_VALUE;
-		TableKey last = after;
+		Reading reading = new Reading(segments.get(), after, after);
 		for (Pages pages = new Pages(this.partitions, after); pages.hasNext();) {
 			if (first-- == 0) {
-				runInSegments(last, page, done);
+				runInSegments(reading, segments, done);
 				return;
 			}
-			last = take(pages.next(), page, last);
-			done.accept(last);
+			reading = reading.taken(pages.next());
+			done.accept(reading.done());
+		}
+		TableKey end = reading.ended().done();
+		if (!Objects.equals(end, reading.done())) {
+			done.accept(end);
 		}
 	}
 
-	private static @Nullable TableKey take(List<TableRow> rows, Consumer<List<TableRow>> page,
-			@Nullable TableKey last) {
-		if (rows.isEmpty()) {
-			return last;
-		}
-		page.accept(rows);
-		return rows.get(rows.size() - 1).key();
-	}
-
-	private void runInSegments(@Nullable TableKey after, Consumer<List<TableRow>> page,
-			Consumer<@Nullable TableKey> done) {
+	private void runInSegments(Reading begun, Supplier<? extends SegmentRows> rows, Consumer<@Nullable TableKey> done) {
+		TableKey after = begun.last();
 		KeyRange rest = (after != null) ? new KeyRange(after.partitionKey(), this.partitions.to()) : this.partitions;
 		List<KeyRange> segments = new PartitionSampler(this.executor, this.request.table()).divide(rest,
 				2 * this.calls.parallelism());
-		Progress progress = new Progress(segments.size(), after, done);
+		Progress progress = new Progress(segments.size(), begun.done(), done);
 		AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
 		List<Integer> numbers = IntStream.range(0, segments.size()).boxed().toList();
 		this.calls.<Integer, Boolean>map(numbers, (number) -> {
 			try {
-				read(new Pages(segments.get(number), (number == 0) ? after : null), number, page, progress, failure);
+				read(new Pages(segments.get(number), (number == 0) ? after : null),
+						(number == 0) ? begun : new Reading(rows.get(), null, null), number, progress, failure);
 			}
 			catch (RuntimeException | Error ex) {
 				failure.compareAndSet(null, ex);
@@ -133,15 +165,15 @@ public final class SegmentedScan {
 		check(failure.get());
 	}
 
-	private static void read(Pages pages, int segment, Consumer<List<TableRow>> page, Progress progress,
+	private static void read(Pages pages, Reading begun, int segment, Progress progress,
 			AtomicReference<@Nullable Throwable> failure) {
-		TableKey last = null;
+		Reading reading = begun;
 		while (failure.get() == null && pages.hasNext()) {
-			last = take(pages.next(), page, last);
-			progress.done(segment, last, false);
+			reading = reading.taken(pages.next());
+			progress.done(segment, reading.done(), false);
 		}
 		if (failure.get() == null) {
-			progress.done(segment, last, true);
+			progress.done(segment, reading.ended().done(), true);
 		}
 	}
 
@@ -152,6 +184,53 @@ public final class SegmentedScan {
 		if (failure != null) {
 			throw (RuntimeException) failure;
 		}
+	}
+
+	/**
+	 * Takes the rows of one segment, page by page and in the order of their keys, by one
+	 * thread at a time.
+	 */
+	public interface SegmentRows {
+
+		/**
+		 * Takes the rows of a page.
+		 * @param rows at least one
+		 * @return the last row that is done; {@code null} if none is that was not before
+		 */
+		@Nullable TableKey take(List<TableRow> rows);
+
+		/**
+		 * Is called when all rows of the segment were taken.
+		 * @return the last row that is done; {@code null} if none is that was not before
+		 */
+		default @Nullable TableKey end() {
+			return null;
+		}
+
+	}
+
+	/**
+	 * How far the rows of a segment were taken.
+	 *
+	 * @param rows takes them
+	 * @param last the last row that was taken
+	 * @param done the last row that is done
+	 */
+	private record Reading(SegmentRows rows, @Nullable TableKey last, @Nullable TableKey done) {
+
+		Reading taken(List<TableRow> page) {
+			return page.isEmpty() ? this
+					: new Reading(this.rows, page.get(page.size() - 1).key(), or(this.rows.take(page)));
+		}
+
+		Reading ended() {
+			return new Reading(this.rows, this.last, or(this.rows.end()));
+		}
+
+		private @Nullable TableKey or(@Nullable TableKey newly) {
+			return (newly != null) ? newly : this.done;
+		}
+
 	}
 
 	/**
@@ -204,7 +283,7 @@ public final class SegmentedScan {
 				asked = new RowRequest(all.table(), RowFilter.of(this.ranges.next().and(SegmentedScan.this.rows)),
 						all.top(), null, all.select());
 			}
-			RowPage<TableRow> page = SegmentedScan.this.executor.page(asked, RowReader.rows());
+			RowPage<TableRow> page = SegmentedScan.this.reader.apply(asked);
 			Continuation continuation = page.continuation();
 			this.next = (continuation != null) ? asked.from(continuation) : null;
 			return page.rows();

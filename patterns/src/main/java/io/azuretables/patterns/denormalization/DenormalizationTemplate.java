@@ -16,16 +16,12 @@
 
 package io.azuretables.patterns.denormalization;
 
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 import io.azuretables.internal.conversion.IndexVersion;
@@ -36,11 +32,10 @@ import io.azuretables.key.TableKey;
 import io.azuretables.operations.PartitionTransaction;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.denormalization.CopyMessage.Copies;
+import io.azuretables.patterns.index.DerivedRows;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.message.MessageHandlerRegistration;
 import io.azuretables.patterns.queue.message.QueueMessage;
-import io.azuretables.query.TableQuery;
-import io.azuretables.query.TableScrollPosition;
 import io.azuretables.write.CompanionConflictException;
 import io.azuretables.write.UniqueIndexException;
 import io.azuretables.write.WriteFencedException;
@@ -50,21 +45,15 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
-import org.springframework.data.domain.Window;
 
 /**
- * Writes entities together with {@linkplain DenormalizedCopies denormalised copies} of
- * their properties in other entities, and verifies and corrects the copies. Safe for
- * concurrent use.
+ * Writes entities with {@linkplain DenormalizedCopies denormalised copies}. Safe for
+ * concurrent use. {@link io.azuretables.patterns.index.IndexAdministration} compares and
+ * corrects the copies.
  *
  * @since 0.1
  */
-public final class DenormalizationTemplate {
-
-	/**
-	 * So many holders are compared at once.
-	 */
-	private static final int CHUNK = 100;
+public final class DenormalizationTemplate implements DerivedRows.Source {
 
 	private final TableTemplate template;
 
@@ -281,105 +270,16 @@ public final class DenormalizationTemplate {
 	}
 
 	/**
-	 * Whether copies are written in the transaction of their source. A worker writes the
-	 * others.
+	 * The copies, for the {@link io.azuretables.patterns.index.IndexAdministration}: it
+	 * compares them with their sources, and corrects them, by the class of their holders
+	 * and their name. Correct them when a declaration is new or has changed, and after a
+	 * program wrote sources or holders that does not know it.
 	 */
-	public boolean isWrittenWithSource(DenormalizedCopies<?, ?> copies) {
-		return known(copies).isInPartition();
-	}
-
-	/**
-	 * Compares copies with their sources, and changes nothing. One request for each 1,000
-	 * holders, and one for each different source of 100 of them; two more for each holder
-	 * whose copies differ, which is read again.
-	 * @param found is called for each holder whose copies differ
-	 */
-	public CopyReport verify(DenormalizedCopies<?, ?> copies, Consumer<CopyFinding> found) {
-		return verify(copies, found, (progress) -> {
-		});
-	}
-
-	/**
-	 * Compares copies with their sources, see
-	 * {@link #verify(DenormalizedCopies, Consumer)}.
-	 * @param found is called with each holder whose copies differ
-	 * @param progress takes what was compared so far
-	 */
-	public CopyReport verify(DenormalizedCopies<?, ?> copies, Consumer<CopyFinding> found,
-			Consumer<CopyReport> progress) {
-		CopyMapping mapping = known(copies);
-		return compare(mapping, null, progress, (key) -> {
-			Object holder = this.template.findById(mapping.holderType(), key).orElse(null);
-			TableKey sourceKey = (holder != null) ? mapping.sourceOf(holder) : null;
-			if (holder == null
-					|| mapping.isSameCopy(holder, mapping.copied(this.writer.source(mapping, sourceKey), holder))) {
-				return false;
-			}
-			found.accept(new CopyFinding(copies.name(), key, sourceKey));
-			return true;
-		});
-	}
-
-	/**
-	 * Makes copies equal to their sources, while others go on writing. The requests of
-	 * {@link #verify}, and one for each holder whose copies differ. Call it when a
-	 * declaration is new or has changed, and after a program wrote sources or holders
-	 * that does not know it. Can be stopped and repeated.
-	 * @param from where an earlier run stopped, or {@code null} for the beginning
-	 * @param progress is called after each 100 holders; its position is where to go on
-	 */
-	public CopyReport rebuild(DenormalizedCopies<?, ?> copies, @Nullable TableScrollPosition from,
-			Consumer<CopyReport> progress) {
-		CopyMapping mapping = known(copies);
-		return compare(mapping, from, progress, (key) -> this.writer.settle(mapping, key, () -> {
-		}));
-	}
-
-	private CopyMapping known(DenormalizedCopies<?, ?> copies) {
-		CopyMapping mapping = this.mappings.get(copies);
-		if (mapping == null) {
-			throw new InvalidDataAccessApiUsageException("The " + copies
-					+ " were not given to this template; give them to its constructor, or declare a bean");
-		}
-		return mapping;
-	}
-
-	private CopyReport compare(CopyMapping mapping, @Nullable TableScrollPosition from, Consumer<CopyReport> progress,
-			Predicate<TableKey> outdated) {
-		TableQuery all = TableQuery.all().allowScan().limit(CHUNK);
-		CopyReport report = new CopyReport(from, 0, 0);
-		boolean more = true;
-		while (more) {
-			Window<Object> part = this.template.query(mapping.holderType()).scroll(all.from(report.position()));
-			long differing = differing(mapping, part.getContent()).stream().filter(outdated).count();
-			more = part.hasNext();
-			report = new CopyReport(more ? (TableScrollPosition) part.positionAt(part.size() - 1) : null,
-					report.holders() + part.size(), report.outdated() + differing);
-			progress.accept(report);
-		}
-		return report;
-	}
-
-	/**
-	 * The keys of holders whose copies seem to differ from their sources.
-	 */
-	private List<TableKey> differing(CopyMapping mapping, List<Object> holders) {
-		TableConverter converter = this.template.converter();
-		Set<TableKey> keys = new LinkedHashSet<>();
-		holders.forEach((holder) -> {
-			TableKey key = mapping.sourceOf(holder);
-			if (key != null) {
-				keys.add(key);
-			}
-		});
-		Map<TableKey, Object> sources = new HashMap<>();
-		this.template.findAllById(mapping.sourceType(), keys)
-			.forEach((source) -> sources.put(converter.key(source), source));
-		return holders.stream()
-			.filter((holder) -> !mapping.isSameCopy(holder,
-					mapping.copied(sources.get(mapping.sourceOf(holder)), holder)))
-			.map(converter::key)
-			.toList();
+	@Override
+	public List<DerivedRows> derivedRows() {
+		List<DerivedRows> rows = new ArrayList<>();
+		this.mappings.values().forEach((mapping) -> rows.add(new DerivedCopies(this.template, mapping, this.writer)));
+		return rows;
 	}
 
 }

@@ -54,7 +54,8 @@
  * equal at rest, whatever process ends when: a guarded message goes with each write of a
  * source or a holder, and its handler reads holders, then their source, and writes each
  * holder if it is as it was read. What other programs write is found by {@code verify}
- * and corrected by {@code rebuild}.
+ * and corrected by {@code rebuild} of
+ * {@link io.azuretables.patterns.index.IndexAdministration}.
  *
  * <h2>Cost in requests</h2> Save a source: 1 query for its holders and 1 transaction.
  * Save a holder: 1 read of the source and 1 transaction. In other partitions 3 for a

@@ -16,15 +16,16 @@
 
 package io.azuretables.patterns.index;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.patterns.index.IndexComparison.Tally;
 import io.azuretables.patterns.index.IndexStates.StoredState;
 import io.azuretables.patterns.internal.index.DeclaredIndexes;
 import io.azuretables.plan.ReadableIndexes;
@@ -34,12 +35,18 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Verifies, rebuilds, fills and drops the secondary indexes of entity classes, in the
- * same partition or in others. All of it can run while applications read and write, and
- * can be stopped at any request. Safe for concurrent use.
+ * Verifies, rebuilds, fills and drops the indexes of mapped classes, in the partitions of
+ * their entities and in others, and the summaries and copies that are declared for
+ * classes. All of it can run while applications read and write, and can be stopped at any
+ * request. Safe for concurrent use.
  * <p>
- * An index that is new to data, or that is to go, passes through {@linkplain IndexState
- * states}, each of which all processes must have seen before the next one.
+ * Each is called by a class and a name: an index by the class of its entities and its own
+ * name, a summary by the class that it counts and {@code summary:} with its name, copies
+ * by the class of their holders and {@code copies:} with their name.
+ * <p>
+ * An index or summary that is new to data, or that is to go, passes through
+ * {@linkplain IndexState states}, each of which all processes must have seen before the
+ * next one.
  *
  * @since 0.1
  */
@@ -53,6 +60,8 @@ public final class IndexAdministration {
 
 	private final IndexStates states;
 
+	private final List<DerivedRows.Source> derived;
+
 	/**
 	 * Administers the indexes of the mapped classes with the default options.
 	 */
@@ -61,13 +70,44 @@ public final class IndexAdministration {
 	}
 
 	/**
-	 * Administers the indexes of the mapped classes.
+	 * Administers the indexes of the mapped classes, and what else is derived from their
+	 * entities.
+	 * @param derived the templates of summaries and of copies, asked when they are
+	 * administered
 	 */
-	public IndexAdministration(TableGateway gateway, TableMappingContext context, IndexOptions options) {
+	public IndexAdministration(TableGateway gateway, TableMappingContext context, IndexOptions options,
+			DerivedRows.Source... derived) {
 		this.gateway = gateway;
 		this.indexes = new DeclaredIndexes(context, options.tableNames());
 		this.options = options;
-		this.states = new IndexStates(gateway, context, options.added());
+		this.states = new IndexStates(gateway, context, this.indexes, options.added());
+		this.derived = List.of(derived);
+	}
+
+	/**
+	 * All that is administered here: the indexes of all mapped classes, and then
+	 * summaries and copies.
+	 */
+	public List<DerivedRows> derivedRows() {
+		List<DerivedRows> all = new ArrayList<>();
+		this.indexes.forEach((type, index) -> all.add(new DerivedIndex(this.indexes, type, index.name())));
+		others().forEach(all::add);
+		return List.copyOf(all);
+	}
+
+	private Stream<DerivedRows> others() {
+		return this.derived.stream().flatMap((some) -> some.derivedRows().stream());
+	}
+
+	/**
+	 * What is called by a class and a name.
+	 * @throws InvalidDataAccessApiUsageException if there is nothing of that name
+	 */
+	private DerivedRows rows(Class<?> type, String name) {
+		Class<?> declared = this.indexes.entity(type).getType();
+		return others().filter((one) -> one.type().equals(declared) && one.name().equals(name))
+			.findFirst()
+			.orElseGet(() -> new DerivedIndex(this.indexes, declared, this.indexes.index(declared, name).name()));
 	}
 
 	/**
@@ -79,12 +119,13 @@ public final class IndexAdministration {
 	}
 
 	/**
-	 * Compares the index with its entities, and changes nothing. Entities and index rows
-	 * are read once, page by page, in constant memory, and a second time if something
-	 * seems to be wrong; each suspect costs one to three requests more. More than ten
-	 * pages are read in segments of partitions, {@linkplain IndexOptions.Reading several}
-	 * at the same time. Concurrent writes are never reported, and neither is what is
-	 * {@linkplain IndexOptions.Times young enough} to be left to a worker.
+	 * Compares an index, a summary or copies with their entities, and changes nothing.
+	 * Entities and index rows are read once, page by page, in constant memory, and a
+	 * second time if something seems to be wrong; each suspect costs one to three
+	 * requests more. More than ten pages are read in segments of partitions,
+	 * {@linkplain IndexOptions.Reading several} at the same time. Concurrent writes are
+	 * never reported, and neither is what is {@linkplain IndexOptions.Times young enough}
+	 * to be left to a worker.
 	 * @param findings takes each fault, by one thread at a time
 	 */
 	public IndexReport verify(Class<?> type, String index, Consumer<IndexFinding> findings) {
@@ -100,14 +141,7 @@ public final class IndexAdministration {
 	 */
 	public IndexReport verify(Class<?> type, String index, Consumer<IndexFinding> findings,
 			Consumer<IndexReport> progress) {
-		return verify(target(type, index), findings, progress);
-	}
-
-	private IndexReport verify(IndexTarget target, Consumer<IndexFinding> findings, Consumer<IndexReport> progress) {
-		IndexComparison comparison = new IndexComparison(target, this.options);
-		Tally tally = new Tally();
-		comparison.findings(comparison.digests(tally, progress), tally, findings);
-		return tally.report();
+		return rows(type, index).verify(this.gateway, this.options, findings, progress);
 	}
 
 	/**
@@ -120,11 +154,12 @@ public final class IndexAdministration {
 	}
 
 	/**
-	 * Makes the index what its entities say, while others go on writing. No request makes
-	 * anything worse, and it can be stopped at any. Only an index in the partition of its
-	 * entities changes their versions: an entity whose index row was missing gets a new
-	 * ETag. More than ten pages are read and corrected in segments of partitions,
-	 * {@linkplain IndexOptions.Reading several} at the same time.
+	 * Makes an index, a summary or copies what their entities say, while others go on
+	 * writing. No request makes anything worse, and it can be stopped at any. Only an
+	 * index in the partition of its entities changes their versions: an entity whose
+	 * index row was missing gets a new ETag. More than ten pages are read and corrected
+	 * in segments of partitions, {@linkplain IndexOptions.Reading several} at the same
+	 * time.
 	 * @param from where an earlier rebuild stopped, or {@code null} for the beginning
 	 * @param progress is called after each page, by one thread at a time; its position is
 	 * where to go on: everything before it is done, and what was done ahead of it is
@@ -133,31 +168,26 @@ public final class IndexAdministration {
 	 */
 	public IndexReport rebuild(Class<?> type, String index, @Nullable TableScrollPosition from,
 			Consumer<IndexProgress> progress) {
-		return rebuild(target(type, index), from, progress);
-	}
-
-	private IndexReport rebuild(IndexTarget target, @Nullable TableScrollPosition from,
-			Consumer<IndexProgress> progress) {
-		return new IndexRebuild(new IndexComparison(target, this.options), progress).run(from);
+		return rows(type, index).rebuild(this.gateway, this.options, from, progress);
 	}
 
 	/**
-	 * Fills an index that is new to data that is there already, and makes it readable.
-	 * Call it when all processes that write declare the index. A backfill that was
-	 * stopped goes on where it was. If another process runs one too, the later one wins
-	 * and the earlier one fails; neither does harm.
+	 * Fills an index, a summary or copies that are new to data that is there already, and
+	 * makes them readable. Call it when all processes that write declare them. A backfill
+	 * that was stopped goes on where it was. If another process runs one too, the later
+	 * one wins and the earlier one fails; neither does harm.
 	 * @return what a final {@link #verify} found; the index is readable if nothing was
 	 */
 	public IndexReport backfill(Class<?> type, String index, Consumer<IndexProgress> progress) {
-		IndexTarget target = target(type, index);
+		DerivedRows target = rows(type, index);
 		StoredState before = this.states.read(target);
 		TableScrollPosition from = (before.state() == IndexState.BACKFILLING) ? before.position() : null;
 		StoredState[] stored = { this.states.write(target, before, IndexState.BACKFILLING, from) };
-		rebuild(target, from, (done) -> {
+		target.rebuild(this.gateway, this.options, from, (done) -> {
 			stored[0] = this.states.write(target, stored[0], IndexState.BACKFILLING, done.position());
 			progress.accept(done);
 		});
-		IndexReport rest = verify(target, (finding) -> {
+		IndexReport rest = target.verify(this.gateway, this.options, (finding) -> {
 		}, (report) -> {
 		});
 		this.states.write(target, stored[0], rest.isClean() ? IndexState.READABLE : IndexState.BACKFILLING, null);
@@ -165,23 +195,26 @@ public final class IndexAdministration {
 	}
 
 	/**
-	 * Stops queries from using an index, which writes go on to maintain. Two requests.
+	 * Stops queries from using an index, and readers from reading a summary, which writes
+	 * go on to maintain. Two requests.
 	 */
 	public void withdraw(Class<?> type, String index) {
-		IndexTarget target = target(type, index);
+		DerivedRows target = rows(type, index);
 		this.states.write(target, this.states.read(target), IndexState.WRITE_ONLY, null);
 	}
 
 	/**
-	 * Deletes the rows of an index that no process declares any more but this one. Call
-	 * it when every process has seen that the index was {@linkplain #withdraw withdrawn}.
-	 * Can be repeated.
+	 * Deletes the rows of an index or a summary that no process declares any more but
+	 * this one. Call it when every process has seen that it was {@linkplain #withdraw
+	 * withdrawn}. Can be repeated.
 	 * @return how many rows there were
+	 * @throws InvalidDataAccessApiUsageException if it is called for copies, which are
+	 * properties of other entities
 	 */
 	public long drop(Class<?> type, String index) {
-		IndexTarget target = target(type, index);
+		DerivedRows target = rows(type, index);
 		this.states.write(target, this.states.read(target), IndexState.DROPPING, null);
-		return new IndexRemoval(target, this.options.reading()).run();
+		return target.drop(this.gateway, this.options);
 	}
 
 	/**
@@ -194,7 +227,7 @@ public final class IndexAdministration {
 	 * parts
 	 */
 	public List<TableKey> keys(Class<?> type, String index, Object... values) {
-		return target(type, index).listed(values);
+		return IndexTarget.of(this.gateway, this.indexes, type, index).listed(values);
 	}
 
 	/**
@@ -241,10 +274,10 @@ public final class IndexAdministration {
 	}
 
 	/**
-	 * Reads the state of an index from its table. One request.
+	 * Reads the state of an index, a summary or copies from their table. One request.
 	 */
 	public IndexState state(Class<?> type, String index) {
-		return this.states.read(target(type, index)).state();
+		return this.states.read(rows(type, index)).state();
 	}
 
 	/**
@@ -257,15 +290,13 @@ public final class IndexAdministration {
 	}
 
 	/**
-	 * Tells which indexes queries may use, as far as this process knows. For
-	 * {@link io.azuretables.operations.TableTemplate#setReadableIndexes}.
+	 * Tells which indexes queries may use, and which summaries can be read, as far as
+	 * this process knows. For
+	 * {@link io.azuretables.operations.TableTemplate#setReadableIndexes} and
+	 * {@code SummaryTemplate.setReadableIndexes}.
 	 */
 	public ReadableIndexes readable() {
 		return this.states;
-	}
-
-	private IndexTarget target(Class<?> type, String index) {
-		return IndexTarget.of(this.gateway, this.indexes, type, index);
 	}
 
 }

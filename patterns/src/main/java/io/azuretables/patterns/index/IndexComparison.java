@@ -19,11 +19,8 @@ package io.azuretables.patterns.index;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.EnumMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 import io.azuretables.row.UnstorableValueException;
@@ -32,7 +29,7 @@ import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
 import io.azuretables.internal.execution.SegmentedScan;
-import io.azuretables.patterns.index.IndexFinding.Kind;
+import io.azuretables.patterns.index.DerivedRows.Tally;
 import io.azuretables.patterns.index.IndexOptions.Reading;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
@@ -228,43 +225,6 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 	static boolean isYounger(TableRow row, Duration age, InstantSource clock) {
 		Instant written = row.timestamp();
 		return written != null && !written.plus(age).isBefore(clock.instant());
-	}
-
-	/**
-	 * Counts what has been read and found so far, by several threads.
-	 *
-	 * @param entities the rows of entities
-	 * @param indexRows the rows of the index
-	 * @param found how often each kind of fault
-	 */
-	record Tally(AtomicLong entities, AtomicLong indexRows, Map<Kind, Long> found) {
-
-		Tally() {
-			this(new AtomicLong(), new AtomicLong(), new EnumMap<>(Kind.class));
-		}
-
-		void count(Kind kind) {
-			count(kind, () -> {
-			});
-		}
-
-		/**
-		 * Counts a fault.
-		 * @param action is run by one thread at a time
-		 */
-		void count(Kind kind, Runnable action) {
-			synchronized (this.found) {
-				this.found.merge(kind, 1L, Long::sum);
-				action.run();
-			}
-		}
-
-		IndexReport report() {
-			synchronized (this.found) {
-				return new IndexReport(this.entities.get(), this.indexRows.get(), this.found);
-			}
-		}
-
 	}
 
 }

@@ -23,7 +23,7 @@ import java.util.function.Consumer;
 
 import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
-import io.azuretables.patterns.index.IndexComparison.Tally;
+import io.azuretables.patterns.index.DerivedRows.Tally;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;

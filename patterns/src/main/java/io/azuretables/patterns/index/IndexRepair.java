@@ -19,7 +19,7 @@ package io.azuretables.patterns.index;
 import java.util.List;
 
 import io.azuretables.internal.model.IndexMapping;
-import io.azuretables.patterns.index.IndexComparison.Tally;
+import io.azuretables.patterns.index.DerivedRows.Tally;
 import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;

@@ -18,6 +18,7 @@ package io.azuretables.patterns.index;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,6 +32,7 @@ import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
+import io.azuretables.patterns.internal.index.DeclaredIndexes;
 import io.azuretables.plan.ReadableIndexes;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableScrollPosition;
@@ -46,10 +48,12 @@ import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Stores for each secondary index whether it is only written, being filled, or readable
- * by queries. There is a row for each index that is not simply readable, in a partition
- * of its own in the table of the index, so that all processes agree. The states that were
- * last read are kept, so that planning a query sends no request.
+ * Reads and writes the states of indexes, and of what else is derived from entities: only
+ * written, being filled, or readable. There is a row for each that is not simply
+ * readable, in a partition of its own in the table of the class, so that all processes
+ * agree. The states that were last read are kept, so that planning a query sends no
+ * request. Only the first question about a summary of a table without an index reads its
+ * states.
  */
 final class IndexStates implements ReadableIndexes {
 
@@ -72,7 +76,16 @@ final class IndexStates implements ReadableIndexes {
 
 	private final TableMappingContext context;
 
+	private final DeclaredIndexes indexes;
+
 	private final Set<String> added;
+
+	/**
+	 * The tables whose states somebody has asked for, besides those with an index.
+	 */
+	private final Set<String> asked = ConcurrentHashMap.newKeySet();
+
+	private volatile Set<String> learned = Set.of();
 
 	private final Map<Declared, List<String>> labels = new ConcurrentHashMap<>();
 
@@ -82,9 +95,10 @@ final class IndexStates implements ReadableIndexes {
 	 * The states of indexes.
 	 * @param added the labels of those that are new to data that is there already
 	 */
-	IndexStates(TableGateway gateway, TableMappingContext context, Set<String> added) {
+	IndexStates(TableGateway gateway, TableMappingContext context, DeclaredIndexes indexes, Set<String> added) {
 		this.gateway = gateway;
 		this.context = context;
+		this.indexes = indexes;
 		this.added = Set.copyOf(added);
 	}
 
@@ -96,7 +110,8 @@ final class IndexStates implements ReadableIndexes {
 	}
 
 	/**
-	 * Whether queries may use an index, as far as this process knows.
+	 * Whether queries may use an index, or a summary can be read, as far as this process
+	 * knows.
 	 */
 	@Override
 	public boolean isReadable(Class<?> type, String index) {
@@ -104,10 +119,20 @@ final class IndexStates implements ReadableIndexes {
 			// a class of another context
 			return true;
 		}
+		List<String> known = this.labels.computeIfAbsent(new Declared(type, index), this::labels);
+		if (known.isEmpty() && !this.indexes.hasIndex(type, index)) {
+			learn(this.indexes.table(this.indexes.entity(type)));
+			known = List.of(label(type, index));
+		}
 		Map<String, IndexState> states = this.known;
-		return this.labels.computeIfAbsent(new Declared(type, index), this::labels)
-			.stream()
-			.allMatch((label) -> states.getOrDefault(label, initial(label)) == IndexState.READABLE);
+		return known.stream().allMatch((label) -> states.getOrDefault(label, initial(label)) == IndexState.READABLE);
+	}
+
+	private void learn(String table) {
+		this.asked.add(table);
+		if (!this.learned.contains(table)) {
+			refresh(this.indexes.tables());
+		}
 	}
 
 	/**
@@ -141,13 +166,16 @@ final class IndexStates implements ReadableIndexes {
 	}
 
 	/**
-	 * Reads the states of the indexes in some tables, one request each. What is written
-	 * meanwhile comes after it, and is not forgotten by it.
+	 * Reads the states in some tables, and in those that were asked for, one request
+	 * each. What is written meanwhile comes after it, and is not forgotten by it.
 	 */
 	synchronized void refresh(Set<String> tables) {
 		Map<String, IndexState> states = new HashMap<>();
-		tables.forEach((table) -> states.putAll(read(table)));
+		Set<String> all = new HashSet<>(tables);
+		all.addAll(this.asked);
+		all.forEach((table) -> states.putAll(read(table)));
 		this.known = Map.copyOf(states);
+		this.learned = Set.copyOf(all);
 	}
 
 	private Map<String, IndexState> read(String table) {
@@ -166,7 +194,7 @@ final class IndexStates implements ReadableIndexes {
 	/**
 	 * The state of an index as the table says it now. One request.
 	 */
-	StoredState read(IndexTarget target) {
+	StoredState read(DerivedRows target) {
 		TableRow row = this.gateway.read(target.table(), key(target), null, RowReader.rows());
 		if (row == null) {
 			return new StoredState(initial(target.label()), null, null);
@@ -176,7 +204,7 @@ final class IndexStates implements ReadableIndexes {
 				row.etag());
 	}
 
-	private static TableKey key(IndexTarget target) {
+	private static TableKey key(DerivedRows target) {
 		return new TableKey(PARTITION, ROWS + target.label());
 	}
 
@@ -188,7 +216,7 @@ final class IndexStates implements ReadableIndexes {
 	 * Changes a state, if no other writer has. One request.
 	 * @throws OptimisticLockingFailureException if another process has
 	 */
-	synchronized StoredState write(IndexTarget target, StoredState before, IndexState state,
+	synchronized StoredState write(DerivedRows target, StoredState before, IndexState state,
 			@Nullable TableScrollPosition position) {
 		Map<String, Object> properties = new HashMap<>(Map.of(STATE, state.name()));
 		if (position != null) {
@@ -204,12 +232,12 @@ final class IndexStates implements ReadableIndexes {
 		return stored;
 	}
 
-	private @Nullable String written(IndexTarget target, RowWrite write) {
+	private @Nullable String written(DerivedRows target, RowWrite write) {
 		try {
 			return this.gateway.write(target.table(), write);
 		}
 		catch (DuplicateKeyException | OptimisticLockingFailureException ex) {
-			throw new OptimisticLockingFailureException("The state of the index " + target.label()
+			throw new OptimisticLockingFailureException("The state of the " + target.kind() + ' ' + target.label()
 					+ " has been changed by another process, which goes on with it", ex);
 		}
 	}

@@ -25,6 +25,7 @@ import io.azuretables.internal.key.KeyTemplate;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.query.Criteria;
 import org.jspecify.annotations.Nullable;
@@ -171,11 +172,41 @@ final class SummaryKeys {
 	}
 
 	/**
-	 * The condition of the rows that may be of the summary, with any number of buckets.
+	 * The condition of the rows of a partition that may be of the summary, with any
+	 * number of buckets.
 	 */
 	Criteria rows(String partitionKey) {
-		return in(partitionKey).and(Criteria.where("RowKey").greaterThanOrEqual(this.rowKey))
+		return in(partitionKey).and(rows());
+	}
+
+	/**
+	 * The condition of all rows that may be of the summary, with any number of buckets.
+	 */
+	Criteria rows() {
+		return Criteria.where("RowKey")
+			.greaterThanOrEqual(this.rowKey)
 			.and(Criteria.where("RowKey").lessThan(this.rowKey + (char) (SEPARATOR.charAt(0) + 1)));
+	}
+
+	/**
+	 * The partitions that may have entities.
+	 */
+	KeyRange partitions() {
+		return KeyRange.prefix(this.model.keys().partition().prefix());
+	}
+
+	/**
+	 * The condition of all rows that may be of the summary, or entities.
+	 */
+	Criteria rowsAndEntities() {
+		return entities().or(rows());
+	}
+
+	/**
+	 * Whether a row has a key of an entity.
+	 */
+	boolean isEntity(TableKey key) {
+		return key.rowKey().startsWith(this.model.keys().row().prefix());
 	}
 
 	/**
@@ -187,11 +218,14 @@ final class SummaryKeys {
 	}
 
 	/**
-	 * The condition of the entities.
+	 * The condition of the entities of a partition.
 	 */
 	Criteria entities(String partitionKey) {
-		String prefix = this.model.keys().row().prefix();
-		return in(partitionKey).and(Criteria.where("RowKey").startingWith(prefix));
+		return in(partitionKey).and(entities());
+	}
+
+	private Criteria entities() {
+		return Criteria.where("RowKey").startingWith(this.model.keys().row().prefix());
 	}
 
 	private static Criteria in(String partitionKey) {

@@ -37,6 +37,10 @@ import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.RowTemplate;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.index.DerivedRows;
+import io.azuretables.patterns.index.IndexAdministration;
+import io.azuretables.patterns.index.IndexFinding.Kind;
+import io.azuretables.plan.ReadableIndexes;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -44,6 +48,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
@@ -55,7 +60,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
  *
  * @since 0.1
  */
-public final class SummaryTemplate {
+public final class SummaryTemplate implements DerivedRows.Source {
 
 	/**
 	 * How often a partition is counted while others write to it.
@@ -69,6 +74,8 @@ public final class SummaryTemplate {
 	private final TableNameResolver names;
 
 	private final Map<Summary<?>, SummaryRows> summaries;
+
+	private volatile ReadableIndexes readable = (type, summary) -> true;
 
 	/**
 	 * A template for some summaries.
@@ -127,12 +134,36 @@ public final class SummaryTemplate {
 	}
 
 	/**
+	 * Decides which summaries can be read, see {@link IndexAdministration#readable()}.
+	 */
+	public void setReadableIndexes(ReadableIndexes readable) {
+		this.readable = readable;
+	}
+
+	/**
+	 * The summaries, for the {@link IndexAdministration}.
+	 */
+	@Override
+	public List<DerivedRows> derivedRows() {
+		List<DerivedRows> rows = new ArrayList<>();
+		this.summaries.forEach((summary, own) -> rows.add(new DerivedSummary(this, summary, own)));
+		return rows;
+	}
+
+	/**
 	 * Reads a summary. One request. Each write that was done before is in the totals,
 	 * whole, since an entity counts in one row. Zero where no entity was written.
 	 * @param partition the values of the properties in the partition key
+	 * @throws InvalidDataAccessApiUsageException if the summary is new to data that is
+	 * there already and was not filled yet, or if it was withdrawn
 	 */
 	public SummaryValues read(Summary<?> summary, Object... partition) {
 		SummaryRows own = own(summary);
+		if (!this.readable.isReadable(summary.type(), DerivedSummary.name(summary))) {
+			throw new InvalidDataAccessApiUsageException("The " + summary + " is not complete, or is withdrawn: it "
+					+ "would not say what is there. Fill it by IndexAdministration.backfill, and read it when its "
+					+ "state is READABLE");
+		}
 		return stored(own, read(summary, own, own.keys().partitionKey(partition)));
 	}
 
@@ -146,15 +177,21 @@ public final class SummaryTemplate {
 	 */
 	public SummaryReport verify(Summary<?> summary, Object... partition) {
 		SummaryRows own = own(summary);
-		String partitionKey = own.keys().partitionKey(partition);
+		return compared(summary, own, own.keys().partitionKey(partition)).report(own);
+	}
+
+	/**
+	 * Compares the rows of a partition.
+	 */
+	Compared compared(Summary<?> summary, SummaryRows own, String partitionKey) {
 		Map<TableKey, TableRow> before = read(summary, own, partitionKey);
 		int attempt = 0;
 		do {
 			attempt++;
-			SummaryValues counted = total(own, count(summary, own, partitionKey));
+			Map<TableKey, Map<String, Number>> counted = count(summary, own, partitionKey);
 			Map<TableKey, TableRow> after = read(summary, own, partitionKey);
 			if (etags(before).equals(etags(after))) {
-				return new SummaryReport(stored(own, after), counted);
+				return new Compared(partitionKey, after, counted);
 			}
 			before = after;
 		}
@@ -176,17 +213,24 @@ public final class SummaryTemplate {
 	 */
 	public SummaryValues recount(Summary<?> summary, Object... partition) {
 		SummaryRows own = own(summary);
-		String partitionKey = own.keys().partitionKey(partition);
+		return total(own, recounted(summary, own, own.keys().partitionKey(partition)).counted());
+	}
+
+	/**
+	 * Counts a partition again.
+	 * @return what was there before, and what was counted and written
+	 */
+	Compared recounted(Summary<?> summary, SummaryRows own, String partitionKey) {
 		for (int attempt = 1;; attempt++) {
 			Map<TableKey, TableRow> before = read(summary, own, partitionKey);
-			Map<TableKey, Map<String, Number>> counted = count(summary, own, partitionKey);
-			List<RowWrite> writes = writes(own, before, counted);
+			Compared compared = new Compared(partitionKey, before, count(summary, own, partitionKey));
+			List<RowWrite> writes = writes(own, before, compared.counted());
 			if (writes.isEmpty()) {
-				return total(own, counted);
+				return compared;
 			}
 			try {
 				this.rows.submit(new AtomicBatch(table(summary), writes));
-				return total(own, counted);
+				return compared;
 			}
 			catch (OptimisticLockingFailureException | DuplicateKeyException | WriteOutcomeUnknownException ex) {
 				if (!RETRIES.again(attempt)) {
@@ -235,7 +279,10 @@ public final class SummaryTemplate {
 		return own;
 	}
 
-	private String table(Summary<?> summary) {
+	/**
+	 * The table of a summary, as the service knows it.
+	 */
+	String table(Summary<?> summary) {
 		return this.names.resolve(summary.type(), this.template.converter().entity(summary.type()).tableName());
 	}
 
@@ -250,7 +297,7 @@ public final class SummaryTemplate {
 		return found;
 	}
 
-	private static SummaryValues stored(SummaryRows own, Map<TableKey, TableRow> rows) {
+	static SummaryValues stored(SummaryRows own, Map<TableKey, TableRow> rows) {
 		Map<String, Number> totals = own.zero();
 		rows.values()
 			.stream()
@@ -275,7 +322,7 @@ public final class SummaryTemplate {
 		return counted;
 	}
 
-	private static SummaryValues total(SummaryRows own, Map<TableKey, Map<String, Number>> counted) {
+	static SummaryValues total(SummaryRows own, Map<TableKey, Map<String, Number>> counted) {
 		Map<String, Number> totals = own.zero();
 		counted.values().forEach((some) -> own.addTotals(totals, some));
 		return new SummaryValues(totals);
@@ -284,6 +331,50 @@ public final class SummaryTemplate {
 	private static ConcurrencyFailureException busy(Summary<?> summary, @Nullable DataAccessException cause) {
 		return new ConcurrencyFailureException("The " + summary + " was not counted: entities of its partition were "
 				+ "written during each of " + RETRIES.attempts() + " counts. Count again when less is written", cause);
+	}
+
+	/**
+	 * The rows of a summary in a partition, and what its entities say.
+	 *
+	 * @param partitionKey the partition
+	 * @param stored the rows of the summary
+	 * @param counted what the entities say, for each row that one of them counts in
+	 */
+	record Compared(String partitionKey, Map<TableKey, TableRow> stored, Map<TableKey, Map<String, Number>> counted) {
+
+		SummaryReport report(SummaryRows own) {
+			return new SummaryReport(SummaryTemplate.stored(own, this.stored), total(own, this.counted));
+		}
+
+		private boolean isSame(SummaryRows own) {
+			SummaryValues counted = total(own, this.counted);
+			try {
+				return SummaryTemplate.stored(own, this.stored).isSameAs(counted);
+			}
+			catch (DataIntegrityViolationException ex) {
+				// a row has something else than a number
+				return false;
+			}
+		}
+
+		/**
+		 * Which rows are wrong.
+		 */
+		Map<TableKey, Kind> faults(SummaryRows own) {
+			Map<TableKey, Kind> faults = new TreeMap<>();
+			this.stored.keySet()
+				.stream()
+				.filter((key) -> !own.keys().rowKeys().contains(key.rowKey()))
+				.forEach((key) -> faults.put(key, Kind.ORPHANED));
+			if (!isSame(own)) {
+				List<String> rows = own.keys().rowKeys();
+				boolean missing = rows.stream()
+					.noneMatch((row) -> this.stored.containsKey(new TableKey(this.partitionKey, row)));
+				faults.put(new TableKey(this.partitionKey, rows.get(0)), missing ? Kind.MISSING : Kind.STALE);
+			}
+			return faults;
+		}
+
 	}
 
 }

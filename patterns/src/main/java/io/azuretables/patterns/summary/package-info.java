@@ -51,7 +51,9 @@
  * write at the same time. A writer that was overtaken reads and plans again, which never
  * looks like a conflict of the entity. What a program writes that does not know the
  * summary is not in it until {@link io.azuretables.patterns.summary.SummaryTemplate}
- * recounts it.
+ * recounts it, or {@link io.azuretables.patterns.index.IndexAdministration} all
+ * partitions. A summary that is declared as new to stored entities is not read before it
+ * is filled.
  *
  * <h2>Cost in requests</h2> Read: 1. Insert: 2 instead of 1. Save, update and delete: 3
  * instead of 1, of which 2 are made in parallel. Many at once: 1 read of the summary and

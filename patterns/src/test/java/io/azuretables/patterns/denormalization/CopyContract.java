@@ -18,6 +18,7 @@ package io.azuretables.patterns.denormalization;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
@@ -29,6 +30,13 @@ import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.denormalization.DenormalizedCopies.OnDelete;
+import io.azuretables.patterns.index.IndexAdministration;
+import io.azuretables.patterns.index.IndexFinding;
+import io.azuretables.patterns.index.IndexFinding.Kind;
+import io.azuretables.patterns.index.IndexOptions;
+import io.azuretables.patterns.index.IndexProgress;
+import io.azuretables.patterns.index.IndexReport;
+import io.azuretables.patterns.index.IndexState;
 import io.azuretables.patterns.sample.Member;
 import io.azuretables.patterns.sample.MeteredGateway;
 import io.azuretables.patterns.sample.Team;
@@ -74,6 +82,24 @@ abstract class CopyContract {
 
 	static DenormalizationTemplate copies(TableTemplate template) {
 		return new DenormalizationTemplate(template, List.of(LEADS));
+	}
+
+	IndexAdministration administration(TableTemplate template, DenormalizationTemplate copies) {
+		return administration(gateway(), template, copies);
+	}
+
+	static IndexAdministration administration(TableGateway gateway, TableTemplate template,
+			DenormalizationTemplate copies) {
+		return new IndexAdministration(gateway, template.converter().mappingContext(),
+				IndexOptions.DEFAULTS.withPageSize(100).withTableNames((type, name) -> template.query(type).table()),
+				copies);
+	}
+
+	/**
+	 * The report of comparing holders.
+	 */
+	static IndexReport report(long holders, long outdated) {
+		return new IndexReport(holders, 0, (outdated > 0) ? Map.of(Kind.STALE, outdated) : Map.of());
 	}
 
 	static TableKey member(int number) {
@@ -154,8 +180,7 @@ abstract class CopyContract {
 		copies.delete(member(template, 1));
 		assertThat(template.findById(Team.class, team("north")).orElseThrow()).extracting(Team::leadId, Team::leadName)
 			.containsOnlyNulls();
-		assertThat(copies.verify(LEADS, (finding) -> {
-		}).isClean()).isTrue();
+		assertThat(administration(template, copies).verify(Team.class, "copies:leads").isClean()).isTrue();
 		copies.save(Member.of(1, "Again"));
 		assertThat(leadOf(template, "north")).as("another source").isNull();
 		assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(() -> copies.save(Member.of(1, "Other")));
@@ -173,8 +198,7 @@ abstract class CopyContract {
 		copies.save(Team.of("north", 1));
 		copies.delete(member(template, 1));
 		assertThat(leadOf(template, "north")).isEqualTo("Ann");
-		assertThat(copies.verify(kept, (finding) -> {
-		})).isEqualTo(new CopyReport(null, 1, 0));
+		assertThat(administration(template, copies).verify(Team.class, "copies:leads")).isEqualTo(report(1, 0));
 	}
 
 	@Test
@@ -278,19 +302,49 @@ abstract class CopyContract {
 		DenormalizationTemplate copies = copies(template);
 		template.insert(Member.of(1, "Ann"));
 		template.insertAll(IntStream.range(0, 250).mapToObj((i) -> Team.of("t" + i, (i < 120) ? 1 : null)).toList());
-		List<CopyFinding> findings = new ArrayList<>();
-		List<CopyReport> progress = new ArrayList<>();
-		assertThat(copies.verify(LEADS, findings::add, progress::add)).isEqualTo(new CopyReport(null, 250, 120));
-		assertThat(findings).hasSize(120).contains(new CopyFinding("leads", team("t7"), member(1)));
-		assertThat(progress).extracting(CopyReport::holders).containsExactly(100L, 200L, 250L);
-		progress.clear();
-		assertThat(copies.rebuild(LEADS, null, progress::add)).isEqualTo(new CopyReport(null, 250, 120));
-		assertThat(progress).extracting(CopyReport::holders).containsExactly(100L, 200L, 250L);
-		assertThat(copies.verify(LEADS, findings::add).isClean()).isTrue();
-		TableScrollPosition second = progress.get(0).position();
-		assertThat(second).isNotNull();
-		assertThat(copies.rebuild(LEADS, second, progress::add)).isEqualTo(new CopyReport(null, 150, 0));
+		IndexAdministration administration = administration(template, copies);
+		List<IndexFinding> findings = new ArrayList<>();
+		List<IndexReport> compared = new ArrayList<>();
+		assertThat(administration.verify(Team.class, "copies:leads", findings::add, compared::add))
+			.isEqualTo(report(250, 120));
+		assertThat(findings).hasSize(120).contains(new IndexFinding(Kind.STALE, member(1), team("t7")));
+		assertThat(compared).extracting(IndexReport::entities).containsExactly(100L, 200L, 250L);
+		List<IndexProgress> progress = new ArrayList<>();
+		assertThat(administration.rebuild(Team.class, "copies:leads", null, progress::add)).isEqualTo(report(250, 120));
+		assertThat(progress).extracting((done) -> done.report().entities()).containsExactly(100L, 200L, 250L, 250L);
+		assertThat(administration.verify(Team.class, "copies:leads").isClean()).isTrue();
+		TableScrollPosition first = TableScrollPosition.decode(progress.get(0).position().encode());
+		assertThat(administration.rebuild(Team.class, "copies:leads", first, (done) -> {
+		})).isEqualTo(report(150, 0));
+		assertThat(administration.rebuild(Team.class, "copies:leads", progress.get(3).position(), (done) -> {
+		})).as("the end").isEqualTo(report(0, 0));
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> administration
+			.rebuild(Team.class, "copies:leads", new TableScrollPosition("other", 0, null, null), (done) -> {
+			})).withMessageContaining("another run than that of Team.copies:leads");
 		assertThat(leadOf(template, "t7")).isEqualTo("Ann");
+	}
+
+	/**
+	 * A declaration that is new to stored holders.
+	 */
+	@Test
+	void fillsCopiesThatAreNewToTheirHolders() {
+		TableTemplate template = template();
+		template.insert(Member.of(1, "Ann"));
+		template.insertAll(IntStream.range(0, 150).mapToObj((i) -> Team.of("t" + i, 1)).toList());
+		DenormalizationTemplate copies = copies(template);
+		IndexAdministration administration = administration(template, copies);
+		assertThat(administration.state(Team.class, "copies:leads")).isEqualTo(IndexState.READABLE);
+		administration.withdraw(Team.class, "copies:leads");
+		assertThat(administration(template, copies).state(Team.class, "copies:leads")).isEqualTo(IndexState.WRITE_ONLY);
+		assertThat(administration.backfill(Team.class, "copies:leads", (done) -> {
+			assertThat(administration.state(Team.class, "copies:leads")).isEqualTo(IndexState.BACKFILLING);
+		}).isClean()).isTrue();
+		assertThat(administration.state(Team.class, "copies:leads")).isEqualTo(IndexState.READABLE);
+		assertThat(leadOf(template, "t149")).isEqualTo("Ann");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> administration.drop(Team.class, "copies:leads"))
+			.withMessageContaining("are properties of Team and no rows");
 	}
 
 	@Test
@@ -311,8 +365,9 @@ abstract class CopyContract {
 		assertThat(requests(gateway, () -> copies.update(Member.class, member(1), (one) -> one.named("Annie"))))
 			.as("what is copied")
 			.isEqualTo(4);
-		assertThat(requests(gateway, () -> copies.verify(LEADS, (finding) -> {
-		}))).as("verify").isEqualTo(2);
+		IndexAdministration administration = administration(gateway, template, copies);
+		assertThat(requests(gateway, () -> administration.verify(Team.class, "copies:leads"))).as("verify")
+			.isEqualTo(2);
 		Member left = member(template(), 1);
 		assertThat(requests(gateway, () -> copies.delete(left))).as("delete").isEqualTo(3);
 	}

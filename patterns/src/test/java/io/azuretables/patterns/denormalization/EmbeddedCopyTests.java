@@ -39,6 +39,7 @@ import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.denormalization.DenormalizedCopies.OnDelete;
+import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.sample.Member;
 import io.azuretables.patterns.sample.MeteredGateway;
@@ -109,13 +110,13 @@ class EmbeddedCopyTests extends CopyContract {
 			.isThrownBy(() -> new DenormalizationTemplate(template(), List.of(LEADS, LEADS.onDelete(OnDelete.KEEP))))
 			.withMessageContaining("have the name of other copies");
 		DenormalizationTemplate copies = copies(template());
+		IndexAdministration administration = administration(template(), copies);
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> copies.save(Clerk.of("Sales", 1)))
 			.withMessageContaining("is neither a source nor a holder");
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
-			.isThrownBy(() -> copies.verify(LEADS.onDelete(OnDelete.KEEP), (finding) -> {
-			}))
-			.withMessageContaining("were not given to this template");
+			.isThrownBy(() -> administration.verify(Team.class, "other"))
+			.withMessageContaining("Team has no index 'other'");
 	}
 
 	private void refused(DenormalizedCopies<?, ?> copies, String message) {
@@ -207,10 +208,8 @@ class EmbeddedCopyTests extends CopyContract {
 		copies.save(Team.of("north", 1));
 	}
 
-	private static void assertTrueCopies(TableTemplate plain, String name) {
-		CopyReport report = copies(plain).verify(LEADS, (finding) -> {
-		});
-		assertThat(report.isClean()).as(name).isTrue();
+	private void assertTrueCopies(TableTemplate plain, String name) {
+		assertThat(administration(plain, copies(plain)).verify(Team.class, "copies:leads").isClean()).as(name).isTrue();
 	}
 
 	@Table("Staff")

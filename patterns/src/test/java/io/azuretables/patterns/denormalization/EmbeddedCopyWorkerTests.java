@@ -84,8 +84,7 @@ class EmbeddedCopyWorkerTests extends CopyWorkerContract {
 		assertThat(nameIn(process, 499)).isEqualTo("Anna");
 		assertThat(nameIn(process, 500)).isNull();
 		settle(process);
-		assertThat(process.copies().verify(NAMES, (finding) -> {
-		})).isEqualTo(new CopyReport(null, 1234, 0));
+		assertThat(verified(process, Parcel.class, "copies:names")).isEqualTo(CopyContract.report(1234, 0));
 	}
 
 	/**
@@ -226,8 +225,7 @@ class EmbeddedCopyWorkerTests extends CopyWorkerContract {
 		failing.accept(request);
 		world().pass(Duration.ofMinutes(2));
 		settle(process);
-		assertThat(process.copies().verify(NAMES, (finding) -> {
-		}).isClean()).as(name).isTrue();
+		assertThat(verified(process, Parcel.class, "copies:names").isClean()).as(name).isTrue();
 	}
 
 	/**

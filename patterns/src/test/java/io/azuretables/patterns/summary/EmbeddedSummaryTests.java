@@ -16,10 +16,12 @@
 
 package io.azuretables.patterns.summary;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 import io.azuretables.client.FaultyGateway;
@@ -42,8 +44,13 @@ import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TablePeriod;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.index.IndexAdministration;
+import io.azuretables.patterns.index.IndexFinding.Kind;
+import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.sample.MeteredGateway;
+import io.azuretables.patterns.sample.MeteredGateway.Stopped;
 import io.azuretables.patterns.sample.Seller;
+import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowWrite;
 import io.azuretables.write.CompanionConflictException;
@@ -96,6 +103,106 @@ class EmbeddedSummaryTests extends SummaryContract {
 		assertThat(requests(metered, () -> template.saveAll(many))).isEqualTo(3);
 		assertThat(requests(metered, () -> summaries.verify(STAFF, "Sales"))).isEqualTo(3);
 		assertThat(requests(metered, () -> summaries.recount(STAFF, "Sales"))).isEqualTo(3);
+	}
+
+	/**
+	 * What was written long ago is compared by one scan.
+	 */
+	@Test
+	void readsPartitionsOnceThatWereNotWrittenMeanwhile() {
+		TableTemplate template = template();
+		SummaryTemplate summaries = summaries(template, STAFF);
+		for (int i = 0; i < 20; i++) {
+			template.insertAll(List.of(Seller.of("Dep" + i, 1, 10, null), Seller.of("Dep" + i, 2, 20, null)));
+		}
+		MeteredGateway metered = new MeteredGateway(this.store);
+		SummaryTemplate measured = summaries(template, metered, STAFF);
+		IndexAdministration later = administration(metered, template, measured,
+				IndexOptions.DEFAULTS.withClock(() -> Instant.now().plus(Duration.ofMinutes(20))));
+		assertThat(requests(metered, () -> later.verify(Seller.class, "summary:Staff"))).isEqualTo(1);
+		assertThat(requests(metered, () -> later.rebuild(Seller.class, "summary:Staff"))).isEqualTo(1);
+		IndexAdministration now = administration(metered, template, measured, IndexOptions.DEFAULTS);
+		assertThat(requests(metered, () -> now.verify(Seller.class, "summary:Staff"))).as("3 for each partition")
+			.isEqualTo(61);
+		assertThat(requests(metered, () -> later.state(Seller.class, "summary:Staff"))).isEqualTo(1);
+	}
+
+	/**
+	 * Another program has inserted an entity, and one that is inserted while the
+	 * partition is read makes up for it.
+	 */
+	@Test
+	void doesNotTakeAWriteForWhatIsMissing() {
+		TableTemplate plain = template();
+		TableTemplate template = template();
+		SummaryTemplate summaries = summaries(template, STAFF);
+		template.insertAll(List.of(Seller.of(1, 10), Seller.of(2, 10)));
+		plain.insert(Seller.of(9, 10));
+		MeteredGateway metered = new MeteredGateway(this.store);
+		IndexAdministration administration = administration(metered, template, summaries,
+				IndexOptions.DEFAULTS.withPageSize(1));
+		metered.beforeEach((request) -> {
+			if (request == 2) {
+				template.insert(Seller.of(0, 10));
+			}
+		});
+		assertThat(administration.verify(Seller.class, "summary:Staff").count(Kind.STALE)).isEqualTo(1);
+		plain.deleteById(Seller.class, id(0));
+		plain.deleteById(Seller.class, id(9));
+		assertThat(summaries.recount(STAFF, "Sales").whole("employees")).isEqualTo(2);
+		plain.insert(Seller.of(9, 10));
+		metered.beforeEach((request) -> {
+			if (request == 2) {
+				template.insert(Seller.of(0, 10));
+			}
+		});
+		assertThat(administration.rebuild(Seller.class, "summary:Staff").count(Kind.STALE)).isEqualTo(1);
+		assertThat(summaries.verify(STAFF, "Sales").isClean()).isTrue();
+		assertThat(summaries.read(STAFF, "Sales").whole("employees")).isEqualTo(4);
+	}
+
+	/**
+	 * A recount of several segments at the same time is stopped at every 7th request, and
+	 * goes on where it was.
+	 */
+	@Test
+	void goesOnWhereARecountWasStopped() {
+		TableTemplate template = template();
+		SummaryTemplate summaries = summaries(template, STAFF);
+		for (int i = 0; i < 30; i++) {
+			String department = "Dep%02d".formatted(i);
+			template.insertAll(IntStream.range(0, 4).mapToObj((n) -> Seller.of(department, n, 10, null)).toList());
+		}
+		TableTemplate plain = template();
+		for (int stop = 2; stop < 120; stop += 7) {
+			int salary = stop;
+			for (int i = 0; i < 30; i++) {
+				plain.save(Seller.of("Dep%02d".formatted(i), 2, salary, null));
+			}
+			MeteredGateway stopped = new MeteredGateway(this.store);
+			SummaryTemplate process = summaries(template, stopped, STAFF);
+			IndexOptions options = IndexOptions.DEFAULTS.withPageSize(5).withConcurrency(4);
+			AtomicReference<String> position = new AtomicReference<>();
+			stopped.stopAt(stop, stop % 2 == 0);
+			try {
+				administration(stopped, template, process, options).rebuild(Seller.class, "summary:Staff", null,
+						(done) -> position.set(done.position().encode()));
+			}
+			catch (Stopped ex) {
+				// the process is gone
+			}
+			String from = position.get();
+			IndexAdministration next = administration(this.store, template, summaries, options);
+			next.rebuild(Seller.class, "summary:Staff", (from != null) ? TableScrollPosition.decode(from) : null,
+					(done) -> {
+					});
+			for (int i = 0; i < 30; i++) {
+				assertThat(summaries.read(STAFF, "Dep%02d".formatted(i)).whole("salaries"))
+					.as("department %s, stopped at %s", i, stop)
+					.isEqualTo(30 + salary);
+			}
+			assertThat(next.verify(Seller.class, "summary:Staff").isClean()).isTrue();
+		}
 	}
 
 	@Test

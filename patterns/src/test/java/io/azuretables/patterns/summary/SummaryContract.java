@@ -39,10 +39,17 @@ import io.azuretables.operations.RowTemplate;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.patterns.index.IndexAdministration;
+import io.azuretables.patterns.index.IndexFinding;
+import io.azuretables.patterns.index.IndexFinding.Kind;
+import io.azuretables.patterns.index.IndexOptions;
+import io.azuretables.patterns.index.IndexReport;
+import io.azuretables.patterns.index.IndexState;
 import io.azuretables.patterns.sample.MeteredGateway;
 import io.azuretables.patterns.sample.Seller;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
+import io.azuretables.query.TableScrollPosition;
 import io.azuretables.query.Update;
 import io.azuretables.repository.TableRepository;
 import io.azuretables.repository.support.TableRepositoryFactory;
@@ -56,6 +63,7 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.data.annotation.Version;
 
@@ -101,6 +109,16 @@ abstract class SummaryContract {
 		return summaries(template, gateway(), summaries);
 	}
 
+	IndexAdministration administration(TableGateway gateway, TableTemplate template, SummaryTemplate summaries,
+			IndexOptions options) {
+		return new IndexAdministration(gateway, template.converter().mappingContext(),
+				options.withTableNames(options().tableNames()), summaries);
+	}
+
+	IndexAdministration administration(TableTemplate template, SummaryTemplate summaries) {
+		return administration(gateway(), template, summaries, IndexOptions.DEFAULTS.withPageSize(3));
+	}
+
 	static String shown(SummaryValues values) {
 		return values.whole("employees") + " " + values.whole("salaries") + " " + values.decimal("bonuses");
 	}
@@ -119,6 +137,87 @@ abstract class SummaryContract {
 	@AfterEach
 	void deleteTables() {
 		gateway().tables().stream().filter((name) -> name.startsWith(this.prefix)).forEach(gateway()::deleteTable);
+	}
+
+	@Test
+	void findsAndCorrectsWhatIsWrongInAllPartitions() {
+		TableTemplate plain = template();
+		TableTemplate template = template();
+		SummaryTemplate summaries = summaries(template, STAFF);
+		for (String department : List.of("A", "B", "C", "D", "E")) {
+			template.insertAll(IntStream.range(0, 7).mapToObj((i) -> Seller.of(department, i, 10, null)).toList());
+		}
+		IndexAdministration administration = administration(template, summaries);
+		List<IndexReport> progress = new ArrayList<>();
+		assertThat(administration.verify(Seller.class, "summary:Staff", (finding) -> {
+		}, progress::add)).isEqualTo(new IndexReport(35, 5, Map.of()));
+		assertThat(progress).extracting(IndexReport::entities).startsWith(3L).endsWith(35L).isSorted();
+		plain.insert(Seller.of("B", 8, 10, null));
+		gateway().write(this.prefix + "Sellers", new RowWrite.Delete(TableKey.of("C", "sum_staff"), RowWrite.ANY));
+		gateway().write(this.prefix + "Sellers",
+				new RowWrite.Insert(TableRow.of(TableKey.of("D", "sum_staff_3"), Map.of("employees", 2L))));
+		plain.insert(Seller.of("F", 1, 10, null));
+		gateway().write(this.prefix + "Sellers",
+				new RowWrite.InsertOrMerge(TableRow.of(TableKey.of("E", "sum_staff"), Map.of("employees", "many"))));
+		List<IndexFinding> findings = new ArrayList<>();
+		IndexReport found = administration.verify(Seller.class, "summary:Staff", findings::add);
+		assertThat(findings).containsExactlyInAnyOrder(
+				new IndexFinding(Kind.STALE, null, TableKey.of("B", "sum_staff")),
+				new IndexFinding(Kind.MISSING, null, TableKey.of("C", "sum_staff")),
+				new IndexFinding(Kind.ORPHANED, null, TableKey.of("D", "sum_staff_3")),
+				new IndexFinding(Kind.STALE, null, TableKey.of("E", "sum_staff")),
+				new IndexFinding(Kind.MISSING, null, TableKey.of("F", "sum_staff")));
+		IndexReport corrected = administration.rebuild(Seller.class, "summary:Staff");
+		assertThat(corrected.findings()).isEqualTo(found.findings());
+		assertThat(administration.verify(Seller.class, "summary:Staff").isClean()).isTrue();
+		assertThat(shown(summaries.read(STAFF, "B"))).isEqualTo("8 80 0");
+		assertThat(shown(summaries.read(STAFF, "C"))).isEqualTo("7 70 0");
+		assertThat(shown(summaries.read(STAFF, "F"))).isEqualTo("1 10 0");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> administration
+			.rebuild(Seller.class, "summary:Staff", new TableScrollPosition("other", 0, null, null), (done) -> {
+			})).withMessageContaining("another run than that of Seller.summary:Staff");
+	}
+
+	/**
+	 * A summary that is declared for entities that are there already.
+	 */
+	@Test
+	void isNotReadBeforeItIsFilled() {
+		template().insertAll(List.of(Seller.of("Sales", 1, 10, null), Seller.of("Sales", 2, 20, null),
+				Seller.of("Marketing", 1, 7, null)));
+		TableTemplate template = template();
+		SummaryTemplate summaries = summaries(template, STAFF);
+		IndexOptions added = IndexOptions.DEFAULTS.withAdded(Seller.class, "summary:Staff");
+		IndexAdministration administration = administration(gateway(), template, summaries, added);
+		summaries.setReadableIndexes(administration.readable());
+		template.insert(Seller.of("Sales", 3, 30, null));
+		assertThat(administration.state(Seller.class, "summary:Staff")).isEqualTo(IndexState.WRITE_ONLY);
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> summaries.read(STAFF, "Sales"))
+			.withMessageContaining("Summary 'Staff' of Seller is not complete")
+			.withMessageContaining("IndexAdministration.backfill");
+		TableTemplate other = template();
+		SummaryTemplate elsewhere = summaries(other, STAFF);
+		IndexAdministration otherAdministration = administration(gateway(), other, elsewhere, added);
+		elsewhere.setReadableIndexes(otherAdministration.readable());
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> elsewhere.read(STAFF, "Sales"));
+		assertThat(administration.backfill(Seller.class, "summary:Staff", (progress) -> {
+			assertThat(administration.state(Seller.class, "summary:Staff")).isEqualTo(IndexState.BACKFILLING);
+			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+				.isThrownBy(() -> summaries.read(STAFF, "Sales"));
+		}).isClean()).isTrue();
+		assertThat(shown(summaries.read(STAFF, "Sales"))).isEqualTo("3 60 0");
+		assertThat(shown(summaries.read(STAFF, "Marketing"))).isEqualTo("1 7 0");
+		otherAdministration.refresh();
+		assertThat(shown(elsewhere.read(STAFF, "Sales"))).isEqualTo("3 60 0");
+		administration.withdraw(Seller.class, "summary:Staff");
+		otherAdministration.refresh();
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> elsewhere.read(STAFF, "Sales"));
+		assertThat(administration.drop(Seller.class, "summary:Staff")).isEqualTo(2);
+		assertThat(row("sum_staff")).isNull();
+		assertThat(template.count(TableQuery.all().allowScan(), Seller.class)).isEqualTo(4);
 	}
 
 	@Test

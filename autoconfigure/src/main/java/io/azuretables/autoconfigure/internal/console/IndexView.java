@@ -27,10 +27,6 @@ import java.util.function.Function;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.mapping.TablePersistentEntity;
-import io.azuretables.operations.TableOperations;
-import io.azuretables.patterns.index.IndexAdministration;
-import io.azuretables.patterns.index.IndexFinding;
-import io.azuretables.patterns.index.IndexReport;
 import io.azuretables.patterns.queue.transport.MessageTransport;
 import org.jspecify.annotations.Nullable;
 
@@ -39,28 +35,21 @@ import org.jspecify.annotations.Nullable;
  */
 final class IndexView implements ConsoleView {
 
-	private final IndexAdministration administration;
-
 	private final TableKinds kinds;
 
-	private final ConsoleJobs jobs;
+	private final AdministrationJobs jobs;
 
 	private final @Nullable MessageTransport queue;
-
-	private final boolean write;
 
 	/**
 	 * A view.
 	 * @param queue the messages of indexes across partitions; {@code null} where there
 	 * are none
 	 */
-	IndexView(IndexAdministration administration, TableOperations operations, ConsoleJobs jobs,
-			@Nullable MessageTransport queue, boolean write) {
-		this.administration = administration;
+	IndexView(AdministrationJobs jobs, @Nullable MessageTransport queue) {
 		this.queue = queue;
-		this.kinds = new TableKinds(operations);
+		this.kinds = jobs.kinds();
 		this.jobs = jobs;
-		this.write = write;
 	}
 
 	@Override
@@ -70,13 +59,8 @@ final class IndexView implements ConsoleView {
 
 	@Override
 	public Map<String, Function<ConsoleArguments, Object>> calls() {
-		Map<String, Function<ConsoleArguments, Object>> calls = new HashMap<>();
+		Map<String, Function<ConsoleArguments, Object>> calls = new HashMap<>(this.jobs.calls());
 		calls.put("indexes", (call) -> indexes());
-		calls.put("index-verify", this::verify);
-		calls.put("job", (call) -> this.jobs.progress(call.text("job")));
-		if (this.write) {
-			calls.put("index-rebuild", this::rebuild);
-		}
 		return calls;
 	}
 
@@ -116,44 +100,7 @@ final class IndexView implements ConsoleView {
 		shown.put("sparse", index.isSparse());
 		shown.put("list", index.isList());
 		shown.put("consistency", (index.consistency() != null) ? index.consistency().name() : "");
-		shown.put("readable", this.administration.readable().isReadable(entity.getType(), index.name()));
-		try {
-			shown.put("state", this.administration.state(entity.getType(), index.name()).name());
-		}
-		catch (RuntimeException ex) {
-			shown.put("problem", ex.getMessage());
-		}
-		return shown;
-	}
-
-	private Object verify(ConsoleArguments call) {
-		Class<?> type = this.kinds.entity(call.text("entity")).getType();
-		String index = call.text("index");
-		return this.jobs.start("Verify " + type.getSimpleName() + "." + index,
-				(job) -> job.count(counts(this.administration.verify(type, index, (finding) -> job.find(shown(finding)),
-						(progress) -> job.count(counts(progress))))));
-	}
-
-	private Object rebuild(ConsoleArguments call) {
-		Class<?> type = this.kinds.entity(call.text("entity")).getType();
-		String index = call.text("index");
-		return this.jobs.start("Rebuild " + type.getSimpleName() + "." + index, (job) -> job.count(counts(
-				this.administration.rebuild(type, index, null, (progress) -> job.count(counts(progress.report()))))));
-	}
-
-	private static Map<String, Object> counts(IndexReport report) {
-		Map<String, Object> counts = new LinkedHashMap<>();
-		counts.put("entities", report.entities());
-		counts.put("index rows", report.indexRows());
-		report.findings().forEach((kind, count) -> counts.put(kind.name(), count));
-		return counts;
-	}
-
-	private static Map<String, @Nullable Object> shown(IndexFinding finding) {
-		Map<String, @Nullable Object> shown = new LinkedHashMap<>();
-		shown.put("kind", finding.kind().name());
-		shown.put("entity", ShownRow.key(finding.entity()));
-		shown.put("row", ShownRow.key(finding.indexRow()));
+		this.jobs.addState(shown, entity.getType(), index.name());
 		return shown;
 	}
 

@@ -24,8 +24,7 @@ import java.util.function.Supplier;
 import io.azuretables.autoconfigure.internal.console.QueueView.ShownQueue;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.operations.TableOperations;
-import io.azuretables.patterns.denormalization.DenormalizationTemplate;
-import io.azuretables.patterns.denormalization.DenormalizedCopies;
+import io.azuretables.patterns.index.DerivedRows;
 import io.azuretables.patterns.index.IndexAdministration;
 import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
@@ -65,18 +64,8 @@ record PatternViews(ListableBeanFactory beans, ConsoleJobs jobs, boolean write) 
 	List<ConsoleView> views(TableOperations operations) {
 		List<ConsoleView> views = new ArrayList<>();
 		IndexAdministration indexes = only(IndexAdministration.class);
-		if (indexes != null && hasIndexes(operations)) {
-			IndexQueue queue = only(IndexQueue.class);
-			views
-				.add(new IndexView(indexes, operations, this.jobs, (queue != null) ? queue.queue() : null, this.write));
-		}
-		DenormalizationTemplate copies = only(DenormalizationTemplate.class);
-		if (copies != null) {
-			List<DenormalizedCopies<?, ?>> declared = new ArrayList<>();
-			this.beans.getBeansOfType(DenormalizedCopies.class).values().forEach(declared::add);
-			QueueConnection queue = this.beans.containsBean(DEFAULT_QUEUE)
-					? this.beans.getBean(DEFAULT_QUEUE, QueueConnection.class) : only(QueueConnection.class);
-			views.add(new CopyView(copies, declared, this.jobs, (queue != null) ? queue.queue() : null, this.write));
+		if (indexes != null) {
+			addDerived(views, indexes, operations);
 		}
 		List<ShownQueue> queues = queues();
 		if (!queues.isEmpty()) {
@@ -97,6 +86,24 @@ record PatternViews(ListableBeanFactory beans, ConsoleJobs jobs, boolean write) 
 			.filter((queue) -> !(queue instanceof EmbeddedMessageTransport))
 			.map((queue) -> (queue instanceof StorageMessageTransport storage) ? storage.address() : UNKNOWN)
 			.toList();
+	}
+
+	private void addDerived(List<ConsoleView> views, IndexAdministration indexes, TableOperations operations) {
+		AdministrationJobs administration = new AdministrationJobs(indexes, new TableKinds(operations), this.jobs,
+				this.write);
+		if (hasIndexes(operations)) {
+			IndexQueue queue = only(IndexQueue.class);
+			views.add(new IndexView(administration, (queue != null) ? queue.queue() : null));
+		}
+		Supplier<List<DerivedRows>> others = () -> indexes.derivedRows()
+			.stream()
+			.filter((rows) -> !rows.kind().equals("index"))
+			.toList();
+		if (!others.get().isEmpty()) {
+			QueueConnection queue = this.beans.containsBean(DEFAULT_QUEUE)
+					? this.beans.getBean(DEFAULT_QUEUE, QueueConnection.class) : only(QueueConnection.class);
+			views.add(new DerivedView(others, administration, (queue != null) ? queue.queue() : null));
+		}
 	}
 
 	private static boolean hasIndexes(TableOperations operations) {

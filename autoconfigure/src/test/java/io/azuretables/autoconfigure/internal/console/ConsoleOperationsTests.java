@@ -34,6 +34,7 @@ import io.azuretables.autoconfigure.fleet.Ship;
 import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
 import io.azuretables.autoconfigure.internal.console.web.ConsoleCalls;
 import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
+import io.azuretables.autoconfigure.summary.TableSummaryAutoConfiguration;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.gateway.TableGateway;
@@ -49,6 +50,7 @@ import io.azuretables.patterns.internal.message.Envelope;
 import io.azuretables.patterns.internal.message.PoisonQueue;
 import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.queue.transport.QueueConnection;
+import io.azuretables.patterns.summary.Summary;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.Test;
@@ -82,7 +84,7 @@ class ConsoleOperationsTests {
 		.withConfiguration(AutoConfigurations.of(SslAutoConfiguration.class, TableClientAutoConfiguration.class,
 				TableTemplateAutoConfiguration.class, TableIndexStatesAutoConfiguration.class,
 				TableQueueAutoConfiguration.class, TableDenormalizationAutoConfiguration.class,
-				TableConsoleAutoConfiguration.class))
+				TableSummaryAutoConfiguration.class, TableConsoleAutoConfiguration.class))
 		.withInitializer((context) -> AutoConfigurationPackages
 			.register((BeanDefinitionRegistry) context.getBeanFactory(), Ship.class.getPackageName()))
 		.withPropertyValues("azure.tables.console.enabled=true", "azure.tables.embedded=true",
@@ -217,18 +219,40 @@ class ConsoleOperationsTests {
 		run(true, (context, console) -> {
 			JsonNode shown = console.answer("copies", Map.of());
 			assertThat(shown.at("/copies/0/near").asBoolean()).isTrue();
+			assertThat(shown.at("/copies/0/state").asString()).isEqualTo("READABLE");
+			assertThat(shown.at("/copies/0/kind").asString()).isEqualTo("copies");
 			assertThat(shown.path("waiting").isNull()).isTrue();
-			String copies = shown.at("/copies/0/name").asString();
-			Map<String, Object> captains = Map.of("copies", copies);
-			assertThat(console.job("copy-verify", captains).path("found").asInt()).isZero();
+			Map<String, Object> captains = Map.of("entity", shown.at("/copies/0/type").asString(), "index",
+					shown.at("/copies/0/index").asString());
+			assertThat(console.job("index-verify", captains).path("found").asInt()).isZero();
 			context.getBean(TableTemplate.class)
 				.updateWithRetry(Captain.class, new TableKey("north", "captain_01"),
 						(one) -> new Captain("north", 1, "Ishmael", one.version()));
-			assertThat(console.job("copy-verify", captains).path("found").asInt()).isEqualTo(2);
-			console.job("copy-rebuild", captains);
-			assertThat(console.job("copy-verify", captains).path("found").asInt()).isZero();
-			assertThat(console.problem("copy-verify", Map.of("copies", "other"), 404)).contains("copies");
+			assertThat(console.job("index-verify", captains).path("found").asInt()).isEqualTo(2);
+			console.job("index-rebuild", captains);
+			assertThat(console.job("index-verify", captains).path("found").asInt()).isZero();
 		});
+	}
+
+	@Test
+	void verifiesSummaries() {
+		run(this.application.withPropertyValues("azure.tables.console.write=true")
+			.withBean("summary", Summary.class,
+					() -> Summary.of(Ship.class, "Fleet").key("{port}", "sum_ships").count("ships")),
+				(context, console) -> {
+					JsonNode shown = console.answer("copies", Map.of());
+					assertThat(texts(shown.path("copies"), "index")).containsExactlyInAnyOrder("copies:captains",
+							"summary:Fleet");
+					Map<String, Object> fleet = Map.of("entity", Ship.class.getName(), "index", "summary:Fleet");
+					assertThat(console.job("index-verify", fleet).path("found").asInt()).isZero();
+					context.getBean(TableGateway.class)
+						.write(TABLE, new RowWrite.Delete(new TableKey("north", "sum_ships"), RowWrite.ANY));
+					JsonNode damaged = console.job("index-verify", fleet);
+					assertThat(damaged.at("/findings/0/kind").asString()).isEqualTo("MISSING");
+					assertThat(damaged.at("/findings/0/row/rowKey").asString()).isEqualTo("sum_ships");
+					console.job("index-rebuild", fleet);
+					assertThat(console.rows("north")).contains("sum_ships");
+				});
 	}
 
 	@Test

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -54,6 +55,21 @@ public record DeclaredIndexes(TableMappingContext context, TableNameResolver nam
 			.findFirst()
 			.orElseThrow(() -> new InvalidDataAccessApiUsageException(type.getSimpleName() + " has no index '" + index
 					+ "'; it has " + indexes.stream().map(IndexMapping::name).toList()));
+	}
+
+	/**
+	 * Whether a class has an index of that name.
+	 */
+	public boolean hasIndex(Class<?> type, String index) {
+		return EntityModel.of(entity(type)).index(index).isPresent();
+	}
+
+	/**
+	 * Calls an action for each index of each class.
+	 */
+	public void forEach(BiConsumer<Class<?>, IndexMapping> action) {
+		entities().forEach((
+				entity) -> EntityModel.of(entity).indexes().forEach((index) -> action.accept(entity.getType(), index)));
 	}
 
 	/**
