@@ -22,6 +22,7 @@ import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.encryption.EncryptionTemplate;
+import io.azuretables.patterns.index.IndexOptions;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -45,8 +46,10 @@ public final class TableEncryptionTemplateAutoConfiguration {
 	@ConditionalOnSingleCandidate(TableTemplate.class)
 	@ConditionalOnMissingBean
 	EncryptionTemplate tableEncryptionTemplate(TableTemplate template, TableGateway gateway,
-			PropertyEncryption encryption, ObjectProvider<TableGatewayDecorator> decorators) {
-		return new EncryptionTemplate(template, TableGatewayDecorator.background(gateway, decorators), encryption);
+			PropertyEncryption encryption, ObjectProvider<TableGatewayDecorator> decorators,
+			ObjectProvider<IndexOptions> options) {
+		return new EncryptionTemplate(template, TableGatewayDecorator.background(gateway, decorators), encryption,
+				options.getIfUnique(() -> IndexOptions.DEFAULTS).reading());
 	}
 
 }

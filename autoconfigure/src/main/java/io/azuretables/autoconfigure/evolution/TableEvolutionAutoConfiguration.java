@@ -20,6 +20,7 @@ import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.evolution.EvolutionTemplate;
+import io.azuretables.patterns.index.IndexOptions;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -43,8 +44,9 @@ public final class TableEvolutionAutoConfiguration {
 	@ConditionalOnSingleCandidate(TableGateway.class)
 	@ConditionalOnMissingBean
 	EvolutionTemplate evolutionTemplate(TableTemplate template, TableGateway gateway,
-			ObjectProvider<TableGatewayDecorator> decorators) {
-		return new EvolutionTemplate(template, TableGatewayDecorator.background(gateway, decorators));
+			ObjectProvider<TableGatewayDecorator> decorators, ObjectProvider<IndexOptions> options) {
+		return new EvolutionTemplate(template, TableGatewayDecorator.background(gateway, decorators),
+				options.getIfUnique(() -> IndexOptions.DEFAULTS).reading());
 	}
 
 }

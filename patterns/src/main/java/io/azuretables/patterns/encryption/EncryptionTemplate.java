@@ -26,11 +26,12 @@ import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.internal.execution.PlanExecutor;
+import io.azuretables.internal.execution.ScanPosition;
+import io.azuretables.internal.execution.SegmentedScan;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.internal.model.EntityModel.Match;
 import io.azuretables.internal.model.LeafProperty;
-import io.azuretables.internal.plan.RowFilter;
 import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
@@ -39,15 +40,14 @@ import io.azuretables.mapping.PartialEntityException;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.encryption.EncryptionReport.Failure;
+import io.azuretables.patterns.index.IndexOptions.Reading;
 import io.azuretables.patterns.largevalue.LargeValueTemplate;
 import io.azuretables.patterns.largevalue.MissingContentException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.RowPage;
-import io.azuretables.row.RowPage.Continuation;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
-import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import io.azuretables.row.UnstorableValueException;
 import io.azuretables.write.EntityMovingException;
@@ -77,8 +77,6 @@ public final class EncryptionTemplate {
 	 */
 	private static final int WIDE = 32;
 
-	private static final int THREADS = 8;
-
 	private static final ConflictRetries RETRIES = new ConflictRetries(20);
 
 	private static final Consumer<EncryptionReport> IGNORED = (progress) -> {
@@ -90,22 +88,40 @@ public final class EncryptionTemplate {
 
 	private final PropertyEncryption encryption;
 
+	private final Reading reading;
+
+	private final ParallelCalls calls;
+
 	/**
 	 * Reads rows with their parts.
 	 */
 	private final PlanExecutor executor;
 
 	/**
+	 * A template with {@linkplain Reading#DEFAULTS default options}.
+	 * @see #EncryptionTemplate(TableTemplate, TableGateway, PropertyEncryption, Reading)
+	 */
+	public EncryptionTemplate(TableTemplate template, TableGateway gateway, PropertyEncryption encryption) {
+		this(template, gateway, encryption, Reading.DEFAULTS);
+	}
+
+	/**
 	 * A template for the classes of another one.
 	 * @param template writes the rows, and names their tables
 	 * @param gateway reads them
 	 * @param encryption has the data keys
+	 * @param reading how many rows a page has, and how many segments of a large table are
+	 * read and rewritten at the same time; of wide entities a page has 32 at most, and
+	 * one page is read at a time
 	 */
-	public EncryptionTemplate(TableTemplate template, TableGateway gateway, PropertyEncryption encryption) {
+	public EncryptionTemplate(TableTemplate template, TableGateway gateway, PropertyEncryption encryption,
+			Reading reading) {
 		this.template = template;
 		this.gateway = gateway;
 		this.encryption = encryption;
-		this.executor = new PlanExecutor(gateway, new ParallelCalls(THREADS, ParallelCalls.DAEMONS));
+		this.reading = reading;
+		this.calls = new ParallelCalls(reading.concurrency(), reading.threads());
+		this.executor = new PlanExecutor(gateway, this.calls);
 	}
 
 	/**
@@ -130,7 +146,9 @@ public final class EncryptionTemplate {
 
 	/**
 	 * Decrypts all values of a class, and writes nothing. One request for each 1,000
-	 * rows; with parts one for each 32, and those of the parts.
+	 * rows; with parts one for each 32, and those of the parts. More than ten pages are
+	 * read in segments of partitions, several at the same time, as in all runs of this
+	 * template.
 	 */
 	public EncryptionReport verify(Class<?> type) {
 		return run(new Run(type, this.template.onlyTable(type), EntityModel.of(entity(type)), null, false), null,
@@ -166,7 +184,9 @@ public final class EncryptionTemplate {
 	 * a partition. Contents in blobs are another matter: see
 	 * {@link #reencrypt(LargeValueTemplate, TableScrollPosition, Consumer)}.
 	 * @param from where an earlier run stopped, or {@code null} for the beginning
-	 * @param progress is called after each page; its position is where to go on
+	 * @param progress is called after each page, by one thread at a time; its position is
+	 * where to go on: everything before it is done, and what was done ahead of it is
+	 * looked at once more
 	 */
 	public EncryptionReport reencrypt(Class<?> type, @Nullable TableScrollPosition from,
 			Consumer<EncryptionReport> progress) {
@@ -187,7 +207,9 @@ public final class EncryptionTemplate {
 	 * reading it.
 	 * @param contents has the queue of the contents, if their writers have one
 	 * @param from where an earlier run stopped, or {@code null} for the beginning
-	 * @param progress is called after each page; its position is where to go on
+	 * @param progress is called after each page, by one thread at a time; its position is
+	 * where to go on: everything before it is done, and what was done ahead of it is
+	 * looked at once more
 	 */
 	public EncryptionReport reencrypt(LargeValueTemplate<?> contents, @Nullable TableScrollPosition from,
 			Consumer<EncryptionReport> progress) {
@@ -205,42 +227,26 @@ public final class EncryptionTemplate {
 	}
 
 	private EncryptionReport run(Run run, @Nullable TableScrollPosition from, Consumer<EncryptionReport> progress) {
-		if (from != null && !from.query().equals(run.query())) {
-			throw new InvalidDataAccessApiUsageException(
-					"The position comes from another run than one for " + run.what() + " in the table '" + run.table()
-							+ "'; a position goes with its class, or with the property of its contents");
-		}
-		EncryptionReport report = new EncryptionReport(from, 0, 0, 0, List.of());
-		do {
-			report = next(run, report);
-			progress.accept(report);
-		}
-		while (report.position() != null);
-		return report;
+		ScanPosition position = ScanPosition.of(run.query(), from, run.what() + " in the table '" + run.table() + "'");
+		Found found = new Found();
+		scan(run, found).run(position.after(), (page) -> work(run, page, found),
+				(done) -> progress.accept(found.report(position.behind(done))));
+		return found.report(null);
 	}
 
-	/**
-	 * Works on the next page.
-	 */
-	private EncryptionReport next(Run run, EncryptionReport before) {
-		List<Failure> failures = new ArrayList<>(before.failures());
-		RowPage<TableRow> page = page(run, before.position(), failures);
-		List<TableRow> rows = page.rows().stream().filter((row) -> isOf(run.model(), row)).toList();
+	private void work(Run run, List<TableRow> page, Found found) {
+		List<TableRow> rows = page.stream().filter((row) -> isOf(run.model(), row)).toList();
 		LargeValueTemplate<?> contents = run.contents();
-		Counts counts = (contents != null) ? contents(run, contents, rows, failures) : values(run, rows, failures);
-		Continuation next = page.continuation();
-		TableScrollPosition position = (next != null)
-				? new TableScrollPosition(run.query(), 0, next.nextPartitionKey(), next.nextRowKey()) : null;
-		return new EncryptionReport(position, before.rows() + rows.size(), before.outdated() + counts.outdated(),
-				before.rewritten() + counts.rewritten(), failures);
+		Counts counts = (contents != null) ? contents(run, contents, rows, found) : values(run, rows, found);
+		found.add(rows.size(), counts);
 	}
 
-	private Counts values(Run run, List<TableRow> rows, List<Failure> failures) {
+	private Counts values(Run run, List<TableRow> rows, Found found) {
 		List<TableRow> outdated = rows.stream()
-			.filter((row) -> isSound(run.model(), row, failures) && isOutdated(run.model(), row))
+			.filter((row) -> isSound(run.model(), row, found) && isOutdated(run.model(), row))
 			.toList();
 		long rewritten = (run.write() && !outdated.isEmpty())
-				? this.template.upgrade(run.type(), run.table(), outdated, (key) -> add(failures, key, MOVING)) : 0;
+				? this.template.upgrade(run.type(), run.table(), outdated, (key) -> found.fail(key, MOVING)) : 0;
 		return new Counts(outdated.size(), rewritten);
 	}
 
@@ -248,10 +254,10 @@ public final class EncryptionTemplate {
 	 * Reads wide entities one by one, where not all can be read: one whose rows are not
 	 * of one write is a failure of its own.
 	 */
-	private List<TableRow> whole(Run run, List<TableRow> mains, List<Failure> failures) {
+	private List<TableRow> whole(Run run, List<TableRow> mains, Found found) {
 		List<TableRow> whole = new ArrayList<>();
 		for (TableRow main : mains) {
-			TableRow row = wholeRow(run, main.key(), failures);
+			TableRow row = wholeRow(run, main.key(), found);
 			if (row != null) {
 				whole.add(row);
 			}
@@ -263,21 +269,21 @@ public final class EncryptionTemplate {
 	 * The row of an entity with all its columns; {@code null} if it is not there or not
 	 * whole, which is a failure.
 	 */
-	private @Nullable TableRow wholeRow(Run run, TableKey key, List<Failure> failures) {
+	private @Nullable TableRow wholeRow(Run run, TableKey key, Found found) {
 		try {
 			return this.executor.read(run.table(), key, null, RowReader.rows(run.model().parts()));
 		}
 		catch (PartialEntityException ex) {
-			add(failures, key, String.valueOf(ex.getMessage()));
+			found.fail(key, String.valueOf(ex.getMessage()));
 			return null;
 		}
 	}
 
-	private Counts contents(Run run, LargeValueTemplate<?> contents, List<TableRow> rows, List<Failure> failures) {
+	private Counts contents(Run run, LargeValueTemplate<?> contents, List<TableRow> rows, Found found) {
 		long outdated = 0;
 		long rewritten = 0;
 		for (TableRow row : rows) {
-			Content content = content(run, contents, row, failures);
+			Content content = content(run, contents, row, found);
 			outdated += (content == Content.OUTDATED || content == Content.REWRITTEN) ? 1 : 0;
 			rewritten += (content == Content.REWRITTEN) ? 1 : 0;
 		}
@@ -288,24 +294,24 @@ public final class EncryptionTemplate {
 	 * Verifies a content or encrypts it again, and does so again if another writer has
 	 * changed the row meanwhile.
 	 */
-	private Content content(Run run, LargeValueTemplate<?> contents, TableRow row, List<Failure> failures) {
+	private Content content(Run run, LargeValueTemplate<?> contents, TableRow row, Found found) {
 		TableRow current = row;
 		for (int attempt = 1;; attempt++) {
 			try {
 				return content(run, contents, current);
 			}
 			catch (EntityMovingException ex) {
-				add(failures, row.key(), MOVING);
+				found.fail(row.key(), MOVING);
 				return Content.OUTDATED;
 			}
 			catch (MissingContentException | DecryptionException | InvalidDataAccessApiUsageException
 					| OptimisticLockingFailureException ex) {
-				TableRow again = wholeRow(run, row.key(), failures);
+				TableRow again = wholeRow(run, row.key(), found);
 				if (again == null || !isOf(run.model(), again)) {
 					return Content.UNKNOWN;
 				}
 				if (Objects.equals(again.etag(), current.etag()) || !RETRIES.again(attempt)) {
-					add(failures, row.key(), String.valueOf(ex.getMessage()));
+					found.fail(row.key(), String.valueOf(ex.getMessage()));
 					return Content.UNKNOWN;
 				}
 				current = again;
@@ -328,26 +334,27 @@ public final class EncryptionTemplate {
 	}
 
 	/**
-	 * A page of rows, each with the columns of its parts.
+	 * A scan of rows, each with the columns of its parts. Wide entities are read page
+	 * after page, since each segment would hold a page of up to 128 MiB.
 	 */
-	private RowPage<TableRow> page(Run run, @Nullable TableScrollPosition from, List<Failure> failures) {
-		KeyRange keys = KeyRange.prefix(run.model().keys().row().prefix());
-		Criteria rows = Criteria.where("RowKey").greaterThanOrEqual(keys.from());
-		if (keys.to() != null) {
-			rows = rows.and(Criteria.where("RowKey").lessThan(keys.to()));
-		}
+	private SegmentedScan scan(Run run, Found found) {
 		boolean wide = !run.model().parts().names().isEmpty();
-		RowRequest request = RowRequest.of(run.table(), RowFilter.of(rows))
-			.withTop(wide ? WIDE : ServiceLimits.PAGE_SIZE);
-		if (from != null && from.nextPartitionKey() != null) {
-			request = request.from(new Continuation(from.nextPartitionKey(), from.nextRowKey()));
-		}
+		RowRequest request = RowRequest.of(run.table(), null)
+			.withTop(wide ? Math.min(WIDE, this.reading.pageSize()) : this.reading.pageSize());
+		ParallelCalls segments = wide ? new ParallelCalls(1, this.reading.threads()) : this.calls;
+		return new SegmentedScan(this.gateway, segments, request,
+				Criteria.where("RowKey").startingWith(run.model().keys().row().prefix()),
+				KeyRange.prefix(run.model().keys().partition().prefix()))
+			.withReader((page) -> page(run, page, found));
+	}
+
+	private RowPage<TableRow> page(Run run, RowRequest request, Found found) {
 		try {
 			return this.executor.page(request, RowReader.rows(run.model().parts()));
 		}
 		catch (PartialEntityException ex) {
 			RowPage<TableRow> mains = this.gateway.read(request, RowReader.rows());
-			return new RowPage<>(whole(run, mains.rows(), failures), mains.rowsRead(), mains.continuation());
+			return new RowPage<>(whole(run, mains.rows(), found), mains.rowsRead(), mains.continuation());
 		}
 	}
 
@@ -363,7 +370,7 @@ public final class EncryptionTemplate {
 		return types == null || (types.isOwn(value) && types.match(value) != Match.NEWER);
 	}
 
-	private static boolean isSound(EntityModel model, TableRow row, List<Failure> failures) {
+	private static boolean isSound(EntityModel model, TableRow row, Found found) {
 		try {
 			for (LeafProperty leaf : model.hidden()) {
 				Object stored = row.get(leaf.column());
@@ -374,14 +381,8 @@ public final class EncryptionTemplate {
 			return true;
 		}
 		catch (DecryptionException | UnstorableValueException ex) {
-			add(failures, row.key(), String.valueOf(ex.getMessage()));
+			found.fail(row.key(), String.valueOf(ex.getMessage()));
 			return false;
-		}
-	}
-
-	private static void add(List<Failure> failures, TableKey key, String reason) {
-		if (failures.size() < FAILURES) {
-			failures.add(new Failure(key, reason));
 		}
 	}
 
@@ -425,6 +426,37 @@ public final class EncryptionTemplate {
 	private enum Content {
 
 		CURRENT, OUTDATED, REWRITTEN, UNKNOWN
+
+	}
+
+	/**
+	 * What a run has found so far, in several segments at the same time.
+	 */
+	private static final class Found {
+
+		private final List<Failure> failures = new ArrayList<>();
+
+		private long rows;
+
+		private long outdated;
+
+		private long rewritten;
+
+		synchronized void add(long more, Counts counts) {
+			this.rows += more;
+			this.outdated += counts.outdated();
+			this.rewritten += counts.rewritten();
+		}
+
+		synchronized void fail(TableKey key, String reason) {
+			if (this.failures.size() < FAILURES) {
+				this.failures.add(new Failure(key, reason));
+			}
+		}
+
+		synchronized EncryptionReport report(@Nullable TableScrollPosition position) {
+			return new EncryptionReport(position, this.rows, this.outdated, this.rewritten, this.failures);
+		}
 
 	}
 

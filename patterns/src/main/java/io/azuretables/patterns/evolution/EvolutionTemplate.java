@@ -20,32 +20,33 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
 import io.azuretables.encryption.DecryptionException;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.execution.ParallelCalls;
+import io.azuretables.internal.execution.ScanPosition;
+import io.azuretables.internal.execution.SegmentedScan;
 import io.azuretables.internal.convert.RowUpgrades;
 import io.azuretables.internal.convert.RowValues;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.internal.model.EntityModel.Match;
 import io.azuretables.internal.model.TypeVersion;
-import io.azuretables.internal.plan.RowFilter;
+import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.FailedUpgradeException;
 import io.azuretables.mapping.FormerKeys;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.evolution.EvolutionReport.Failure;
+import io.azuretables.patterns.index.IndexOptions.Reading;
 import io.azuretables.patterns.move.MoveTemplate;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableScrollPosition;
-import io.azuretables.row.RowPage;
-import io.azuretables.row.RowPage.Continuation;
-import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
-import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
@@ -73,35 +74,49 @@ public final class EvolutionTemplate {
 
 	private final TableGateway gateway;
 
+	private final Reading reading;
+
 	/**
 	 * A template for the classes of another one.
 	 * @param template writes the rows, and names their tables
 	 * @param gateway reads them
 	 */
 	public EvolutionTemplate(TableTemplate template, TableGateway gateway) {
+		this(template, gateway, Reading.DEFAULTS);
+	}
+
+	/**
+	 * A template for the classes of another one.
+	 * @param template writes the rows, and names their tables
+	 * @param gateway reads them
+	 * @param reading how many rows a page has, and how many segments of a large table are
+	 * read and rewritten at the same time
+	 */
+	public EvolutionTemplate(TableTemplate template, TableGateway gateway, Reading reading) {
 		this.template = template;
 		this.gateway = gateway;
+		this.reading = reading;
 	}
 
 	/**
 	 * Counts the stored rows of a class by their versions, newer ones included. One
-	 * request for each 1,000 rows, of which only the keys and the type are read.
+	 * request for each 1,000 rows, of which only the keys and the type are read; more
+	 * than ten pages are read in segments of partitions, several at the same time, as in
+	 * all runs of this template.
 	 */
 	public Map<Integer, Long> survey(Class<?> type) {
 		Kind kind = kind(type);
 		Map<Integer, Long> versions = new TreeMap<>();
-		Continuation next = null;
-		do {
-			RowPage<TableRow> page = page(kind.table(), kind.all(), List.of(kind.types().column()), next);
-			for (TableRow row : page.rows()) {
-				TypeVersion known = kind.of(row);
-				if (known != null) {
-					versions.merge(known.of(kind.value(row)), 1L, Long::sum);
+		scan(kind.table(), kind.all(), kind.partitions(), List.of(kind.types().column())).run((page) -> {
+			synchronized (versions) {
+				for (TableRow row : page) {
+					TypeVersion known = kind.of(row);
+					if (known != null) {
+						versions.merge(known.of(kind.value(row)), 1L, Long::sum);
+					}
 				}
 			}
-			next = page.continuation();
-		}
-		while (next != null);
+		});
 		return versions;
 	}
 
@@ -124,7 +139,9 @@ public final class EvolutionTemplate {
 	 * One request for each 1,000 rows that the service looks at, and one for each
 	 * transaction of up to 100 rows of a partition.
 	 * @param from where an earlier run stopped, or {@code null} for the beginning
-	 * @param progress is called after each page; its position is where to go on
+	 * @param progress is called after each page, by one thread at a time; its position is
+	 * where to go on: everything before it is done, and what was done ahead of it is
+	 * looked at once more
 	 */
 	public EvolutionReport upgrade(Class<?> type, @Nullable TableScrollPosition from,
 			Consumer<EvolutionReport> progress) {
@@ -149,7 +166,9 @@ public final class EvolutionTemplate {
 	 * @param change makes an entity with the present keys of one with the former ones;
 	 * may be called several times for one
 	 * @param from where an earlier run stopped, or {@code null} for the beginning
-	 * @param progress is called after each page; its position is where to go on
+	 * @param progress is called after each page, by one thread at a time; its position is
+	 * where to go on: everything before it is done, and what was done ahead of it is
+	 * looked at once more
 	 * @return how many rows had former keys, how many of them were moved, and why others
 	 * were not
 	 * @throws InvalidDataAccessApiUsageException if entities of one of the classes cannot
@@ -158,71 +177,36 @@ public final class EvolutionTemplate {
 	public <S, T> EvolutionReport rekey(MoveTemplate<S> former, Class<T> type, Function<? super S, ? extends T> change,
 			@Nullable TableScrollPosition from, Consumer<EvolutionReport> progress) {
 		FormerRows<S, T> rows = FormerRows.of(this.template, former, type);
-		String query = "rekey " + rows.table() + ' ' + former.type().getName();
-		long older = 0;
-		long moved = 0;
-		List<Failure> failures = new ArrayList<>();
-		Continuation next = continuation(from, query, type, rows.table());
-		EvolutionReport report;
-		do {
-			RowPage<TableRow> page = page(rows.table(), rows.all(), rows.columns(), next);
-			for (TableRow row : page.rows()) {
+		Run run = new Run(ScanPosition.of("rekey " + rows.table() + ' ' + former.type().getName(), from,
+				type.getSimpleName() + " in the table '" + rows.table() + "'"));
+		return run.over(scan(rows.table(), rows.all(), rows.partitions(), rows.columns()), progress, (page) -> {
+			for (TableRow row : page) {
 				if (rows.isFormer(row)) {
-					older++;
-					moved += rows.move(row.key(), change, (reason) -> add(failures, row.key(), reason)) ? 1 : 0;
+					boolean moved = rows.move(row.key(), change, (reason) -> run.fail(row.key(), reason));
+					run.count(1, moved ? 1 : 0);
 				}
 			}
-			next = page.continuation();
-			report = new EvolutionReport(position(query, next), older, moved, failures);
-			progress.accept(report);
-		}
-		while (next != null);
-		return report;
-	}
-
-	private static @Nullable Continuation continuation(@Nullable TableScrollPosition from, String query, Class<?> type,
-			String table) {
-		if (from != null && !from.query().equals(query)) {
-			throw new InvalidDataAccessApiUsageException("The position comes from another run than that of "
-					+ type.getSimpleName() + " in the table '" + table + "'; a position goes with its class");
-		}
-		return (from != null && from.nextPartitionKey() != null)
-				? new Continuation(from.nextPartitionKey(), from.nextRowKey()) : null;
-	}
-
-	private static @Nullable TableScrollPosition position(String query, @Nullable Continuation next) {
-		return (next != null) ? new TableScrollPosition(query, 0, next.nextPartitionKey(), next.nextRowKey()) : null;
+		});
 	}
 
 	private EvolutionReport run(Class<?> type, @Nullable TableScrollPosition from, Consumer<EvolutionReport> progress,
 			boolean write) {
 		Kind kind = kind(type);
-		String query = "upgrade " + kind.table() + ' ' + type.getName();
-		long older = 0;
-		long upgraded = 0;
-		List<Failure> failures = new ArrayList<>();
-		Continuation next = continuation(from, query, type, kind.table());
-		EvolutionReport report;
-		do {
-			RowPage<TableRow> page = page(kind.table(), kind.others(), null, next);
-			List<TableRow> rows = page.rows().stream().filter(kind::isOlder).toList();
-			List<TableRow> sound = rows.stream().filter((row) -> isSound(kind, row, failures)).toList();
-			older += rows.size();
-			upgraded += write ? this.template.upgrade(type, kind.table(), sound, (key) -> add(failures, key, MOVING))
-					: sound.size();
-			next = page.continuation();
-			report = new EvolutionReport(position(query, next), older, upgraded, failures);
-			progress.accept(report);
-		}
-		while (next != null);
-		return report;
+		Run run = new Run(ScanPosition.of("upgrade " + kind.table() + ' ' + type.getName(), from,
+				type.getSimpleName() + " in the table '" + kind.table() + "'"));
+		return run.over(scan(kind.table(), kind.others(), kind.partitions(), null), progress, (page) -> {
+			List<TableRow> rows = page.stream().filter(kind::isOlder).toList();
+			List<TableRow> sound = rows.stream().filter((row) -> isSound(kind, row, run)).toList();
+			run.count(rows.size(), write
+					? this.template.upgrade(type, kind.table(), sound, (key) -> run.fail(key, MOVING)) : sound.size());
+		});
 	}
 
 	/**
 	 * Whether a row can be upgraded. Encrypted and compressed values are written as the
 	 * upgrade leaves them, and must be readable there.
 	 */
-	private static boolean isSound(Kind kind, TableRow row, List<Failure> failures) {
+	private static boolean isSound(Kind kind, TableRow row, Run run) {
 		try {
 			EntityModel model = EntityModel.of(kind.entity());
 			RowValues upgraded = RowValues.of(model, RowUpgrades.current(model, row));
@@ -230,23 +214,14 @@ public final class EvolutionTemplate {
 			return true;
 		}
 		catch (FailedUpgradeException | DecryptionException | UnstorableValueException ex) {
-			add(failures, row.key(), String.valueOf(ex.getMessage()));
+			run.fail(row.key(), String.valueOf(ex.getMessage()));
 			return false;
 		}
 	}
 
-	private static void add(List<Failure> failures, TableKey key, String reason) {
-		if (failures.size() < FAILURES) {
-			failures.add(new Failure(key, reason));
-		}
-	}
-
-	private RowPage<TableRow> page(String table, Criteria rows, @Nullable List<String> columns,
-			@Nullable Continuation from) {
-		RowRequest request = RowRequest.of(table, RowFilter.of(rows))
-			.withTop(ServiceLimits.PAGE_SIZE)
-			.withSelect(columns);
-		return this.gateway.read((from != null) ? request.from(from) : request, RowReader.rows());
+	private SegmentedScan scan(String table, Criteria rows, KeyRange partitions, @Nullable List<String> columns) {
+		return new SegmentedScan(this.gateway, new ParallelCalls(this.reading.concurrency(), this.reading.threads()),
+				RowRequest.of(table, null).withTop(this.reading.pageSize()).withSelect(columns), rows, partitions);
 	}
 
 	private Kind kind(Class<?> type) {
@@ -267,6 +242,10 @@ public final class EvolutionTemplate {
 	 * @param types what tells its versions
 	 */
 	private record Kind(TablePersistentEntity<?> entity, String table, Discriminator types) {
+
+		KeyRange partitions() {
+			return KeyRange.prefix(EntityModel.of(this.entity).keys().partition().prefix());
+		}
 
 		Criteria all() {
 			Criteria rows = Criteria.where("RowKey").startingWith(EntityModel.of(this.entity).keys().row().prefix());
@@ -310,6 +289,49 @@ public final class EvolutionTemplate {
 
 		boolean isOlder(TableRow row) {
 			return of(row) != null && this.types.match(value(row)) == Match.OLDER;
+		}
+
+	}
+
+	/**
+	 * What a run has found so far, in several segments at the same time.
+	 */
+	private static final class Run {
+
+		private final ScanPosition from;
+
+		private final AtomicLong older = new AtomicLong();
+
+		private final AtomicLong upgraded = new AtomicLong();
+
+		private final List<Failure> failures = new ArrayList<>();
+
+		Run(ScanPosition from) {
+			this.from = from;
+		}
+
+		EvolutionReport over(SegmentedScan scan, Consumer<EvolutionReport> progress, Consumer<List<TableRow>> page) {
+			scan.run(this.from.after(), page, (done) -> progress.accept(report(this.from.behind(done))));
+			return report(null);
+		}
+
+		void count(long found, long rewritten) {
+			this.older.addAndGet(found);
+			this.upgraded.addAndGet(rewritten);
+		}
+
+		void fail(TableKey key, String reason) {
+			synchronized (this.failures) {
+				if (this.failures.size() < FAILURES) {
+					this.failures.add(new Failure(key, reason));
+				}
+			}
+		}
+
+		private EvolutionReport report(@Nullable TableScrollPosition position) {
+			synchronized (this.failures) {
+				return new EvolutionReport(position, this.older.get(), this.upgraded.get(), this.failures);
+			}
 		}
 
 	}

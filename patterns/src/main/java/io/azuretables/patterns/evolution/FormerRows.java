@@ -26,6 +26,7 @@ import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.internal.model.KeyMapping;
 import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.InvalidKeyException;
+import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.FailedUpgradeException;
 import io.azuretables.mapping.FormerKeys;
@@ -87,6 +88,13 @@ record FormerRows<S, T>(TableTemplate template, MoveTemplate<S> moves, Class<T> 
 	 */
 	Criteria all() {
 		return Criteria.where("RowKey").startingWith(this.former.keys().row().prefix());
+	}
+
+	/**
+	 * The partitions that may have such rows.
+	 */
+	KeyRange partitions() {
+		return KeyRange.prefix(this.former.keys().partition().prefix());
 	}
 
 	/**

@@ -22,15 +22,19 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.time.Instant;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 import io.azuretables.encryption.DecryptionException;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.execution.ParallelCalls;
+import io.azuretables.internal.execution.SegmentedScan;
+import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.blob.BlobStore.Blob;
@@ -40,8 +44,7 @@ import io.azuretables.patterns.internal.content.ContentSweep;
 import io.azuretables.patterns.largevalue.LargeValueFinding.Fault;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.message.MessageHandlerRegistration;
-import io.azuretables.row.RowIterator;
-import io.azuretables.row.RowReader;
+import io.azuretables.query.Criteria;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +68,11 @@ public final class LargeValueTemplate<T> {
 	 * How often a reader looks for a content that is replaced all the time.
 	 */
 	private static final int ATTEMPTS = 5;
+
+	/**
+	 * So many segments of a large table are read at the same time.
+	 */
+	private static final int CONCURRENCY = 4;
 
 	private final LargeValueProperty<T> property;
 
@@ -259,27 +267,33 @@ public final class LargeValueTemplate<T> {
 	/**
 	 * Looks for rows whose content is not there. Reads the whole table, and one request
 	 * for each row with a content. What is written meanwhile may be reported although it
-	 * is right.
-	 * @param findings is given each difference
+	 * is right. More than ten pages are read in segments of partitions, several at the
+	 * same time.
+	 * @param findings is given each difference, by one thread at a time
 	 * @return how many rows have a content
 	 */
 	public long verify(Consumer<LargeValueFinding> findings) {
-		RowRequest request = RowRequest.of(this.property.table(), this.property.columns().blob() + " ge ''")
-			.withSelect(
-					List.of("PartitionKey", "RowKey", this.property.columns().blob(), this.property.columns().size()));
-		Iterator<TableRow> rows = new RowIterator<>(request,
-				(page) -> this.property.gateway().read(page, RowReader.rows()));
-		long count = 0;
-		while (rows.hasNext()) {
-			TableRow row = rows.next();
-			String blob = String.valueOf(row.get(this.property.columns().blob()));
-			Fault fault = fault(row, blob);
-			if (fault != null) {
-				findings.accept(new LargeValueFinding(row.key(), blob, fault));
-			}
-			count++;
-		}
-		return count;
+		String blobs = this.property.columns().blob();
+		RowRequest request = RowRequest.of(this.property.table(), null)
+			.withSelect(List.of("PartitionKey", "RowKey", blobs, this.property.columns().size()));
+		AtomicLong count = new AtomicLong();
+		new SegmentedScan(this.property.gateway(), new ParallelCalls(CONCURRENCY, threads()), request,
+				Criteria.where(blobs).greaterThanOrEqual(""), KeyRange.all())
+			.run((page) -> page.forEach((row) -> {
+				String blob = String.valueOf(row.get(blobs));
+				Fault fault = fault(row, blob);
+				if (fault != null) {
+					synchronized (count) {
+						findings.accept(new LargeValueFinding(row.key(), blob, fault));
+					}
+				}
+				count.incrementAndGet();
+			}));
+		return count.get();
+	}
+
+	private ThreadFactory threads() {
+		return queue().map((queue) -> queue.options().threads()).orElse(ParallelCalls.DAEMONS);
 	}
 
 	/**

@@ -19,9 +19,11 @@ package io.azuretables.patterns.encryption;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
@@ -34,6 +36,10 @@ import io.azuretables.encryption.EncryptionResolver;
 import io.azuretables.encryption.LocalKeyEncryption;
 import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.row.AtomicBatch;
+import io.azuretables.patterns.index.IndexOptions.Reading;
+import io.azuretables.internal.execution.ParallelCalls;
+import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.internal.plan.RowFilter;
 import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
@@ -176,7 +182,7 @@ class EncryptionTemplateTests {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> this.encryptions.reencrypt(Patient.class, other, (report) -> {
 			}))
-			.withMessageContaining("a position goes with its class");
+			.withMessageContaining("a position goes with its run");
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(
 				() -> new EncryptionTemplate(template(null), this.gateway, this.encryption).verify(PlainPatient.class))
 			.withMessageContaining("has no encrypted property");
@@ -226,6 +232,46 @@ class EncryptionTemplateTests {
 	}
 
 	/**
+	 * Four segments are encrypted again at the same time. A process that ends at any
+	 * request leaves a position behind which the next one goes on.
+	 */
+	@Test
+	void encryptsSeveralSegmentsAtTheSameTime() {
+		Set<Thread> threads = ConcurrentHashMap.newKeySet();
+		MeteredGateway metered = new MeteredGateway(new ForwardingTableGateway(this.gateway) {
+
+			@Override
+			public List<@Nullable String> submit(AtomicBatch batch) {
+				threads.add(Thread.currentThread());
+				return super.submit(batch);
+			}
+
+		});
+		template(null).saveAll(plain().subList(0, 300));
+		EncryptionTemplate process = process(metered, new Reading(8, 4, ParallelCalls.DAEMONS));
+		for (int stop = 3; stop < 150; stop += 29) {
+			AtomicReference<String> position = new AtomicReference<>();
+			metered.stopAt(stop, stop % 2 == 0);
+			try {
+				process.reencrypt(Patient.class, null,
+						(report) -> position.set(Objects.requireNonNull(report.position()).encode()));
+			}
+			catch (MeteredGateway.Stopped ex) {
+				// the process is gone
+			}
+			metered.reset();
+			String from = position.get();
+			process.reencrypt(Patient.class, (from != null) ? TableScrollPosition.decode(from) : null, (report) -> {
+			});
+			EncryptionReport verified = process.verify(Patient.class);
+			assertThat(verified.rows()).as("stopped at %s", stop).isEqualTo(300);
+			assertThat(verified.outdated()).as("stopped at %s", stop).isZero();
+			this.encryptions.rotate(Patient.class);
+		}
+		assertThat(threads).as("threads that write").hasSizeGreaterThan(2);
+	}
+
+	/**
 	 * An entity has up to 4 MiB, and all of a page are in memory.
 	 */
 	@Test
@@ -243,8 +289,8 @@ class EncryptionTemplateTests {
 				throw new Stopped();
 			}));
 		process(metered).reencrypt(Wide.class, progress.get(0).position(), progress::add);
-		assertThat(progress).extracting(EncryptionReport::rows).containsExactly(32L, 32L, 38L);
-		assertThat(progress).extracting(EncryptionReport::rewritten).containsExactly(32L, 32L, 38L);
+		assertThat(progress).extracting(EncryptionReport::rows).containsExactly(32L, 32L, 38L, 38L);
+		assertThat(progress).extracting(EncryptionReport::rewritten).containsExactly(32L, 32L, 38L, 38L);
 		assertThat(this.encryptions.verify(Wide.class).outdated()).isZero();
 	}
 
@@ -324,11 +370,15 @@ class EncryptionTemplateTests {
 	}
 
 	private EncryptionTemplate process(TableGateway other) {
+		return process(other, Reading.DEFAULTS);
+	}
+
+	private EncryptionTemplate process(TableGateway other, Reading reading) {
 		TableCustomConversions conversions = new TableCustomConversions();
 		conversions.setEncryption(this.encryption);
 		return new EncryptionTemplate(
 				new TableTemplate(other, new TableConverter(new TableMappingContext(conversions))), other,
-				this.encryption);
+				this.encryption, reading);
 	}
 
 	private void checkWhole(String notes) {

@@ -19,8 +19,10 @@ package io.azuretables.patterns.evolution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -32,8 +34,10 @@ import java.util.stream.IntStream;
 
 import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.index.IndexOptions.Reading;
 import io.azuretables.patterns.evolution.Staff.First;
 import io.azuretables.patterns.evolution.Staff.Second;
 import io.azuretables.patterns.evolution.Staff.Third;
@@ -184,6 +188,46 @@ abstract class EvolutionContract {
 			.withMessageStartingWith("The position comes from another run than that of Third");
 	}
 
+	/**
+	 * A table of many pages is read in four segments at the same time. A run that is
+	 * stopped at a page goes on behind what is done in all segments before it.
+	 */
+	@Test
+	void upgradesSeveralSegmentsAtTheSameTime() {
+		TableTemplate old = process(First.class);
+		for (int i = 0; i < 20; i++) {
+			String department = "dep%02d".formatted(i);
+			old.saveAll(IntStream.range(0, 8)
+				.mapToObj((n) -> new First(department, "%05d".formatted(n), "Ann", n))
+				.toList());
+		}
+		Threads threads = new Threads(gateway());
+		EvolutionTemplate evolution = new EvolutionTemplate(process(threads, Second.class), threads,
+				new Reading(4, 4, ParallelCalls.DAEMONS));
+		assertThat(evolution.survey(Second.class)).isEqualTo(Map.of(1, 160L));
+		assertThat(threads.names).as("threads that survey").hasSizeGreaterThan(2);
+		TableScrollPosition kept = null;
+		long upgraded = 0;
+		for (int stop : List.of(3, 14, 9)) {
+			List<EvolutionReport> progress = new ArrayList<>();
+			TableScrollPosition from = kept;
+			assertThatExceptionOfType(CancellationException.class)
+				.isThrownBy(() -> evolution.upgrade(Second.class, from, (report) -> {
+					progress.add(report);
+					if (progress.size() == stop) {
+						throw new CancellationException();
+					}
+				}));
+			String text = progress.get(progress.size() - 1).position().encode();
+			kept = TableScrollPosition.decode(text);
+		}
+		threads.names.clear();
+		EvolutionReport rest = evolution.upgrade(Second.class, kept, (progress) -> {
+		});
+		assertThat(rest.position()).isNull();
+		assertThat(evolution.survey(Second.class)).isEqualTo(Map.of(2, 160L));
+	}
+
 	@Test
 	void makesAsManyRequestsAsThePageSays() {
 		store(1000);
@@ -311,6 +355,25 @@ abstract class EvolutionContract {
 			RowPage<T> page = super.read(request.withTop(10), reader);
 			this.read += page.rows().size();
 			return page;
+		}
+
+	}
+
+	/**
+	 * Knows which threads read pages.
+	 */
+	private static final class Threads extends ForwardingTableGateway {
+
+		private final Set<Thread> names = ConcurrentHashMap.newKeySet();
+
+		Threads(TableGateway gateway) {
+			super(gateway);
+		}
+
+		@Override
+		public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
+			this.names.add(Thread.currentThread());
+			return super.read(request, reader);
 		}
 
 	}

@@ -29,6 +29,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
 import java.util.UUID;
 import java.util.random.RandomGenerator;
 
@@ -55,6 +57,9 @@ import io.azuretables.patterns.sample.Portrait;
 import io.azuretables.patterns.sample.QueueWorld;
 import io.azuretables.patterns.sample.Store;
 import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
+import io.azuretables.row.RowPage;
+import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.row.RowWrite.InsertOrReplace;
 import io.azuretables.row.TableRow;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -362,6 +367,38 @@ abstract class LargeValueContract {
 		List<LargeValueFinding> findings = new ArrayList<>();
 		assertThat(this.photos.verify(findings::add)).isEqualTo(1);
 		assertThat(findings).singleElement().extracting(LargeValueFinding::fault).isEqualTo(Fault.MISSING);
+	}
+
+	/**
+	 * Pages are as short as the service may make them.
+	 */
+	@Test
+	void verifiesSeveralSegmentsAtTheSameTime() {
+		Set<Thread> threads = ConcurrentHashMap.newKeySet();
+		TableGateway pages = new ForwardingTableGateway(this.world.gateway()) {
+
+			@Override
+			public <R> RowPage<R> read(RowRequest request, RowReader<R> reader) {
+				threads.add(Thread.currentThread());
+				return super.read(request.withTop(2), reader);
+			}
+
+		};
+		List<String> lost = new ArrayList<>();
+		for (int i = 0; i < 60; i++) {
+			Portrait saved = this.photos.save(new Portrait("dep%02d".formatted(i / 3), i, "Ann", null, null),
+					bytes("one"));
+			if (i % 6 == 0) {
+				this.blobs.delete(saved.photo().blob());
+				lost.add(saved.photo().blob());
+			}
+		}
+		List<String> found = new ArrayList<>();
+		LargeValueTemplate<Portrait> photos = new LargeValueTemplate<>(this.tables, pages, this.blobs, Portrait.class,
+				"photo");
+		assertThat(photos.verify((finding) -> found.add(finding.blob()))).isEqualTo(60);
+		assertThat(found).containsExactlyInAnyOrderElementsOf(lost);
+		assertThat(threads).as("threads that read").hasSizeGreaterThan(2);
 	}
 
 	@ParameterizedTest
