@@ -101,7 +101,8 @@ public final class RoutedTableGateway implements TableGateway {
 
 	/**
 	 * Compares the routing and the accounts with those that each account has stored, and
-	 * stores them where none are. The first request does so too.
+	 * stores them where none are. The first request does so too. Call it when the
+	 * application starts if wrong accounts are to end the start.
 	 * @throws InvalidDataAccessApiUsageException if they differ
 	 */
 	public void check() {

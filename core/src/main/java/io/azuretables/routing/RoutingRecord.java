@@ -57,16 +57,19 @@ final class RoutingRecord {
 
 	private static final String ACCOUNTS = "Accounts";
 
+	/**
+	 * The name of the account that has the record, so that connections of two accounts
+	 * cannot be exchanged.
+	 */
+	private static final String ACCOUNT = "Account";
+
 	private final AccountRouting routing;
 
 	private final SortedMap<String, TableGateway> accounts;
 
-	private final Map<String, Object> configured;
-
 	RoutingRecord(AccountRouting routing, SortedMap<String, TableGateway> accounts) {
 		this.routing = routing;
 		this.accounts = accounts;
-		this.configured = Map.of(ROUTING, routing.name(), ACCOUNTS, String.join(",", accounts.keySet()));
 	}
 
 	/**
@@ -77,6 +80,14 @@ final class RoutingRecord {
 		while (!isAccepted(stored())) {
 			// another process has written a record in the meantime
 		}
+	}
+
+	/**
+	 * The record that is configured for an account.
+	 */
+	private TableRow configured(String account) {
+		return TableRow.of(KEY, Map.of(ROUTING, this.routing.name(), ACCOUNTS, String.join(",", this.accounts.keySet()),
+				ACCOUNT, account));
 	}
 
 	/**
@@ -115,16 +126,28 @@ final class RoutingRecord {
 		Map<String, RowWrite> writes = new LinkedHashMap<>();
 		for (String account : this.accounts.keySet()) {
 			TableRow row = stored.get(account);
+			TableRow configured = configured(account);
 			if (row == null) {
-				writes.put(account, new RowWrite.Insert(TableRow.of(KEY, this.configured)));
+				writes.put(account, new RowWrite.Insert(configured));
 			}
-			else if (!row.properties().equals(this.configured)) {
+			else if (!row.properties().equals(configured.properties())) {
+				refuseOther(account, row);
 				refuseUnlessGrown(account, row);
-				writes.put(account,
-						new RowWrite.Replace(TableRow.of(KEY, this.configured), Objects.requireNonNull(row.etag())));
+				writes.put(account, new RowWrite.Replace(configured, Objects.requireNonNull(row.etag())));
 			}
 		}
 		return writes.entrySet().stream().allMatch((write) -> isWritten(write.getKey(), write.getValue()));
+	}
+
+	private static void refuseOther(String account, TableRow stored) {
+		Object own = stored.properties().get(ACCOUNT);
+		if (!account.equals(own)) {
+			throw new InvalidDataAccessApiUsageException("The connection of the account '" + account
+					+ "' leads to an account whose table '" + TABLE + "' names "
+					+ ((own != null) ? "the account '" + own + "'" : "no account")
+					+ ". This application would not find rows, and write others twice. Correct the connections; if the "
+					+ "row of this table was copied from another account, delete it");
+		}
 	}
 
 	private void refuseUnlessGrown(String account, TableRow stored) {

@@ -272,6 +272,34 @@ class RoutedTableGatewayTests {
 			.withMessageContaining("[north, south, west, zenith]");
 	}
 
+	/**
+	 * The connections of two accounts were exchanged: the names are those that are
+	 * stored, and the rows are elsewhere.
+	 */
+	@Test
+	void refusesAccountsWhoseConnectionsWereExchanged() {
+		Map<String, TableGateway> exchanged = new TreeMap<>(this.accounts);
+		exchanged.put("north", this.accounts.get("south"));
+		exchanged.put("south", this.accounts.get("north"));
+		for (AccountRouting routing : List.of(AccountRouting.hashed(64), AccountRouting.by("half", (t, p) -> "west"))) {
+			RowWrite.Delete delete = new RowWrite.Delete(TableKey.of("routing", "accounts"), RowWrite.ANY);
+			this.accounts.values().forEach((account) -> account.store().write("azuretablesroutes", delete));
+			RoutedTableGateway.over(this.accounts, routing).check();
+			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(
+					() -> RoutedTableGateway.over(exchanged, routing).read(TABLE, key(0, 0), null, RowReader.rows()))
+				.withMessageContainingAll("'north'", "'south'", "connection");
+		}
+	}
+
+	@Test
+	void refusesOneAccountUnderTwoNames() {
+		TableGateway account = new EmbeddedTableGateway();
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> RoutedTableGateway.over(Map.of("one", account, "two", account), AccountRouting.hashed(64))
+				.check())
+			.withMessageContainingAll("'one'", "'two'");
+	}
+
 	@Test
 	void refusesAnAccountThatSortsFirst() {
 		CountingAccount east = new CountingAccount();

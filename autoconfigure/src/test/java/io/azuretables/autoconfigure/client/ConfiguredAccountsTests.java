@@ -17,6 +17,7 @@
 package io.azuretables.autoconfigure.client;
 
 import java.util.List;
+import java.util.Map;
 
 import io.azuretables.autoconfigure.ContextRunners;
 import io.azuretables.autoconfigure.employees.Employee;
@@ -61,6 +62,29 @@ class ConfiguredAccountsTests {
 			TableTemplate template = context.getBean(TableTemplate.class);
 			assertThat(catchThrowable(() -> template.insert(Employee.of("A", 1, "B"))))
 				.hasMessageContaining("'nowhere'");
+		});
+	}
+
+	/**
+	 * An application that creates its tables when it starts asks the accounts then, and
+	 * any other one with its first request.
+	 */
+	@Test
+	void failsToStartWithWrongAccountsWhereItCreatesTablesAtStart() {
+		Map<String, EmbeddedTableGateway> accounts = Map.of("one", new EmbeddedTableGateway(), "two",
+				new EmbeddedTableGateway());
+		RoutedTableGateway.over(accounts, AccountRouting.hashed(8)).check();
+		ApplicationContextRunner other = this.application.withBean(TableGateway.class,
+				() -> RoutedTableGateway.over(accounts, AccountRouting.hashed(9)));
+		other.withPropertyValues("azure.tables.schema=create-on-start")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.hasMessageContainingAll("hashed(8)", "hashed(9)"));
+		other.run((context) -> {
+			assertThat(context).hasNotFailed();
+			assertThat(
+					catchThrowable(() -> context.getBean(TableTemplate.class).insert(Employee.of("Sales", 1, "Hall"))))
+				.hasMessageContainingAll("hashed(8)", "hashed(9)");
 		});
 	}
 
