@@ -55,6 +55,8 @@ record AccountPosition(@Nullable Continuation token, @Nullable TableKey next, Ro
 
 	private static final String NOTHING = "-";
 
+	private static final String TEXT = "=";
+
 	/**
 	 * The position of a row that was read and is not returned yet. Its account is asked
 	 * for rows from there on. Where a filter has no room for that, it is asked for the
@@ -179,13 +181,16 @@ record AccountPosition(@Nullable Continuation token, @Nullable TableKey next, Ro
 
 	private static String encoded(@Nullable String text) {
 		return (text != null)
-				? "=" + Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8))
+				? TEXT + Base64.getUrlEncoder().withoutPadding().encodeToString(text.getBytes(StandardCharsets.UTF_8))
 				: NOTHING;
 	}
 
 	private static @Nullable String decoded(String text) {
 		if (text.equals(NOTHING)) {
 			return null;
+		}
+		if (!text.startsWith(TEXT)) {
+			throw new IllegalArgumentException("A text begins with " + TEXT);
 		}
 		return new String(Base64.getUrlDecoder().decode(text.substring(1)), StandardCharsets.UTF_8);
 	}

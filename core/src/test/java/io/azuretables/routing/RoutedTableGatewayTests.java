@@ -398,7 +398,8 @@ class RoutedTableGatewayTests {
 	void refusesAContinuationOfAnotherQuery() {
 		for (Continuation foreign : List.of(new Continuation("1!cA", null), new Continuation("r2!x!x", null),
 				new Continuation("r2!x!x!=!.-", null), new Continuation("r2!x!x!=%.-.-.-.ALL.0", null),
-				new Continuation("r2!x!x!-.-.-.-.ALL.a", null), new Continuation("r2!x!x!-.-.-.-.MANY.0", null))) {
+				new Continuation("r2!x!x!-.-.-.-.ALL.a", null), new Continuation("r2!x!x!..-.-.ALL.0", null),
+				new Continuation("r2!x!x!-.-.cA.cg.ALL.0", null), new Continuation("r2!x!x!-.-.-.-.MANY.0", null))) {
 			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 				.isThrownBy(() -> this.gateway.read(RowRequest.of(TABLE, null).from(foreign), RowReader.rows()))
 				.withMessageContaining("page one");
