@@ -332,6 +332,22 @@ class SecondaryReadTests {
 	}
 
 	@Test
+	void goesOnWithAScrollOnlyWhileTheSecondaryRegionIsNotTooFarBehind() {
+		TableTemplate view = reading(ReadRegion.SECONDARY);
+		Window<Worker> first = view.query(Worker.class).scroll(STAFF.limit(2));
+		TableQuery next = STAFF.limit(2).from((TableScrollPosition) first.positionAt(1));
+		this.secondary.requests = 0;
+		this.clock.pass(Duration.ofMinutes(20));
+		assertThatExceptionOfType(TransientDataAccessResourceException.class)
+			.isThrownBy(() -> view.query(Worker.class).scroll(next))
+			.withMessageContainingAll("PT20M behind", "at most PT15M");
+		assertThat(this.secondary.requests).isZero();
+		this.synced = this.clock.instant();
+		this.clock.pass(Duration.ofMinutes(1));
+		assertThat(view.query(Worker.class).scroll(next)).extracting(Worker::name).containsExactly("old", "old");
+	}
+
+	@Test
 	void writesNothing() {
 		TableTemplate view = reading(ReadRegion.SECONDARY);
 		Worker worker = new Worker("Sales", 9, "w9@contoso.com", "new", null);

@@ -42,9 +42,9 @@ import org.springframework.dao.QueryTimeoutException;
 import org.springframework.dao.TransientDataAccessException;
 
 /**
- * A gateway that reads from the secondary region of the account: first, or only after the
- * primary region has failed. Rows of the secondary region have no ETag. Pages go on in
- * the region where they began. It writes nothing.
+ * A gateway that reads from the secondary region, or from the primary region while that
+ * answers. Rows of the secondary region have no ETag. Pages go on in the region where
+ * they began, or fail where that is too far behind meanwhile. It writes nothing.
  */
 public final class RegionalTableGateway implements TableGateway {
 
@@ -97,6 +97,10 @@ public final class RegionalTableGateway implements TableGateway {
 			}
 			if (!from.nextPartitionKey().startsWith(MARK)) {
 				return this.primary.read(request, reader);
+			}
+			DataAccessException tooStale = this.secondary.tooStale(this.maxStaleness);
+			if (tooStale != null) {
+				throw tooStale;
 			}
 			Continuation own = new Continuation(from.nextPartitionKey().substring(MARK.length()), from.nextRowKey());
 			return pageOfSecondary(this.secondary.gateway(), request.from(own), reader);
