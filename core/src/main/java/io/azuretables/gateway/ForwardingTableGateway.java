@@ -80,6 +80,11 @@ public class ForwardingTableGateway implements TableGateway {
 	}
 
 	@Override
+	public String account(String table, String partitionKey) {
+		return this.target.account(table, partitionKey);
+	}
+
+	@Override
 	public List<String> tables() {
 		return this.target.tables();
 	}

@@ -84,6 +84,14 @@ public interface TableGateway {
 	}
 
 	/**
+	 * Names the account of a partition where tables are divided among several accounts,
+	 * so that each account has a rate of its own; empty with one account.
+	 */
+	default String account(String table, String partitionKey) {
+		return "";
+	}
+
+	/**
 	 * The names of all tables.
 	 */
 	List<String> tables();

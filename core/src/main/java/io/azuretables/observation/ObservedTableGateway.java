@@ -117,6 +117,11 @@ public final class ObservedTableGateway implements TableGateway {
 	}
 
 	@Override
+	public String account(String table, String partitionKey) {
+		return this.target.account(table, partitionKey);
+	}
+
+	@Override
 	public List<String> tables() {
 		return observe(context(NO_TABLE, "list-tables"), this.target::tables, List::size);
 	}

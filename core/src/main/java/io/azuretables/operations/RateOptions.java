@@ -23,7 +23,8 @@ import java.time.Duration;
  * one entity, are never delayed.
  *
  * @param partition the most rows of one partition
- * @param account the most rows of all partitions
+ * @param account the most rows of all partitions of an account; with several accounts,
+ * each has this rate
  * @param rampUp how long a partition takes to reach its rate: it begins with a tenth
  * @param pause waits; the clock that rates go by is that of the options of the template
  * @since 0.1

@@ -132,20 +132,20 @@ public final class RoutedTableGateway implements TableGateway {
 		return this.accounts;
 	}
 
-	private TableGateway account(String table, String partitionKey) {
+	private TableGateway gateway(String table, String partitionKey) {
 		return all().get(this.router.account(table, partitionKey));
 	}
 
 	@Override
 	public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select, RowReader<T> reader) {
-		return account(table, key.partitionKey()).read(table, key, select, reader);
+		return gateway(table, key.partitionKey()).read(table, key, select, reader);
 	}
 
 	@Override
 	public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
 		String partitionKey = partitionKey(request.filter());
 		if (partitionKey != null) {
-			return account(request.table(), partitionKey).read(request, reader);
+			return gateway(request.table(), partitionKey).read(request, reader);
 		}
 		return new MergedPage<>(request, reader, all(), this.router).read();
 	}
@@ -175,12 +175,12 @@ public final class RoutedTableGateway implements TableGateway {
 
 	@Override
 	public @Nullable String write(String table, RowWrite write) {
-		return account(table, write.key().partitionKey()).write(table, write);
+		return gateway(table, write.key().partitionKey()).write(table, write);
 	}
 
 	@Override
 	public List<@Nullable String> submit(AtomicBatch batch) {
-		return account(batch.table(), batch.partitionKey()).submit(batch);
+		return gateway(batch.table(), batch.partitionKey()).submit(batch);
 	}
 
 	@Override
@@ -209,6 +209,11 @@ public final class RoutedTableGateway implements TableGateway {
 			throw new InvalidDataAccessApiUsageException("The table '" + RoutingRecord.TABLE
 					+ "' holds how rows are divided among accounts; use another name");
 		}
+	}
+
+	@Override
+	public String account(String table, String partitionKey) {
+		return this.names.get(this.router.account(table, partitionKey));
 	}
 
 	/**

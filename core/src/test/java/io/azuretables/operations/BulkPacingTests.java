@@ -19,6 +19,7 @@ package io.azuretables.operations;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -35,6 +36,8 @@ import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.query.TableQuery;
+import io.azuretables.routing.AccountRouting;
+import io.azuretables.routing.RoutedTableGateway;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowWrite;
 import io.azuretables.sample.MutableClock;
@@ -139,6 +142,21 @@ class BulkPacingTests {
 		RateOptions slow = this.rate.withAccount(1_000).withRampUp(Duration.ZERO);
 		template(this.plain.withRate(slow)).saveAll(readings(20).subList(0, 10_000));
 		assertThat(elapsed()).isBetween(9.5, 10.5);
+	}
+
+	/**
+	 * An account takes as many rows a second as it would take alone.
+	 */
+	@Test
+	void keepsToTheRateOfEachOfSeveralAccounts() {
+		TableGateway accounts = RoutedTableGateway
+			.over(Map.of("one", this.gateway, "two", new TimedGateway(new EmbeddedTableGateway())), AccountRouting.by(
+					"even",
+					(table, partitionKey) -> (Integer.parseInt(partitionKey.substring(1)) % 2 > 0) ? "one" : "two"));
+		RateOptions slow = this.rate.withAccount(1_000).withRampUp(Duration.ZERO);
+		template(new ForwardingTableGateway(accounts), this.plain.withRate(slow))
+			.saveAll(readings(20).subList(0, 10_000));
+		assertThat(elapsed()).isBetween(4.5, 5.5);
 	}
 
 	@Test

@@ -75,7 +75,7 @@ public record TableTemplateProperties(@DefaultValue("create-on-use") SchemaMode 
 	 * @param enabled Whether to hold bulk writes to a rate, and to lower the rate where
 	 * the service refuses requests because there are too many.
 	 * @param partition Maximum number of rows per second of one partition.
-	 * @param account Maximum number of rows per second of all partitions.
+	 * @param account Maximum number of rows per second of all partitions of an account.
 	 * @param rampUp How long a partition takes to reach its rate. It begins with a tenth.
 	 */
 	public record Rate(@DefaultValue("false") boolean enabled, @DefaultValue("1900") int partition,

@@ -19,13 +19,14 @@ package io.azuretables.internal.execution;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Limits the rate of bulk writes per partition and account, and reduces their concurrency
- * while the service throttles them. Many threads share it.
+ * Limits the rate of bulk writes for each partition and each account, and reduces their
+ * concurrency while the service throttles them. Many threads share it.
  */
 public final class BulkPacing {
 
@@ -52,7 +53,9 @@ public final class BulkPacing {
 
 	private final Consumer<Duration> pause;
 
-	private final RowRate account;
+	private final int accountRate;
+
+	private final Map<String, RowRate> accounts = new HashMap<>();
 
 	private final int concurrency;
 
@@ -74,7 +77,7 @@ public final class BulkPacing {
 	/**
 	 * Rates at which nothing has been written yet.
 	 * @param partitionRate rows a second of one partition
-	 * @param accountRate rows a second of all
+	 * @param accountRate rows a second of all partitions of an account
 	 * @param rampUp how long a partition takes to reach its rate
 	 * @param concurrency the most requests at the same time
 	 * @param pause lets the thread wait
@@ -82,13 +85,12 @@ public final class BulkPacing {
 	public BulkPacing(int partitionRate, int accountRate, Duration rampUp, int concurrency, InstantSource clock,
 			Consumer<Duration> pause) {
 		this.partitionRate = partitionRate;
+		this.accountRate = accountRate;
 		this.rampUp = rampUp;
 		this.clock = clock;
 		this.pause = pause;
-		Instant now = clock.instant();
-		this.account = new RowRate(accountRate, Duration.ZERO, RefusalFactor.ofAccount(now), now);
 		this.concurrency = concurrency;
-		this.share = RefusalFactor.ofPartition(now);
+		this.share = RefusalFactor.ofPartition(clock.instant());
 	}
 
 	/**
@@ -96,8 +98,7 @@ public final class BulkPacing {
 	 * refused.
 	 * @return whether the thread was not interrupted
 	 */
-	boolean await(String table, String partitionKey, int rows) {
-		Partition partition = new Partition(table, partitionKey);
+	boolean await(Partition partition, int rows) {
 		while (!Thread.currentThread().isInterrupted()) {
 			Duration wait = take(partition, rows);
 			if (wait.isZero()) {
@@ -126,11 +127,12 @@ public final class BulkPacing {
 		}
 		RowRate rate = rate(partition, now);
 		Duration own = rate.untilAllowed(now);
-		Duration all = this.account.untilAllowed(now);
+		RowRate account = account(partition, now);
+		Duration all = account.untilAllowed(now);
 		Duration wait = (own.compareTo(all) >= 0) ? own : all;
 		if (wait.isZero()) {
 			rate.take(rows);
-			this.account.take(rows);
+			account.take(rows);
 			this.running++;
 		}
 		return wait;
@@ -140,10 +142,10 @@ public final class BulkPacing {
 	 * Lowers the rates and the number of requests, since the service has refused to write
 	 * to a partition.
 	 */
-	synchronized void refused(String table, String partitionKey) {
+	synchronized void refused(Partition partition) {
 		Instant now = this.clock.instant();
-		rate(new Partition(table, partitionKey), now).refused(now);
-		this.account.refused(now);
+		rate(partition, now).refused(now);
+		account(partition, now).refused(now);
 		this.share.refused(now);
 	}
 
@@ -152,7 +154,19 @@ public final class BulkPacing {
 				(first) -> new RowRate(this.partitionRate, this.rampUp, RefusalFactor.ofPartition(now), now));
 	}
 
-	private record Partition(String table, String key) {
+	private RowRate account(Partition partition, Instant now) {
+		return this.accounts.computeIfAbsent(partition.account(),
+				(first) -> new RowRate(this.accountRate, Duration.ZERO, RefusalFactor.ofAccount(now), now));
+	}
+
+	/**
+	 * A partition of a table.
+	 *
+	 * @param account the account that it is in; empty if there is only one
+	 * @param table the name of the table
+	 * @param key the partition key
+	 */
+	record Partition(String account, String table, String key) {
 
 	}
 

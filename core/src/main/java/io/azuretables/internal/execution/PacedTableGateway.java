@@ -22,6 +22,7 @@ import java.util.function.Supplier;
 import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.execution.BulkPacing.Partition;
 import io.azuretables.internal.execution.ParallelCalls.InterruptedCallsException;
 import io.azuretables.internal.time.ThrottledAttempts;
 import io.azuretables.row.AtomicBatch;
@@ -61,8 +62,9 @@ public final class PacedTableGateway extends ForwardingTableGateway {
 	}
 
 	private <R extends @Nullable Object> R paced(String table, String partitionKey, int rows, Supplier<R> request) {
+		Partition partition = new Partition(account(table, partitionKey), table, partitionKey);
 		for (int attempt = 1;; attempt++) {
-			if (!this.pacing.await(table, partitionKey, rows)) {
+			if (!this.pacing.await(partition, rows)) {
 				throw new InterruptedCallsException();
 			}
 			long throttled = ThrottledAttempts.count();
@@ -81,7 +83,7 @@ public final class PacedTableGateway extends ForwardingTableGateway {
 			finally {
 				this.pacing.ended();
 				if (ThrottledAttempts.count() > throttled) {
-					this.pacing.refused(table, partitionKey);
+					this.pacing.refused(partition);
 				}
 			}
 		}

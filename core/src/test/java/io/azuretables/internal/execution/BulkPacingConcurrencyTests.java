@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
+import io.azuretables.internal.execution.BulkPacing.Partition;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -56,7 +57,7 @@ class BulkPacingConcurrencyTests {
 	 */
 	private int together() {
 		int count = 0;
-		while (this.pacing.await("Rows", "p" + count, 1)) {
+		while (this.pacing.await(partition("p" + count), 1)) {
 			count++;
 		}
 		assertThat(Thread.interrupted()).as("the next one waits").isTrue();
@@ -64,6 +65,10 @@ class BulkPacingConcurrencyTests {
 			this.pacing.ended();
 		}
 		return count;
+	}
+
+	private static Partition partition(String key) {
+		return new Partition("", "Rows", key);
 	}
 
 	/**
@@ -83,13 +88,13 @@ class BulkPacingConcurrencyTests {
 
 	@Test
 	void halvesTheNumberAtARefusalAndRaisesItSlowly() {
-		this.pacing.refused("Rows", "p");
-		this.pacing.refused("Rows", "q");
+		this.pacing.refused(partition("p"));
+		this.pacing.refused(partition("q"));
 		afterAPause();
 		assertThat(together()).as("refusals that come together count once").isEqualTo(CONCURRENCY / 2);
 		for (int expected : new int[] { 4, 2, 1, 1, 1 }) {
 			this.now = this.now.plusSeconds(2);
-			this.pacing.refused("Rows", "p");
+			this.pacing.refused(partition("p"));
 			afterAPause();
 			assertThat(together()).isEqualTo(expected);
 		}
