@@ -62,6 +62,12 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
  */
 public final class RoutedTableGateway implements TableGateway {
 
+	/**
+	 * The table of each account that stores which account it is, and how rows are divided
+	 * among all. Copy it to no other account.
+	 */
+	public static final String ROUTING_TABLE = RoutingRecord.TABLE;
+
 	private static final String PARTITION_KEY = "PartitionKey";
 
 	private final List<TableGateway> accounts;

@@ -23,6 +23,7 @@ import java.util.concurrent.Callable;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.patterns.transfer.ImportMode;
 import io.azuretables.patterns.transfer.TableCopy;
+import io.azuretables.routing.RoutedTableGateway;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,7 +53,8 @@ final class CopyCommand implements Callable<Integer> {
 			description = "Connection string of the target. By default the variable " + VARIABLE + ".")
 	private String target = "";
 
-	@Option(names = "--table", paramLabel = "<name>", description = "A table; can be repeated. All tables by default.")
+	@Option(names = "--table", paramLabel = "<name>",
+			description = "A table; can be repeated. By default all but azuretablesroutes, which belongs to its account.")
 	private List<String> tables = new ArrayList<>();
 
 	@Option(names = "--mode", paramLabel = "<mode>", defaultValue = "INSERT",
@@ -63,13 +65,25 @@ final class CopyCommand implements Callable<Integer> {
 	public Integer call() {
 		TableGateway source = this.connection.connect();
 		TableCopy copy = new TableCopy(source,
-				ConnectionOption.connect(this.spec, this.target, VARIABLE, "--to-connection"), this.speed.options());
-		List<String> names = this.tables.isEmpty() ? source.tables().stream().sorted().toList() : this.tables;
+				ConnectionOption.connect(this.spec, this.target, VARIABLE, "--to-connection"),
+				this.speed.options());
+		List<String> names = this.tables.isEmpty() ? all(source) : this.tables;
 		for (String table : names) {
 			ExportCommand.print(this.spec,
 					copy.copy(table, table, this.mode, new ProgressDisplay(this.spec.commandLine())));
 		}
 		return 0;
+	}
+
+	/**
+	 * All tables but the one that says which account it is in.
+	 */
+	private static List<String> all(TableGateway source) {
+		return source.tables()
+			.stream()
+			.filter((table) -> !table.equalsIgnoreCase(RoutedTableGateway.ROUTING_TABLE))
+			.sorted()
+			.toList();
 	}
 
 }

@@ -23,7 +23,9 @@ import java.util.concurrent.Callable;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.patterns.transfer.TableExport;
+import io.azuretables.patterns.transfer.TransferLocation;
 import io.azuretables.patterns.transfer.TransferReport;
+import io.azuretables.patterns.transfer.TransferReport.TableContent;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -47,7 +49,9 @@ final class ExportCommand implements Callable<Integer> {
 	@Mixin
 	private final SpeedOption speed = new SpeedOption();
 
-	@Option(names = "--table", paramLabel = "<name>", description = "A table; can be repeated. All tables by default.")
+	@Option(names = "--table", paramLabel = "<name>",
+			description = "A table; can be repeated. By default all but azuretablesroutes, or those that the export "
+					+ "was begun with.")
 	private List<String> tables = new ArrayList<>();
 
 	@Option(names = "--to", paramLabel = "<place>", required = true,
@@ -63,12 +67,30 @@ final class ExportCommand implements Callable<Integer> {
 	@Override
 	public Integer call() {
 		TableGateway gateway = this.connection.connect();
-		List<String> names = this.tables.isEmpty() ? gateway.tables().stream().sorted().toList() : this.tables;
-		TransferReport report = new TableExport(gateway, this.speed.options().withFuzzy(!this.settled)).export(names,
-				Locations.of(this.spec, "--to", this.to, this.connection),
-				new ProgressDisplay(this.spec.commandLine()));
+		TableExport export = new TableExport(gateway, this.speed.options().withFuzzy(!this.settled));
+		TransferLocation location = Locations.of(this.spec, "--to", this.to, this.connection);
+		ProgressDisplay display = new ProgressDisplay(this.spec.commandLine());
+		TransferReport report = this.tables.isEmpty() ? export.export(location, display)
+				: export.export(this.tables, location, display);
 		print(this.spec, report);
+		if (this.tables.isEmpty()) {
+			printDeleted(report, gateway.tables());
+		}
 		return 0;
+	}
+
+	/**
+	 * Names the tables that were deleted while they were exported.
+	 */
+	private void printDeleted(TransferReport report, List<String> present) {
+		report.tables()
+			.stream()
+			.map(TableContent::table)
+			.filter((table) -> present.stream().noneMatch(table::equalsIgnoreCase))
+			.forEach((table) -> this.spec.commandLine()
+				.getErr()
+				.println("The table " + table + " was deleted meanwhile; the export may have only some of its rows"));
+		this.spec.commandLine().getErr().flush();
 	}
 
 	/**

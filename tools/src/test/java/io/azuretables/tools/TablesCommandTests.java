@@ -32,7 +32,10 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.blob.BlobStore;
 import io.azuretables.patterns.blob.EmbeddedBlobStore;
+import io.azuretables.patterns.transfer.TableImport;
 import io.azuretables.patterns.transfer.TransferProgress;
+import io.azuretables.routing.AccountRouting;
+import io.azuretables.routing.RoutedTableGateway;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.BeforeEach;
@@ -144,6 +147,51 @@ class TablesCommandTests {
 		assertThat(this.stores.get("two").tables()).containsExactly("Rows");
 		assertThat(run("copy", "--mode", "replace")).isZero();
 		assertThat(this.stores.get("two").tables()).containsExactly("Empty", "Rows");
+	}
+
+	/**
+	 * An account is divided into two: all rows are copied, and each account stays what it
+	 * is.
+	 */
+	@Test
+	void copiesToAnotherAccountOfAnApplicationThatGrows() {
+		AccountRouting routing = AccountRouting.hashed(8);
+		Map<String, TableGateway> two = Map.of("a", this.stores.get("one"), "b", this.stores.get("two"));
+		RoutedTableGateway.over(Map.of("a", this.stores.get("one")), routing).check();
+		assertThat(run("copy")).isZero();
+		this.stores.get("one")
+			.write(RoutedTableGateway.ROUTING_TABLE,
+					new RowWrite.Delete(new TableKey("routing", "accounts"), RowWrite.ANY));
+		RoutedTableGateway grown = RoutedTableGateway.over(two, routing);
+		assertThat(new TableImport(grown).content("Rows"))
+			.isEqualTo(new TableImport(this.stores.get("one")).content("Rows"));
+	}
+
+	@Test
+	void exportsNoRoutingOfSeveralAccounts() {
+		RoutedTableGateway.over(Map.of("a", this.stores.get("one")), AccountRouting.hashed(8)).check();
+		assertThat(run("export", "--to", this.directory.resolve("backup").toString())).isZero();
+		assertThat(this.directory.resolve("backup/Rows")).exists();
+		assertThat(this.directory.resolve("backup/" + RoutedTableGateway.ROUTING_TABLE)).doesNotExist();
+	}
+
+	/**
+	 * The plan of an export that was stopped has the tables that there were.
+	 */
+	@Test
+	void goesOnWithAnExportAfterTheTablesHaveChanged() throws IOException {
+		String to = this.directory.resolve("backup").toString();
+		assertThat(run("export", "--to", to)).isZero();
+		Files.delete(this.directory.resolve("backup/manifest.json"));
+		Files.delete(this.directory.resolve("backup/Empty/0000-000000.last.jsonl.gz"));
+		Files.delete(this.directory.resolve("backup/Rows/0000-000000.last.jsonl.gz"));
+		this.stores.get("one").createTable("Another");
+		this.stores.get("one").deleteTable("Empty");
+		assertThat(run("export", "--to", to)).as(this.err::toString).isZero();
+		assertThat(this.err.toString()).contains("Empty was deleted").doesNotContain("Rows was deleted");
+		assertThat(run("import", "--from", to, "--connection", "two")).isZero();
+		assertThat(this.stores.get("two").tables()).containsExactly("Empty", "Rows");
+		assertThat(new TableImport(this.stores.get("two")).content("Rows").rows()).isEqualTo(250);
 	}
 
 	@Test

@@ -60,6 +60,13 @@ record ExportPlan(String begin, boolean fuzzy, List<PlannedTable> tables) {
 		throw unreadable(location, null);
 	}
 
+	/**
+	 * The names of the tables.
+	 */
+	List<String> names() {
+		return this.tables.stream().map(PlannedTable::table).toList();
+	}
+
 	private boolean isWhole() {
 		return Manifest.isTime(this.begin) && this.tables != null && this.tables.stream()
 			.allMatch((table) -> table != null && table.table() != null && table.type() != null && table.isCovered());

@@ -22,16 +22,23 @@ import java.util.List;
 import java.util.stream.Stream;
 
 import io.azuretables.internal.execution.PlanExecutor;
+import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.plan.BindableOutline;
 import io.azuretables.internal.plan.QueryPlan.Ranges;
+import io.azuretables.internal.plan.QueryPlanner;
 import io.azuretables.internal.plan.RowFilter;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.PartitionSegment;
+import io.azuretables.operations.TableTemplate;
 import io.azuretables.query.Criteria;
+import io.azuretables.query.TableQuery;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
  * The rows of a table that an export reads: all, or those of the entities of a class.
@@ -44,6 +51,26 @@ record ExportedRows(String table, String type, @Nullable BindableOutline entitie
 
 	static ExportedRows all(String table) {
 		return new ExportedRows(table, "", null);
+	}
+
+	/**
+	 * The rows of the entities of a class, without their index rows.
+	 * @param template names the table
+	 * @throws InvalidDataAccessApiUsageException if the entities are not one row each
+	 */
+	static ExportedRows of(TableTemplate template, Class<?> type) {
+		TablePersistentEntity<?> entity = template.converter().entity(type);
+		if (!EntityModel.of(entity).parts().names().isEmpty()) {
+			throw new InvalidDataAccessApiUsageException(
+					"The entities of " + type.getSimpleName() + " are several rows each, by @Part; export their table");
+		}
+		BindableOutline outline = new QueryPlanner((model, index) -> false).outline(entity,
+				TableQuery.all().allowScan());
+		if (!(outline.bind() instanceof Ranges ranges) || ranges.legs().size() != 1) {
+			throw new InvalidDataAccessApiUsageException("The entities of " + type.getSimpleName()
+					+ " are found by several queries, such as one for each version; export their table");
+		}
+		return new ExportedRows(template.onlyTable(type), type.getName(), outline);
 	}
 
 	/**

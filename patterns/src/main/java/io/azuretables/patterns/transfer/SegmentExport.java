@@ -70,6 +70,36 @@ record SegmentExport(ExportedRows rows, int number, PartitionSegment segment, Tr
 	 */
 	List<Slice> run(PlanExecutor executor, LongConsumer progress, BooleanSupplier stopped) {
 		List<Slice> slices = new ArrayList<>();
+		Boundary last = known(slices, progress);
+		if (!isEnded(slices)) {
+			write(executor, last, slices, progress, stopped);
+		}
+		return slices;
+	}
+
+	/**
+	 * Ends the segment of a table that is not there any more.
+	 * @return all files of the segment
+	 */
+	List<Slice> end() {
+		List<Slice> slices = new ArrayList<>();
+		known(slices, (rows) -> {
+		});
+		if (!isEnded(slices)) {
+			slices.add(new OpenSlice(null).write(file(slices.size(), SliceEnd.SEGMENT), this.location));
+		}
+		return slices;
+	}
+
+	private static boolean isEnded(List<Slice> slices) {
+		return !slices.isEmpty() && SliceEnd.of(slices.get(slices.size() - 1).file()) == SliceEnd.SEGMENT;
+	}
+
+	/**
+	 * Reads the files that are there.
+	 * @return where the next one begins
+	 */
+	private @Nullable Boundary known(List<Slice> slices, LongConsumer progress) {
 		Boundary last = null;
 		for (String file : this.location.names(SliceEnd.prefix(this.rows.table(), this.number))) {
 			SliceEnd end = SliceEnd.of(file);
@@ -83,11 +113,10 @@ record SegmentExport(ExportedRows rows, int number, PartitionSegment segment, Tr
 			progress.accept(known.slice().rows());
 			last = (known.last() != null) ? new Boundary(known.last(), end) : last;
 			if (end == SliceEnd.SEGMENT) {
-				return slices;
+				return last;
 			}
 		}
-		write(executor, last, slices, progress, stopped);
-		return slices;
+		return last;
 	}
 
 	private void write(PlanExecutor executor, @Nullable Boundary last, List<Slice> slices, LongConsumer progress,

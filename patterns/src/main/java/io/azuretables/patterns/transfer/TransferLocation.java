@@ -18,16 +18,24 @@ package io.azuretables.patterns.transfer;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 import io.azuretables.patterns.blob.BlobStore;
 import io.azuretables.patterns.blob.BlobStore.Blob;
+import org.jspecify.annotations.Nullable;
+
+import org.springframework.dao.CannotAcquireLockException;
 
 /**
  * Where the files of an export are: a directory, or blobs whose names begin with a
@@ -73,6 +81,17 @@ public final class TransferLocation {
 	}
 
 	/**
+	 * Keeps other exports away until the result is closed, or this process ends. Blobs
+	 * need no lock: there, a file that another export has written is never replaced.
+	 * @throws CannotAcquireLockException if another export writes to this place
+	 */
+	Lock lock() {
+		return this.files.lock()
+			.orElseThrow(() -> new CannotAcquireLockException("Another export writes to " + this.description
+					+ " now; wait until it has ended, or name another place"));
+	}
+
+	/**
 	 * The names of the files that begin in a certain way, in their order.
 	 * @param prefix a directory, a slash, and what the names of its files begin with
 	 */
@@ -96,6 +115,21 @@ public final class TransferLocation {
 
 		List<String> names(String prefix);
 
+		/**
+		 * Locks the place; empty if it is locked.
+		 */
+		Optional<Lock> lock();
+
+	}
+
+	/**
+	 * Keeps other exports away until it is closed.
+	 */
+	interface Lock extends AutoCloseable {
+
+		@Override
+		void close();
+
 	}
 
 	/**
@@ -106,6 +140,17 @@ public final class TransferLocation {
 	private record Directory(Path root) implements FileStore {
 
 		private static final String UNFINISHED = ".part";
+
+		/**
+		 * An empty file. The system unlocks it when its process ends.
+		 */
+		private static final String LOCK = "export.lock";
+
+		/**
+		 * The files that this process has locked: the system locks files for other
+		 * processes only, and unlocks a file when any of its channels is closed.
+		 */
+		private static final Set<Path> LOCKED = ConcurrentHashMap.newKeySet();
 
 		@Override
 		public void write(String name, byte[] content) {
@@ -118,6 +163,51 @@ public final class TransferLocation {
 			}
 			catch (IOException ex) {
 				throw new UncheckedIOException(ex);
+			}
+		}
+
+		@Override
+		public Optional<Lock> lock() {
+			try {
+				Files.createDirectories(this.root);
+				Path file = this.root.toRealPath().resolve(LOCK);
+				return LOCKED.add(file) ? locked(file) : Optional.empty();
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+		}
+
+		private static Optional<Lock> locked(Path file) throws IOException {
+			FileChannel channel = null;
+			boolean locked = false;
+			try {
+				channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+				locked = channel.tryLock() != null;
+				FileChannel open = channel;
+				return locked ? Optional.of(() -> unlock(file, open)) : Optional.empty();
+			}
+			catch (OverlappingFileLockException ex) {
+				return Optional.empty(); // other classes of this process have locked it
+			}
+			finally {
+				if (!locked) {
+					unlock(file, channel);
+				}
+			}
+		}
+
+		private static void unlock(Path file, @Nullable FileChannel channel) {
+			try {
+				if (channel != null) {
+					channel.close();
+				}
+			}
+			catch (IOException ex) {
+				throw new UncheckedIOException(ex);
+			}
+			finally {
+				LOCKED.remove(file);
 			}
 		}
 
@@ -164,6 +254,12 @@ public final class TransferLocation {
 		@Override
 		public void write(String name, byte[] content) {
 			this.blobs.putIfAbsent(this.prefix + name, content);
+		}
+
+		@Override
+		public Optional<Lock> lock() {
+			return Optional.of(() -> {
+			});
 		}
 
 		@Override

@@ -20,9 +20,11 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -48,6 +50,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -56,6 +59,7 @@ import org.springframework.dao.TransientDataAccessResourceException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 /**
  * Exports and imports under bad conditions: files that others have changed, options and
@@ -468,6 +472,105 @@ class DamagedTransferTests {
 			.withMessageContainingAll("'Rows'", "change faster");
 		assertThat(this.directory.resolve("manifest.json")).doesNotExist();
 		assertThat(export(SMALL.withFuzzy(false)).rows()).as("later").isEqualTo(200);
+	}
+
+	@Test
+	void refusesASecondExportToTheSamePlaceAtTheSameTime() throws IOException {
+		fill();
+		List<Throwable> failures = new ArrayList<>();
+		TableGateway gateway = new ForwardingTableGateway(this.source) {
+
+			@Override
+			public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
+				if (Files.exists(DamagedTransferTests.this.directory.resolve("plan.json"))) {
+					failures.add(catchThrowable(() -> export(SMALL)));
+				}
+				return super.read(request, reader);
+			}
+
+		};
+		new TableExport(gateway, SMALL.withConcurrency(1)).export(List.of("Rows"), location(), (progress) -> {
+		});
+		assertThat(failures).isNotEmpty()
+			.allSatisfy((failure) -> assertThat(failure).isInstanceOf(CannotAcquireLockException.class)
+				.hasMessageContaining(this.directory.toString()));
+		load();
+		assertThat(new TableImport(this.target).verify(location())).isEmpty();
+	}
+
+	@Test
+	void refusesAnExportWhileAnotherProcessWritesToThePlace() throws IOException {
+		fill();
+		try (FileChannel other = FileChannel.open(this.directory.resolve("export.lock"), StandardOpenOption.CREATE,
+				StandardOpenOption.WRITE)) {
+			other.lock();
+			assertThatExceptionOfType(CannotAcquireLockException.class).isThrownBy(() -> export(SMALL));
+		}
+		assertThat(export(SMALL).rows()).as("the other process has ended").isEqualTo(200);
+	}
+
+	/**
+	 * Tables of days come and go while an export of all tables is stopped and repeated.
+	 */
+	@Test
+	void goesOnWithTheTablesThatItBeganWith() {
+		fill();
+		for (String table : List.of("Day1", "Day2")) {
+			this.source.createTable(table);
+			for (int i = 0; i < 30; i++) {
+				this.source.write(table, new RowWrite.Insert(TableRow.of(new TableKey("p" + i, "r"), Map.of())));
+			}
+		}
+		AtomicInteger left = new AtomicInteger(6);
+		TableGateway failing = new ForwardingTableGateway(this.source) {
+
+			@Override
+			public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
+				if (Files.exists(DamagedTransferTests.this.directory.resolve("plan.json"))
+						&& left.decrementAndGet() < 0) {
+					throw new TransientDataAccessResourceException("stopped");
+				}
+				return super.read(request.withTop(Math.min(10, request.top())), reader);
+			}
+
+		};
+		TableExport export = new TableExport(failing, SMALL.withConcurrency(1).withSliceBytes(200));
+		assertThatExceptionOfType(TransientDataAccessResourceException.class)
+			.isThrownBy(() -> export.export(location(), (progress) -> {
+			}));
+		left.set(Integer.MAX_VALUE);
+		this.source.createTable("Day3");
+		this.source.deleteTable("Day1");
+		this.source.deleteTable("Day2");
+		TransferReport report = export.export(location(), (progress) -> {
+		});
+		assertThat(report.tables()).extracting(TransferReport.TableContent::table)
+			.containsExactly("Day1", "Day2", "Rows");
+		assertThat(report.tables().get(1).rows()).isLessThan(30);
+		assertThat(report.tables().get(2).rows()).isEqualTo(200);
+		new TableImport(this.target, SMALL).load(location(), ImportMode.INSERT);
+		assertThat(new TableImport(this.target).verify(location())).isEmpty();
+	}
+
+	@Test
+	void failsIfTheOnlyTableIsDeletedMeanwhile() {
+		fill();
+		TableGateway deleting = new ForwardingTableGateway(this.source) {
+
+			@Override
+			public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
+				if (Files.exists(DamagedTransferTests.this.directory.resolve("Rows/0000-000000.jsonl.gz"))) {
+					deleteTable("Rows");
+				}
+				return super.read(request.withTop(Math.min(5, request.top())), reader);
+			}
+
+		};
+		TableExport export = new TableExport(deleting, SMALL.withConcurrency(1).withSegments(1));
+		assertThatExceptionOfType(InvalidDataAccessResourceUsageException.class)
+			.isThrownBy(() -> export.export(List.of("Rows"), location(), (progress) -> {
+			}));
+		assertThat(this.directory.resolve("manifest.json")).doesNotExist();
 	}
 
 	@Test
