@@ -18,12 +18,12 @@ package io.azuretables.patterns.transfer;
 
 import java.util.HexFormat;
 import java.util.List;
+import java.util.function.ToLongFunction;
 
 import io.azuretables.internal.execution.PartitionSampler;
 import io.azuretables.internal.execution.PlanExecutor;
 import io.azuretables.key.KeyRange;
 import io.azuretables.operations.PartitionSegment;
-import io.azuretables.patterns.internal.digest.RowDigest;
 import io.azuretables.patterns.transfer.TransferReport.TableContent;
 import io.azuretables.row.TableRow;
 
@@ -35,24 +35,28 @@ import io.azuretables.row.TableRow;
  */
 record ContentReader(PlanExecutor executor, int segments) {
 
-	TableContent read(String table) {
-		List<KeyRange> ranges = new PartitionSampler(this.executor, table).divide(KeyRange.all(), this.segments);
+	/**
+	 * Reads rows of a table.
+	 * @param digests gives the digest of a row
+	 */
+	TableContent read(ExportedRows rowsOf, ToLongFunction<TableRow> digests) {
+		List<KeyRange> ranges = new PartitionSampler(this.executor, rowsOf.table()).divide(KeyRange.all(),
+				this.segments);
 		long rows = 0;
 		long digest = 0;
-		for (Sum sum : this.executor.each(ranges, (range) -> sum(table, range))) {
+		for (Sum sum : this.executor.each(ranges, (range) -> sum(rowsOf, range, digests))) {
 			rows += sum.rows();
 			digest += sum.digest();
 		}
-		return new TableContent(table, rows, HexFormat.of().toHexDigits(digest));
+		return new TableContent(rowsOf.table(), rows, HexFormat.of().toHexDigits(digest));
 	}
 
-	private Sum sum(String table, KeyRange range) {
+	private Sum sum(ExportedRows rowsOf, KeyRange range, ToLongFunction<TableRow> digests) {
 		long[] sum = new long[2];
-		ExportedRows.all(table)
-			.read(this.executor, new PartitionSegment(range.from(), range.to()), null)
+		rowsOf.read(this.executor, new PartitionSegment(range.from(), range.to()), null)
 			.forEach((rows) -> rows.forEachRemaining((TableRow row) -> {
 				sum[0]++;
-				sum[1] += RowDigest.of(row);
+				sum[1] += digests.applyAsLong(row);
 			}));
 		return new Sum(sum[0], sum[1]);
 	}

@@ -20,12 +20,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
-import io.azuretables.operations.RowTemplate;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.row.TableRow;
+import io.azuretables.write.PartialWriteException;
+
+import org.springframework.dao.DuplicateKeyException;
 
 /**
  * Imports rows as entities of a class, through a template.
@@ -38,7 +41,7 @@ final class EntityWriter<T> {
 
 	private final TableTemplate template;
 
-	private final RowTemplate rows;
+	private final EntityContent<T> content;
 
 	private final Class<T> type;
 
@@ -50,15 +53,14 @@ final class EntityWriter<T> {
 
 	EntityWriter(TableGateway gateway, TableTemplate template, Class<T> type, ImportMode mode) {
 		this.template = template;
-		this.rows = new RowTemplate(gateway, template.converter());
+		this.content = EntityContent.of(gateway, template, type);
 		this.type = type;
 		this.mode = mode;
 		this.versioned = template.converter().entity(type).hasVersionProperty();
 	}
 
 	void add(TableRow row) {
-		T entity = this.type.cast(this.rows.convert(row, (any) -> this.type));
-		this.chunk.add(this.template.converter().withVersion(entity, null));
+		this.chunk.add(this.template.converter().withVersion(this.content.entity(row), null));
 		if (this.chunk.size() == CHUNK) {
 			flush();
 		}
@@ -71,11 +73,53 @@ final class EntityWriter<T> {
 			return;
 		}
 		if (this.mode == ImportMode.INSERT) {
-			this.template.insertAll(entities);
+			insert(entities);
 		}
 		else {
 			this.template.saveAll(this.versioned ? withVersions(entities) : entities);
 		}
+	}
+
+	private void insert(List<T> entities) {
+		try {
+			this.template.insertAll(entities);
+		}
+		catch (PartialWriteException ex) {
+			if (!(ex.getCause() instanceof DuplicateKeyException) || !ex.getUnknown().isEmpty()) {
+				throw ex;
+			}
+			this.template.insertAll(missing(ex));
+		}
+	}
+
+	/**
+	 * The entities that were not written and are not there. One request for each that was
+	 * not written.
+	 * @throws DuplicateKeyException if one is there with other properties
+	 */
+	private List<T> missing(PartialWriteException failure) {
+		List<T> entities = Stream.concat(failure.getRefused().stream(), failure.getNotAttempted().stream())
+			.map(this.type::cast)
+			.toList();
+		Map<TableKey, T> stored = stored(entities);
+		return entities.stream().filter((entity) -> {
+			T there = stored.get(this.template.converter().key(entity));
+			if (there != null && this.content.digest(there) != this.content.digest(entity)) {
+				throw new DuplicateKeyException(
+						"A " + this.type.getSimpleName()
+								+ " is there already with other properties; use the mode REPLACE, or an empty table",
+						failure);
+			}
+			return there == null;
+		}).toList();
+	}
+
+	private Map<TableKey, T> stored(List<T> entities) {
+		var converter = this.template.converter();
+		Map<TableKey, T> stored = new HashMap<>();
+		this.template.findAllById(this.type, entities.stream().map(converter::key).toList())
+			.forEach((entity) -> stored.put(converter.key(entity), entity));
+		return stored;
 	}
 
 	/**
@@ -83,14 +127,11 @@ final class EntityWriter<T> {
 	 */
 	private List<T> withVersions(List<T> entities) {
 		var converter = this.template.converter();
-		List<TableKey> keys = entities.stream().map((entity) -> converter.key(entity)).toList();
-		Map<TableKey, T> stored = new HashMap<>();
-		this.template.findAllById(this.type, keys).forEach((entity) -> stored.put(converter.key(entity), entity));
+		Map<TableKey, T> stored = stored(entities);
 		List<T> versioned = new ArrayList<>();
-		for (int i = 0; i < keys.size(); i++) {
-			T there = stored.get(keys.get(i));
-			versioned.add((there != null) ? converter.withVersion(entities.get(i), converter.version(there))
-					: entities.get(i));
+		for (T entity : entities) {
+			T there = stored.get(converter.key(entity));
+			versioned.add((there != null) ? converter.withVersion(entity, converter.version(there)) : entity);
 		}
 		return versioned;
 	}

@@ -17,14 +17,17 @@
 package io.azuretables.patterns.transfer;
 
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.internal.execution.PlanExecutor;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.internal.digest.RowDigest;
 import io.azuretables.patterns.transfer.Manifest.ExportedTable;
 import io.azuretables.patterns.transfer.TransferReport.TableContent;
 import io.azuretables.row.TableRow;
@@ -105,11 +108,7 @@ public final class TableImport {
 	 */
 	public TransferReport load(TransferLocation from, TableTemplate template, Class<?> type, ImportMode mode,
 			Consumer<TransferProgress> progress) {
-		Manifest manifest = checked(from);
-		if (manifest.tables().size() != 1 || !manifest.tables().get(0).type().equals(type.getName())) {
-			throw new InvalidDataAccessApiUsageException("The export in " + from + " is not one of the class "
-					+ type.getSimpleName() + "; import it as rows");
-		}
+		Manifest manifest = checked(from, type);
 		return load(manifest, from, null, progress, (table) -> {
 			EntityWriter<?> writer = new EntityWriter<>(this.gateway, template, type, mode);
 			return new Target(writer::add, writer::flush, () -> {
@@ -144,9 +143,16 @@ public final class TableImport {
 	 * each 1,000 rows, in parallel.
 	 * @return the tables as they are, those alone that differ from the export; empty if
 	 * all are equal
+	 * @throws InvalidDataAccessApiUsageException if the export is one of the entities of
+	 * a class
 	 */
 	public List<TableContent> verify(TransferLocation from) {
 		Manifest manifest = checked(from);
+		manifest.tables().stream().filter((table) -> !table.type().isEmpty()).findFirst().ifPresent((table) -> {
+			throw new InvalidDataAccessApiUsageException("The export in " + from + " has the entities of the class "
+					+ table.type() + " alone, and not a whole table; compare them by verify with a template and "
+					+ "the class");
+		});
 		List<TableContent> different = new ArrayList<>();
 		for (ExportedTable table : manifest.tables()) {
 			TableContent found = content(table.table());
@@ -158,11 +164,50 @@ public final class TableImport {
 	}
 
 	/**
+	 * Compares the entities of a class with an export of them: their number, and what is
+	 * stored of their properties. One request for each 1,000 rows, in parallel.
+	 * @param template names the table
+	 * @return the entities as they are, with a digest that is comparable to no other;
+	 * empty if they are equal to those of the export
+	 * @throws InvalidDataAccessApiUsageException if the export is not one of this class,
+	 * or if each write of an entity is stored differently, as by {@code @Encrypted}
+	 */
+	public <T> List<TableContent> verify(TransferLocation from, TableTemplate template, Class<T> type) {
+		Manifest manifest = checked(from, type);
+		EntityContent<T> entities = EntityContent.of(this.gateway, template, type);
+		long[] digest = new long[1];
+		manifest.slices()
+			.forEach((slice) -> RowLines.read(slice.file(), read(from, slice),
+					(row) -> digest[0] += entities.digest(row)));
+		TableContent found = content(ExportedRows.of(template, type), entities::digest);
+		TableContent exported = new TableContent(found.table(), manifest.report().rows(),
+				HexFormat.of().toHexDigits(digest[0]));
+		return found.equals(exported) ? List.of() : List.of(found);
+	}
+
+	/**
 	 * The number and the digest of the rows of a table. One request for each 1,000 rows,
 	 * in parallel.
 	 */
 	public TableContent content(String table) {
-		return new ContentReader(new PlanExecutor(this.gateway, this.calls), this.options.segments()).read(table);
+		return content(ExportedRows.all(table), RowDigest::of);
+	}
+
+	private TableContent content(ExportedRows rows, ToLongFunction<TableRow> digests) {
+		return new ContentReader(new PlanExecutor(this.gateway, this.calls), this.options.segments()).read(rows,
+				digests);
+	}
+
+	/**
+	 * The manifest of an export of the entities of a class whose files are all there.
+	 */
+	private Manifest checked(TransferLocation from, Class<?> type) {
+		Manifest manifest = checked(from);
+		if (manifest.tables().size() != 1 || !manifest.tables().get(0).type().equals(type.getName())) {
+			throw new InvalidDataAccessApiUsageException("The export in " + from + " is not one of the class "
+					+ type.getSimpleName() + "; import and compare it as rows");
+		}
+		return manifest;
 	}
 
 	/**
