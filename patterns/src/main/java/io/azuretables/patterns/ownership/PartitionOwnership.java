@@ -25,6 +25,7 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.key.TableKey;
 import io.azuretables.patterns.internal.schedule.IntervalThread;
 import io.azuretables.patterns.ownership.OwnerRows.OwnerRow;
 import org.apache.commons.logging.Log;
@@ -78,17 +79,28 @@ public final class PartitionOwnership implements SmartLifecycle {
 	 * @param table the table with the rows of owners, which is created if it is not there
 	 * @param group the name of the group, which other groups in the table do not have
 	 * @param process the name of this process, which no other one has at the same time
+	 * @throws IllegalArgumentException if the name of the group or of the process has
+	 * characters that keys cannot have, such as a slash
 	 */
 	public PartitionOwnership(TableGateway gateway, String table, String group, String process,
 			OwnershipOptions options, OwnershipListener listener) {
 		if (process.isEmpty()) {
 			throw new IllegalArgumentException("A process that owns partitions needs a name");
 		}
+		refuseIllegal("group", group);
+		refuseIllegal("process", process);
 		this.process = process;
 		this.rows = new OwnerRows(gateway, table, group);
 		this.options = options;
 		this.listener = listener;
 		this.thread = IntervalThread.fromStart("partition-ownership-", options.lease().dividedBy(RENEWALS), this::keep);
+	}
+
+	private static void refuseIllegal(String what, String name) {
+		if (!name.chars().allMatch((c) -> TableKey.isLegal((char) c))) {
+			throw new IllegalArgumentException("The name of a " + what + " is a part of keys, which have neither '/', "
+					+ "'\\', '#', '?' nor control characters: '" + name + "'");
+		}
 	}
 
 	/**

@@ -25,8 +25,11 @@ import java.util.concurrent.TimeUnit;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
  * Ownership of partitions, in memory.
@@ -43,6 +46,29 @@ class EmbeddedOwnershipTests extends OwnershipContract {
 	@Override
 	String table() {
 		return "Orders";
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "host/1234", "a\\b", "a#b", "a?b", "a\nb" })
+	void refusesNamesThatKeysCannotHave(String name) {
+		OwnershipListener none = new OwnershipListener() {
+
+			@Override
+			public void acquired(int slot, long epoch) {
+			}
+
+			@Override
+			public void released(int slot, long epoch) {
+			}
+
+		};
+		assertThatIllegalArgumentException().isThrownBy(
+				() -> new PartitionOwnership(this.gateway, "Orders", "orders", name, OwnershipOptions.DEFAULTS, none))
+			.withMessageContainingAll("process", name);
+		assertThatIllegalArgumentException()
+			.isThrownBy(
+					() -> new PartitionOwnership(this.gateway, "Orders", name, "p1", OwnershipOptions.DEFAULTS, none))
+			.withMessageContainingAll("group", name);
 	}
 
 	@Test
