@@ -49,6 +49,9 @@ final class CopyCommand implements Callable<Integer> {
 	@Mixin
 	private final SpeedOption speed = new SpeedOption();
 
+	@Mixin
+	private final RateOption rate = new RateOption();
+
 	@Option(names = "--to-connection", paramLabel = "<text>",
 			description = "Connection string of the target. By default the variable " + VARIABLE + ".")
 	private String target = "";
@@ -66,7 +69,7 @@ final class CopyCommand implements Callable<Integer> {
 		TableGateway source = this.connection.connect();
 		TableCopy copy = new TableCopy(source,
 				ConnectionOption.connect(this.spec, this.target, VARIABLE, "--to-connection"),
-				this.speed.options());
+				this.rate.of(this.speed.options()));
 		List<String> names = this.tables.isEmpty() ? all(source) : this.tables;
 		for (String table : names) {
 			ExportCommand.print(this.spec,

@@ -45,6 +45,9 @@ final class ImportCommand implements Callable<Integer> {
 	@Mixin
 	private final SpeedOption speed = new SpeedOption();
 
+	@Mixin
+	private final RateOption rate = new RateOption();
+
 	@Option(names = "--from", paramLabel = "<place>", required = true,
 			description = "A directory, or blob:<container>/<name>. Blobs are in the account of the variable "
 					+ Locations.VARIABLE + ", or of the tables.")
@@ -64,7 +67,7 @@ final class ImportCommand implements Callable<Integer> {
 		@Nullable String[] last = { this.position };
 		try {
 			ExportCommand.print(this.spec,
-					new TableImport(this.connection.connect(), this.speed.options()).load(
+					new TableImport(this.connection.connect(), this.rate.of(this.speed.options())).load(
 							Locations.of(this.spec, "--from", this.from, this.connection), this.mode, this.position,
 							(TransferProgress progress) -> {
 								last[0] = progress.position();

@@ -149,6 +149,12 @@ class TablesCommandTests {
 		assertThat(this.stores.get("two").tables()).containsExactly("Empty", "Rows");
 	}
 
+	@Test
+	void copiesAtARate() {
+		assertThat(run("copy", "--table", "Rows", "--paced")).isZero();
+		assertThat(new TableImport(this.stores.get("two")).content("Rows").rows()).isEqualTo(250);
+	}
+
 	/**
 	 * An account is divided into two: all rows are copied, and each account stays what it
 	 * is.

@@ -18,11 +18,13 @@ package io.azuretables.patterns.transfer;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import io.azuretables.internal.execution.ParallelCalls;
@@ -36,6 +38,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.patterns.internal.digest.RowDigest;
 import io.azuretables.query.Criteria;
 import io.azuretables.row.AtomicBatch;
+import io.azuretables.row.RowPage;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.RowWrite.Insert;
@@ -196,17 +199,12 @@ final class RowWriter implements AutoCloseable {
 	}
 
 	/**
-	 * The writes of rows that are not there. One request for each 1,000 rows in between.
+	 * The writes of rows that are not there. One request for those that are among the
+	 * first 1,000 rows from the first one on, and one for each of the others.
 	 * @throws DuplicateKeyException if a row is there with other properties
 	 */
 	private List<RowWrite> missing(AtomicBatch batch, DuplicateKeyException cause) {
-		Map<TableKey, TableRow> found = new HashMap<>();
-		List<String> rowKeys = batch.writes().stream().map((write) -> write.key().rowKey()).sorted().toList();
-		Criteria range = Criteria.where("PartitionKey")
-			.is(batch.partitionKey())
-			.and(Criteria.where("RowKey").between(rowKeys.get(0), rowKeys.get(rowKeys.size() - 1)));
-		Iterator<TableRow> rows = this.executor.rows(RowRequest.of(this.table, RowFilter.of(range)), RowLines.ROWS);
-		rows.forEachRemaining((row) -> found.put(row.key(), row));
+		Map<TableKey, TableRow> found = found(batch);
 		return IntStream.range(0, batch.writes().size()).mapToObj(batch.writes()::get).filter((write) -> {
 			TableRow there = found.get(write.key());
 			if (there != null && RowDigest.of(there) != RowDigest.of(((Insert) write).row())) {
@@ -217,6 +215,34 @@ final class RowWriter implements AutoCloseable {
 			}
 			return there == null;
 		}).toList();
+	}
+
+	/**
+	 * The rows that are there under the keys of a batch, and none in between: there may
+	 * be any number.
+	 */
+	private Map<TableKey, TableRow> found(AtomicBatch batch) {
+		TreeSet<TableKey> keys = batch.writes()
+			.stream()
+			.map(RowWrite::key)
+			.collect(Collectors.toCollection(TreeSet::new));
+		Criteria range = Criteria.where("PartitionKey")
+			.is(batch.partitionKey())
+			.and(Criteria.where("RowKey").between(keys.first().rowKey(), keys.last().rowKey()));
+		RowPage<TableRow> page = this.executor.page(RowRequest.of(this.table, RowFilter.of(range)), RowLines.ROWS);
+		Map<TableKey, TableRow> found = new HashMap<>();
+		page.rows().stream().filter((row) -> keys.contains(row.key())).forEach((row) -> found.put(row.key(), row));
+		if (page.continuation() != null) {
+			List<TableRow> rows = page.rows();
+			Set<TableKey> rest = rows.isEmpty() ? keys : keys.tailSet(rows.get(rows.size() - 1).key(), false);
+			rest.forEach((key) -> {
+				TableRow row = this.executor.read(this.table, key, null, RowLines.ROWS);
+				if (row != null) {
+					found.put(key, row);
+				}
+			});
+		}
+		return found;
 	}
 
 }

@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
@@ -83,18 +84,20 @@ public final class TableCopy {
 		PlanExecutor executor = new PlanExecutor(this.source, this.reads);
 		List<KeyRange> segments = new PartitionSampler(executor, table).divide(KeyRange.all(), this.options.segments());
 		this.target.createTable(to);
+		AtomicInteger finished = new AtomicInteger();
 		long rows = 0;
 		long digest = 0;
-		try (RowWriter writer = new RowWriter(new PlanExecutor(this.target, this.writes), this.writes,
-				this.options.concurrency(), to, mode);
+		try (RowWriter writer = new RowWriter(new PlanExecutor(this.options.paced(this.target), this.writes),
+				this.writes, this.options.concurrency(), to, mode);
 				ParallelRows<TableRow> all = executor
-					.together(segments.stream().map((segment) -> rows(executor, table, segment)).toList())) {
+					.together(segments.stream().map((segment) -> rows(executor, table, segment, finished)).toList())) {
 			while (all.hasNext()) {
 				TableRow row = all.next();
 				writer.add(row);
 				digest += RowDigest.of(row);
 				if (++rows % ServiceLimits.PAGE_SIZE == 0) {
-					progress.accept(new TransferProgress(to, rows, 0, null));
+					progress
+						.accept(new TransferProgress(to, rows, (double) finished.get() / (segments.size() + 1), null));
 				}
 			}
 			writer.flush();
@@ -104,11 +107,45 @@ public final class TableCopy {
 				Instant.now());
 	}
 
-	private static Supplier<Iterator<TableRow>> rows(PlanExecutor executor, String table, KeyRange segment) {
-		return () -> ExportedRows.all(table)
+	private static Supplier<Iterator<TableRow>> rows(PlanExecutor executor, String table, KeyRange segment,
+			AtomicInteger finished) {
+		return () -> new CountedSegment(ExportedRows.all(table)
 			.read(executor, new PartitionSegment(segment.from(), segment.to()), null)
 			.iterator()
-			.next();
+			.next(), finished);
+	}
+
+	/**
+	 * Counts a segment when its last row was read.
+	 */
+	private static final class CountedSegment implements Iterator<TableRow> {
+
+		private final Iterator<TableRow> rows;
+
+		private final AtomicInteger finished;
+
+		private boolean counted;
+
+		CountedSegment(Iterator<TableRow> rows, AtomicInteger finished) {
+			this.rows = rows;
+			this.finished = finished;
+		}
+
+		@Override
+		public boolean hasNext() {
+			boolean more = this.rows.hasNext();
+			if (!more && !this.counted) {
+				this.counted = true;
+				this.finished.incrementAndGet();
+			}
+			return more;
+		}
+
+		@Override
+		public TableRow next() {
+			return this.rows.next();
+		}
+
 	}
 
 }

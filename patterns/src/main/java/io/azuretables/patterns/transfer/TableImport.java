@@ -90,7 +90,7 @@ public final class TableImport {
 	public TransferReport load(TransferLocation from, ImportMode mode, @Nullable String position,
 			Consumer<TransferProgress> progress) {
 		Manifest manifest = checked(from);
-		PlanExecutor executor = new PlanExecutor(this.gateway, this.calls);
+		PlanExecutor executor = new PlanExecutor(this.options.paced(this.gateway), this.calls);
 		return load(manifest, from, position, progress, (table) -> {
 			this.gateway.createTable(table.table());
 			RowWriter writer = new RowWriter(executor, this.calls, this.options.concurrency(), table.table(), mode);

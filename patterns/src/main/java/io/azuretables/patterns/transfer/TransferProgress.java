@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param table the table that is read or written
  * @param rows how many rows of all tables there were
- * @param done the share that is done, from 0 to 1; of an export or a copy, that of the
- * segments
+ * @param done the share that is done, from 0 to 1; of an export that of the segments, of
+ * a copy that of the segments that were read, and less than 1 until all is written
  * @param position where an import goes on if it is stopped now; {@code null} for an
  * export, which goes on by itself, and for a copy
  * @since 0.1

@@ -39,6 +39,7 @@ import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
+import io.azuretables.operations.RateOptions;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;
@@ -53,6 +54,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.dao.CannotAcquireLockException;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.dao.TransientDataAccessResourceException;
@@ -571,6 +573,71 @@ class DamagedTransferTests {
 			.isThrownBy(() -> export.export(List.of("Rows"), location(), (progress) -> {
 			}));
 		assertThat(this.directory.resolve("manifest.json")).doesNotExist();
+	}
+
+	/**
+	 * Only rows under the keys of the import are read, however many are in between.
+	 */
+	@Test
+	void readsNoMoreThanAPageOfTheRowsBetweenThoseThatAreThere() {
+		write(this.source, "p", "a", 1);
+		write(this.source, "p", "y", 2);
+		write(this.source, "p", "z", 3);
+		export(SMALL);
+		this.target.createTable("Rows");
+		write(this.target, "p", "a", 1);
+		write(this.target, "p", "y", 2);
+		for (int i = 0; i < 3_000; i++) {
+			write(this.target, "p", "m%04d".formatted(i), i);
+		}
+		AtomicInteger pages = new AtomicInteger();
+		TableGateway counting = new ForwardingTableGateway(this.target) {
+
+			@Override
+			public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
+				pages.incrementAndGet();
+				return super.read(request, reader);
+			}
+
+		};
+		new TableImport(counting).load(location(), ImportMode.INSERT);
+		assertThat(pages).hasValue(1);
+		assertThat(this.target.read("Rows", new TableKey("p", "z"), null, RowReader.rows())).isNotNull();
+		write(this.target, "p", "y", 4);
+		assertThatExceptionOfType(DuplicateKeyException.class).isThrownBy(this::load).withMessageContaining("REPLACE");
+	}
+
+	@Test
+	void holdsImportsAndCopiesToRates() {
+		for (int i = 0; i < 300; i++) {
+			write(this.source, "p", "r%03d".formatted(i), i);
+		}
+		export(SMALL.withSliceBytes(1_000_000));
+		TransferOptions paced = SMALL.withRate(RateOptions.DEFAULTS.withPartition(1).withPause((time) -> {
+			throw new IllegalStateException("waited");
+		}));
+		assertThatExceptionOfType(IllegalStateException.class)
+			.isThrownBy(() -> new TableImport(this.target, paced).load(location(), ImportMode.INSERT))
+			.withMessage("waited");
+		assertThat(new TableImport(this.target).content("Rows").rows()).isEqualTo(100);
+		assertThatExceptionOfType(IllegalStateException.class)
+			.isThrownBy(() -> new TableCopy(this.source, this.target, paced).copy("Rows", "Copy", ImportMode.INSERT,
+					(progress) -> {
+					}))
+			.withMessage("waited");
+		assertThat(new TableImport(this.target).content("Copy").rows()).isEqualTo(100);
+	}
+
+	@Test
+	void showsHowFarACopyHasCome() {
+		for (int i = 0; i < 6_000; i++) {
+			write(this.source, "p" + i % 12, "r%04d".formatted(i), i);
+		}
+		List<Double> done = new ArrayList<>();
+		new TableCopy(this.source, this.target, SMALL.withConcurrency(1).withSegments(6)).copy("Rows", "Copy",
+				ImportMode.INSERT, (progress) -> done.add(progress.done()));
+		assertThat(done).isSorted().endsWith(1.0);
+		assertThat(done.get(done.size() - 2)).isGreaterThan(0.3).isLessThan(1);
 	}
 
 	@Test
