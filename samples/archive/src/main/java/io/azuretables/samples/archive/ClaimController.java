@@ -22,6 +22,8 @@ import java.util.Objects;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.archive.ArchiveTemplate;
 import io.azuretables.patterns.archive.ArchiveTemplate.Found;
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.Valid;
 
 import org.springframework.http.HttpStatus;
@@ -78,6 +80,8 @@ class ClaimController {
 	 * or it is refused because the claim is in the archive.
 	 */
 	@PutMapping
+	@ApiResponse(responseCode = "200")
+	@ApiResponse(responseCode = "409", description = "The claim is in the archive", content = @Content)
 	ClaimView correct(@ModelAttribute(binding = false) ClaimId id, @Valid @RequestBody ClaimForm form) {
 		find(id);
 		return this.tables.updateWithRetry(Claim.class, id, form::correct)

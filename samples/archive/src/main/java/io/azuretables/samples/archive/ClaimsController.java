@@ -26,6 +26,7 @@ import java.util.TreeMap;
 
 import io.azuretables.patterns.archive.ArchiveTemplate;
 import io.azuretables.patterns.logtail.LogTailTemplate;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -67,6 +68,7 @@ class ClaimsController {
 	}
 
 	@PostMapping("/departments/{department}/employees/{employee}/claims")
+	@ApiResponse(responseCode = "201")
 	ResponseEntity<ClaimView> file(@PathVariable String department, @PathVariable String employee,
 			@Valid @RequestBody ClaimForm form) {
 		ClaimView filed = ClaimView.of(this.newest.append(form.toClaim(department, employee)));
