@@ -2,8 +2,9 @@
  * Copies the pages of the repository into etc/site/target/source, where VitePress reads
  * them. A link to a page stays a link; a link to any other file of the repository
  * becomes a link to the repository. Each snippet gets the imports of the types that it
- * uses, from the source that it is a region of. The API documentation is that of the
- * Javadoc jars that .ci/release has made.
+ * uses, from the source that it is a region of. A snippet in Java that one in Kotlin
+ * follows becomes two tabs. The API documentation is that of the Javadoc jars that
+ * .ci/release has made.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -55,14 +56,21 @@ function rewrite(page, text) {
 
 const snippet = /(<!-- snippet: (\S+)#\S+ -->\s*\n```(?:java|kotlin)\n)([\s\S]*?```)/g
 
+/** The use of a name: our extension functions of Kotlin follow a point, or are infix. */
+function use(line, name) {
+  return new RegExp(line.startsWith('import io.azuretables.kotlin.')
+    ? `\\.${name}(?:<|\\(\\))| ${name} ` : `(?<![.\\w])${name}\\b`)
+}
+
 /** The imports that a part of a source needs, with those of public types of its own package. */
 function imports(path, part) {
   const source = readFileSync(join(root, path), 'utf8')
+  const code = part.replace(/"(\\.|[^"\\\n])*"/g, '""')
   const lines = [...source.matchAll(/^import (?:static )?[\w.]+\.(\w+);?$/gm)]
-    .filter(([, name]) => new RegExp(`\\b${name}\\b`).test(part))
+    .filter(([line, name]) => use(line, name).test(code))
     .map(([line]) => line)
   const folder = posix.dirname(path).replace('/src/test/java/', '/src/main/java/')
-  const own = [...new Set(part.match(/\b[A-Z]\w+\b/g))]
+  const own = [...new Set(code.match(/\b[A-Z]\w+\b/g))]
     .filter((name) => `${folder}/${name}.java` !== path && existsSync(join(root, folder, `${name}.java`)))
     .filter((name) => new RegExp(`^public .*\\b${name}\\b`, 'm').test(readFileSync(join(root, folder, `${name}.java`), 'utf8')))
     .map((name) => `import ${folder.replace(/.*\/src\/main\/java\//, '').replaceAll('/', '.')}.${name};`)
@@ -74,6 +82,14 @@ function withImports(text) {
     const needed = imports(path, code)
     return needed.length > 0 && !code.startsWith('package ') ? `${head}${needed.join('\n')}\n\n${code}` : block
   })
+}
+
+const pair = /<!-- snippet: \S+ -->\s*\n```java\n((?:(?!```)[\s\S])*```)\n\n<!-- snippet: \S+ -->\s*\n```kotlin\n((?:(?!```)[\s\S])*```)/g
+
+/** A snippet in Java that one in Kotlin follows becomes two tabs. */
+function withTabs(text) {
+  return text.replace(pair, (block, java, kotlin) => [
+    '::: code-group', '```java [Java]\n' + java, '```kotlin [Kotlin]\n' + kotlin, ':::'].join('\n\n'))
 }
 
 /** Unpacks the API documentation of each module; gives the names of the modules. */
@@ -102,7 +118,7 @@ rmSync(target, { recursive: true, force: true })
 for (const [page, place] of pages) {
   const file = join(target, place)
   mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, rewrite(page, withImports(readFileSync(join(root, page), 'utf8'))))
+  writeFileSync(file, rewrite(page, withTabs(withImports(readFileSync(join(root, page), 'utf8')))))
 }
 cpSync(join(root, 'docs/images'), join(target, 'images'), { recursive: true })
 cpSync(join(dirname(fileURLToPath(import.meta.url)), 'public'), join(target, 'public'), { recursive: true })

@@ -48,6 +48,16 @@ class SnippetsTests {
 
 	private static final Pattern DECLARED = Pattern.compile("(?:class|record|interface|enum) (\\p{Lu}\\w+)");
 
+	private static final Pattern IMPORTED = Pattern.compile("^import (?:static )?[\\w.]+\\.(\\w+);?$",
+			Pattern.MULTILINE);
+
+	/**
+	 * The name of a type, neither nested nor in a package.
+	 */
+	private static final Pattern TYPE = Pattern.compile("(?<![\\w.])(\\p{Lu}\\w*)\\b");
+
+	private static final Pattern QUOTED = Pattern.compile("`(\\p{Lu}\\w*)`");
+
 	/**
 	 * A name of several words, as those of types are.
 	 */
@@ -108,6 +118,25 @@ class SnippetsTests {
 		assertThat(VAGUE.matcher(Files.readString(page)).results()).extracting(MatchResult::group)
 			.as("words of %s; name the actor instead", page)
 			.isEmpty();
+	}
+
+	/**
+	 * A class of an example is on the page, or a sentence links to it.
+	 */
+	@ParameterizedTest
+	@MethodSource("pages")
+	void showsClassesOfExamplesOrLinksToThem(Path page) throws IOException {
+		String text = Files.readString(page);
+		List<MatchResult> blocks = BLOCK.matcher(text).results().filter((block) -> block.group(1) != null).toList();
+		Set<String> known = new HashSet<>();
+		blocks.forEach((block) -> known.addAll(names(DECLARED, block.group(3))));
+		text.lines().filter((line) -> line.contains("](")).forEach((line) -> known.addAll(names(QUOTED, line)));
+		for (MatchResult block : blocks) {
+			assertThat(classesOfExamples(ROOT.resolve(block.group(1)), block.group(3)))
+				.as("classes of %s in %s: show them, or say in a sentence with a link what they are", block.group(2),
+						page)
+				.isSubsetOf(known);
+		}
 	}
 
 	@Test
@@ -178,6 +207,32 @@ class SnippetsTests {
 	@Test
 	void findsSnippets() throws IOException {
 		assertThat(Files.readString(ROOT.resolve("README.md"))).contains("<!-- snippet: ");
+	}
+
+	/**
+	 * The classes of a region that its source, or a source beside it, declares for
+	 * examples.
+	 */
+	private static Set<String> classesOfExamples(Path source, String region) throws IOException {
+		String text = Files.readString(source);
+		Set<String> classes = names(TYPE, region.replaceAll("\"(\\\\.|[^\"\\\\])*\"|//.*", ""));
+		classes.removeAll(names(IMPORTED, text));
+		Set<String> declared = names(DECLARED, text);
+		classes.removeIf((name) -> !declared.contains(name) && !isBeside(source, name));
+		return classes;
+	}
+
+	private static boolean isBeside(Path source, String name) {
+		Path folder = source.getParent();
+		Path main = Path.of(folder.toString().replace("/src/test/java/", "/src/main/java/"));
+		return Files.exists(folder.resolve(name + ".java")) || Files.exists(folder.resolve(name + ".kt"))
+				|| (main.startsWith(ROOT.resolve("samples")) && Files.exists(main.resolve(name + ".java")));
+	}
+
+	private static Set<String> names(Pattern pattern, String text) {
+		Set<String> names = new HashSet<>();
+		pattern.matcher(text).results().forEach((name) -> names.add(name.group(1)));
+		return names;
 	}
 
 	/**
