@@ -1,7 +1,8 @@
 /*
  * Opens every page of the built site in a browser: light on a wide screen, and dark on
  * that of a phone. A page fails with an error of its own, a request to anywhere else,
- * a link or anchor that leads nowhere, or a layout that is wider than the screen.
+ * a link or anchor that leads nowhere, or a layout that is wider than the screen. The
+ * language that is chosen for one example must be that of all examples.
  */
 import { createServer } from 'node:http'
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs'
@@ -116,6 +117,24 @@ await page.waitForSelector('.VPLocalSearchBox input')
 await page.type('.VPLocalSearchBox input', 'bucket')
 await page.waitForSelector('.VPLocalSearchBox .result')
 await page.screenshot({ path: join(screenshots, 'search.png') })
+
+current = 'tabs'
+const shownLanguages = () => page.$$eval('.vp-code-group input:checked', (tabs) =>
+  [...new Set(tabs.map((tab) => document.querySelector(`label[for="${tab.id}"]`).textContent))].join())
+const kotlin = '.vp-code-group .tabs label:nth-of-type(2)'
+await page.goto(`${origin}/getting-started.html`, { waitUntil: 'networkidle0' })
+await page.click(kotlin)
+await page.waitForFunction(() => [...document.querySelectorAll('.vp-code-group')].every((group) =>
+  group.querySelectorAll('.blocks > div')[1].classList.contains('active')))
+for (const name of ['getting-started', 'queries']) {
+  if (name !== 'getting-started') {
+    await page.goto(`${origin}/${name}.html`, { waitUntil: 'networkidle0' })
+  }
+  const languages = await shownLanguages()
+  if (languages !== 'Kotlin') {
+    problems.push(`${name}: shows examples in ${languages} after Kotlin was chosen`)
+  }
+}
 
 await chromium.close()
 server.close()

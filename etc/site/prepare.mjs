@@ -80,7 +80,7 @@ function imports(path, part) {
 function withImports(text) {
   return text.replace(snippet, (block, head, path, code) => {
     const needed = imports(path, code)
-    return needed.length > 0 && !code.startsWith('package ') ? `${head}${needed.join('\n')}\n\n${code}` : block
+    return needed.length > 0 && !/^(package|import) /.test(code) ? `${head}${needed.join('\n')}\n\n${code}` : block
   })
 }
 

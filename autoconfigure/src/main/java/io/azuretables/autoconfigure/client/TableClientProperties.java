@@ -78,9 +78,9 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	 * @param response How long to wait for the response headers after the request was
 	 * sent.
 	 * @param read How long to wait for the next part of a response body.
-	 * @param exchange How long a request without a deadline of its own may take, such as
-	 * one of the SDK's client, from the wait for a connection to the last byte of the
-	 * response.
+	 * @param exchange Maximum time of a request without a deadline of its own, such as
+	 * one of the SDK's client. It includes the wait for a connection, and the last byte
+	 * of the response.
 	 */
 	public record Timeout(@DefaultValue("5s") Duration connect, @DefaultValue("10s") Duration response,
 			@DefaultValue("10s") Duration read, @DefaultValue("1m") Duration exchange) {

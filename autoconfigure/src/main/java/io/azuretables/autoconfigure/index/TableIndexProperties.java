@@ -107,8 +107,8 @@ public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Work
 	 * is renewed while the message is processed.
 	 * @param timeout Maximum time to process a message. Must be shorter than the
 	 * visibility.
-	 * @param shutdownGrace How long the worker may go on with messages that it has begun
-	 * to process when the application stops.
+	 * @param shutdownGrace How long the worker may continue to process messages when the
+	 * application stops.
 	 */
 	public record Lease(@DefaultValue("30s") Duration visibility, @DefaultValue("20s") Duration timeout,
 			@DefaultValue("20s") Duration shutdownGrace) {

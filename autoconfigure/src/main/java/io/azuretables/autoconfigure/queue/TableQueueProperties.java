@@ -43,9 +43,8 @@ import org.springframework.util.StringUtils;
  * one signs and all of them verify, so that keys can be rotated. Use the same secrets in
  * all applications of the queue. By default, a key is derived from the account key.
  * @param unsignedMessages How to treat messages that are not signed. With "accept",
- * messages are neither signed nor verified, and everyone with write access to the queue
- * decides which handlers are called with which payload, and which rows and payloads are
- * deleted.
+ * messages are neither signed nor verified. Then everyone with write access to the queue
+ * can call handlers with any payload, and delete rows and payloads.
  * @param tables Names of further tables in the service whose writes messages may go with,
  * besides the tables of all mapped classes. Workers change no other tables.
  * @param worker How messages are handled.
@@ -169,7 +168,7 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	 * is renewed while the message is handled.
 	 * @param handlerTimeout Maximum time that a handler may take. Must be shorter than
 	 * the visibility.
-	 * @param shutdownGrace How long handlers may go on when the application stops.
+	 * @param shutdownGrace How long handlers may continue when the application stops.
 	 */
 	public record Lease(@DefaultValue("30s") Duration visibility, @DefaultValue("20s") Duration handlerTimeout,
 			@DefaultValue("20s") Duration shutdownGrace) {
@@ -182,8 +181,8 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	 * @param failures Number of failures of the handler after which a message goes to the
 	 * poison queue.
 	 * @param deliveries Number of deliveries after which a message goes to the poison
-	 * queue, whatever the reason. Deliveries that ended because a service was unavailable
-	 * do not count.
+	 * queue, for any reason. Deliveries that ended because a service was unavailable do
+	 * not count.
 	 * @param firstDelay Maximum delay before the first retry of a message. It doubles
 	 * with each further retry.
 	 * @param maxDelay Maximum delay before any retry of a message, and the delay for

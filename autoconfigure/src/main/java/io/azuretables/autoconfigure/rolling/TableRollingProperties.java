@@ -33,9 +33,9 @@ public record TableRollingProperties(@DefaultValue Keeper keeper) {
 	/**
 	 * Properties of the keeper.
 	 *
-	 * @param enabled Whether this application creates the tables of the next period of
-	 * classes with a RollingTable ahead, and drops those whose entities are older than
-	 * their retention. At least one application must do so.
+	 * @param enabled Whether this application creates the tables of the next period in
+	 * advance, for classes with a RollingTable. It also drops tables whose entities are
+	 * older than their retention. At least one application must do so.
 	 * @param interval How long to wait between two rounds. Choose less than the shortest
 	 * period.
 	 */

@@ -39,12 +39,12 @@ import org.springframework.util.StringUtils;
  * @param concurrency Maximum number of requests that the template makes at the same time.
  * @param conflictRetries How often to repeat a change of an entity without a version if
  * another writer has changed the entity in the meantime.
- * @param hotPartitions How to treat entity classes whose partition keys have times only,
- * or no property at all, so that their writes go to one partition. Classes that are
- * annotated with AcceptHotPartition are left alone.
- * @param partitionShares Whether to measure, for each table, how much of its rows the
- * busiest partition takes, and to warn of one that takes most of many rows. Needs a meter
- * registry, or the console.
+ * @param hotPartitions How to treat entity classes that write to one partition, because
+ * their partition keys have only times or no property. It does not apply to classes with
+ * AcceptHotPartition.
+ * @param partitionShares Whether to measure, for each table, the share of the busiest
+ * partition in its rows. A warning names a partition with most of many rows. Needs a
+ * meter registry, or the console.
  * @param newerTypes What reading does with a row whose version, as EntityType tells it,
  * is newer than the version of its class in this process: fail with an exception that
  * names the class, skip the row, or read it without the properties that the class does

@@ -16,6 +16,7 @@
 
 package io.azuretables.test.readme;
 
+// tag::first[]
 import java.util.List;
 import java.util.Optional;
 
@@ -30,7 +31,6 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.annotation.Version;
 
-// tag::first[]
 @Table("Employees")
 @PartitionKey("{department}")
 @RowKey("empid_{employeeId:6}")
@@ -46,7 +46,7 @@ interface Employees extends TableRepository<Employee, TableKey> {
 	// ROW_RANGE by index "email", sorted by it
 	List<Employee> findByDepartmentAndEmailStartingWith(String department, String prefix);
 
-	// TABLE_SCAN: without the annotation, the context does not start
+	// TABLE_SCAN: without the annotation, the application fails to start
 	@AllowScan(reason = "a report, once a year")
 	List<Employee> findByLastName(String lastName);
 
