@@ -16,6 +16,7 @@
 
 package io.azuretables.client;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -42,6 +43,7 @@ import io.azuretables.gateway.SharedAccess;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.time.Sleeper;
+import io.azuretables.internal.time.RegionTime;
 import io.azuretables.internal.time.SteadyClock;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
@@ -88,6 +90,10 @@ public final class HttpTableGateway implements TableGateway, AccessGateway {
 
 	private final RequestExecutor executor;
 
+	private final Duration deadline;
+
+	private final InstantSource clock;
+
 	HttpTableGateway(HttpPipeline pipeline, TableClientOptions options, InstantSource clock, Sleeper sleeper) {
 		this.pipeline = pipeline;
 		this.connection = options.connection();
@@ -95,6 +101,8 @@ public final class HttpTableGateway implements TableGateway, AccessGateway {
 		HttpExchange exchange = new HttpExchange(pipeline, this.connection.base(), this.connection.isCosmos(),
 				options.timeouts().response());
 		this.executor = new RequestExecutor(exchange, options.retry(), clock, sleeper);
+		this.deadline = options.retry().deadline();
+		this.clock = clock;
 	}
 
 	/**
@@ -125,10 +133,13 @@ public final class HttpTableGateway implements TableGateway, AccessGateway {
 	/**
 	 * Up to which time all writes of the primary region have arrived here; {@code null}
 	 * if the service does not say it. One request to the statistics of the service, which
-	 * only a secondary region has.
+	 * only a secondary region has. It takes no longer than the
+	 * {@linkplain RetryOptions#deadline() deadline} of a request, and is not repeated.
+	 * @throws org.springframework.dao.TransientDataAccessResourceException if there is no
+	 * answer in time
 	 */
 	public @Nullable Instant lastSync() {
-		return new SdkAccess(serviceClientBuilder()).lastSync();
+		return new SdkAccess(serviceClientBuilder()).lastSync(RegionTime.share(this.deadline, this.clock.instant()));
 	}
 
 	@Override

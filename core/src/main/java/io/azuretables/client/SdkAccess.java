@@ -16,12 +16,14 @@
 
 package io.azuretables.client;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 
 import com.azure.core.exception.HttpResponseException;
@@ -35,6 +37,7 @@ import com.azure.data.tables.models.TableServiceGeoReplication;
 import com.azure.data.tables.models.TableServiceProperties;
 import com.azure.data.tables.models.TableSignedIdentifier;
 import io.azuretables.client.TableCredential.SharedKey;
+import io.azuretables.client.internal.protocol.HttpExchange;
 import io.azuretables.gateway.AccessGrant;
 import io.azuretables.gateway.AccessPermission;
 import io.azuretables.gateway.AccessPolicy;
@@ -46,6 +49,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.NonTransientDataAccessResourceException;
 import org.springframework.dao.PermissionDeniedDataAccessException;
+import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.util.StringUtils;
 
 /**
@@ -142,10 +146,14 @@ final class SdkAccess {
 
 	/**
 	 * Up to which time a secondary region is in step.
+	 * @param most how long the answer may take
 	 */
-	@Nullable Instant lastSync() {
+	@Nullable Instant lastSync(Duration most) {
 		return this.<@Nullable Instant>call("statistics of the service", () -> {
-			TableServiceGeoReplication replication = this.client.getStatistics().getGeoReplication();
+			TableServiceGeoReplication replication = this.client
+				.getStatisticsWithResponse(null, HttpExchange.within(most))
+				.getValue()
+				.getGeoReplication();
 			return (replication != null) ? time(replication.getLastSyncTime()) : null;
 		});
 	}
@@ -172,9 +180,21 @@ final class SdkAccess {
 			throw new NonTransientDataAccessResourceException(message, cause);
 		}
 		catch (RuntimeException ex) {
+			if (isOfNetwork(ex)) {
+				throw new TransientDataAccessResourceException("The request for the " + what + " had no answer", ex);
+			}
 			throw new NonTransientDataAccessResourceException(
 					"The request for the " + what + " failed with " + ex.getClass().getSimpleName(), ex);
 		}
+	}
+
+	private static boolean isOfNetwork(RuntimeException ex) {
+		for (Throwable cause = ex; cause != null; cause = cause.getCause()) {
+			if (cause instanceof IOException || cause instanceof TimeoutException) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	private static String code(HttpResponseException ex) {

@@ -17,15 +17,19 @@
 package io.azuretables.client;
 
 import java.net.URI;
+import java.time.Duration;
 import java.time.Instant;
 
 import io.azuretables.client.TableCredential.SharedKey;
+import io.azuretables.http.TimeoutOptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.dao.NonTransientDataAccessResourceException;
+import org.springframework.dao.TransientDataAccessResourceException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -66,6 +70,26 @@ class SecondaryConnectionTests {
 			HttpTableGateway gateway = HttpTableGateway.connect(TableClientOptions.of(server.connection()));
 			assertThat(gateway.asSecondary().lastSync().get()).isEqualTo(Instant.parse("2026-01-01T08:15:30Z"));
 			assertThat(server.requests()).singleElement().asString().contains("comp=stats");
+		}
+	}
+
+	/**
+	 * All other timeouts are two minutes.
+	 */
+	@ParameterizedTest
+	@EnumSource(names = { "NEVER", "STALLED" })
+	void doesNotWaitLongerThanTheDeadline(LoopbackServer.Way way) {
+		try (LoopbackServer server = LoopbackServer.replying(LoopbackServer.Reply.of(200, "<x>".repeat(100)).by(way))) {
+			TableClientOptions options = TableClientOptions.of(server.connection());
+			Duration patience = Duration.ofMinutes(2);
+			HttpTableGateway gateway = HttpTableGateway
+				.connect(options.withTimeouts(new TimeoutOptions(patience, patience, patience, patience))
+					.withRetry(options.retry().withDeadline(Duration.ofMillis(300))));
+			Instant begin = Instant.now();
+			assertThatExceptionOfType(TransientDataAccessResourceException.class).isThrownBy(gateway::lastSync)
+				.withMessageContaining("statistics");
+			assertThat(Duration.between(begin, Instant.now())).isLessThan(patience.dividedBy(2));
+			assertThat(server.requests()).hasSize(1);
 		}
 	}
 

@@ -19,6 +19,7 @@ package io.azuretables.operations;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.ArrayList;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +31,8 @@ import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.ForwardingTableGateway;
+import io.azuretables.internal.time.RegionTime;
+import io.azuretables.gateway.TableGateway;
 import io.azuretables.gateway.SecondaryRegion;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.internal.change.DeferredWriteCommitter;
@@ -278,6 +281,40 @@ class SecondaryReadTests {
 		thread.join();
 		assertThat(inVain).as("the reads waited for the request").isFalse();
 		assertThat(this.statistics).isEqualTo(2);
+	}
+
+	/**
+	 * What is asked first leaves half of the time to what comes then.
+	 */
+	@Test
+	void asksForTheAgeWithinTheDeadlineOfTheRead() {
+		Duration deadline = Duration.ofSeconds(8);
+		List<Duration> times = new ArrayList<>();
+		TableGateway region = new ForwardingTableGateway(this.secondary) {
+
+			@Override
+			public <T> @Nullable T read(String table, TableKey key, @Nullable List<String> select,
+					RowReader<T> reader) {
+				times.add(RegionTime.share(deadline, SecondaryReadTests.this.clock.instant()));
+				return super.read(table, key, select, reader);
+			}
+
+		};
+		this.template.setSecondary(new SecondaryRegion(region, () -> {
+			times.add(RegionTime.share(deadline, this.clock.instant()));
+			this.clock.pass(Duration.ofSeconds(3));
+			return this.synced;
+		}));
+		reading(ReadRegion.SECONDARY).findById(Worker.class, id(1));
+		assertThat(times).containsExactly(Duration.ofSeconds(4), Duration.ofSeconds(5));
+		times.clear();
+		reading(ReadRegion.SECONDARY).findById(Worker.class, id(1));
+		assertThat(times).as("the age is known").containsExactly(deadline);
+		times.clear();
+		this.clock.pass(Duration.ofMinutes(2));
+		this.primary.fails = true;
+		reading(ReadRegion.SECONDARY_ON_FAILURE).findById(Worker.class, id(1));
+		assertThat(times).containsExactly(deadline, Duration.ofSeconds(5));
 	}
 
 	private static boolean isCounted(CountDownLatch latch) {

@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.TableGateway;
@@ -129,17 +130,20 @@ public final class RegionalTableGateway implements TableGateway {
 
 	private <R extends @Nullable Object> R either(Function<TableGateway, R> fromPrimary,
 			Function<TableGateway, R> fromSecondary) {
+		RegionTime time = new RegionTime();
+		DataAccessException reason = null;
 		if (this.first || this.secondary.isOpen()) {
-			if (this.secondary.tooStale(this.maxStaleness) == null) {
-				return fromSecondary.apply(this.secondary.gateway());
+			reason = time.<@Nullable DataAccessException>first(this::tooStale);
+			if (reason == null) {
+				return time.<R>second(() -> fromSecondary.apply(this.secondary.gateway()));
 			}
 		}
 		if (this.first) {
-			return fromPrimary.apply(this.primary);
+			return time.<R>second(() -> fromPrimary.apply(this.primary));
 		}
-		RegionTime time = new RegionTime();
 		try {
-			R answer = time.<R>first(() -> fromPrimary.apply(this.primary));
+			Supplier<R> request = () -> fromPrimary.apply(this.primary);
+			R answer = (reason != null) ? time.<R>second(request) : time.<R>first(request);
 			this.secondary.answered();
 			return answer;
 		}
@@ -148,13 +152,18 @@ public final class RegionalTableGateway implements TableGateway {
 				throw ex;
 			}
 			this.secondary.failed();
-			DataAccessException tooStale = this.secondary.tooStale(this.maxStaleness);
-			if (tooStale != null) {
-				ex.addSuppressed(tooStale);
+			DataAccessException unread = (reason != null) ? reason
+					: time.<@Nullable DataAccessException>second(this::tooStale);
+			if (unread != null) {
+				ex.addSuppressed(unread);
 				throw ex;
 			}
 			return time.<R>second(() -> fromSecondary.apply(this.secondary.gateway()));
 		}
+	}
+
+	private @Nullable DataAccessException tooStale() {
+		return this.secondary.tooStale(this.maxStaleness);
 	}
 
 	/**

@@ -23,9 +23,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides the deadline of a request between the primary and the secondary region, if both
- * are asked. The first region has half of it, and the second one what is left. It holds
- * for the requests of a thread.
+ * Divides the deadline of a request between two regions, for the requests of a thread:
+ * what is asked first has half of it, and what is asked then has what is left. The
+ * question how far the secondary region is behind is one of these requests.
  */
 public final class RegionTime {
 

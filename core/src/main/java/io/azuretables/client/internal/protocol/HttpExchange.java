@@ -128,6 +128,15 @@ public final class HttpExchange {
 	}
 
 	/**
+	 * Bounds a request that is sent by a client of the SDK.
+	 * @param most how long the answer may take
+	 */
+	public static Context within(Duration most) {
+		Duration left = (most.compareTo(LEAST) < 0) ? LEAST : most;
+		return new Context(ApacheHttpClient.EXCHANGE_TIMEOUT, left).addData("azure-response-timeout", left);
+	}
+
+	/**
 	 * What bounds the attempt. The default client ends the whole exchange in time; other
 	 * ones know a time for the headers only, which is changed where less is left.
 	 */
