@@ -72,6 +72,14 @@ class EmployeesTests {
 	}
 
 	@Test
+	void mapsIdentifiersWhenTheyAreFirstUsed() {
+		TableMappingContext context = this.template.converter().mappingContext();
+		assertThat(context.hasPersistentEntityFor(EmployeeId.class)).isFalse();
+		assertThat(this.employees.existsById(new EmployeeId("Sales", 2))).isTrue();
+		assertThat(context.hasPersistentEntityFor(EmployeeId.class)).isTrue();
+	}
+
+	@Test
 	void takesTheOnlyPropertyOfTheKeysAsIdentifier() {
 		Departments departments = new TableRepositoryFactory(this.template).getRepository(Departments.class);
 		departments.saveAll(List.of(new Department("Sales", 3, null), new Department("Marketing", 1, null)));

@@ -47,6 +47,7 @@ import org.springframework.boot.thread.Threading;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Lazy;
 import org.springframework.core.env.Environment;
 import org.springframework.core.task.VirtualThreadTaskExecutor;
 import org.springframework.util.StringUtils;
@@ -181,7 +182,11 @@ class TableGatewayConfiguration {
 	@ConditionalOnMissingBean(TableServiceClient.class)
 	static class Sdk {
 
+		/**
+		 * Lazy, since no part of this module uses it, and the SDK makes proxies for it.
+		 */
 		@Bean
+		@Lazy
 		TableServiceClient tableServiceClient(HttpTableGateway gateway,
 				ObjectProvider<TableServiceClientBuilderCustomizer> customizers) {
 			TableServiceClientBuilder builder = gateway.serviceClientBuilder();

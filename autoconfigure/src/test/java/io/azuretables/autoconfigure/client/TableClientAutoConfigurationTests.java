@@ -70,6 +70,7 @@ class TableClientAutoConfigurationTests {
 	@Test
 	void connectsToTheServiceOfAConnectionString() {
 		this.application.withPropertyValues(ContextRunners.AZURITE, ACCOUNT).run((context) -> {
+			assertThat(context.getBeanFactory().containsSingleton("tableServiceClient")).isFalse();
 			assertThat(context).hasSingleBean(HttpTableGateway.class).hasSingleBean(TableServiceClient.class);
 			assertThat(connection(context).endpoint()).hasPort(10002);
 		});

