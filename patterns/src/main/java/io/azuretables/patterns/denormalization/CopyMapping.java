@@ -394,25 +394,36 @@ final class CopyMapping {
 	}
 
 	/**
-	 * The holder with copies of its source. In one partition, a holder does not go on to
-	 * refer to a source that was deleted: an insert under the same key that was planned
-	 * before would not know it.
+	 * The holder with copies of its source. Where copies of a deleted source are kept, a
+	 * holder that refers to one that is not there keeps those that it has.
 	 * @param from the source; {@code null} if there is none
 	 */
 	<T> T copied(@Nullable Object from, T entity) {
-		if (from == null && this.copies.onDelete() == OnDelete.KEEP) {
-			return entity;
+		if (from == null) {
+			return (this.copies.onDelete() == OnDelete.KEEP && sourceOf(entity) != null) ? entity : emptied(entity);
 		}
-		PersistentPropertyAccessor<?> values = (from != null) ? MappedEntity.of(this.source).values(from) : null;
+		PersistentPropertyAccessor<?> values = MappedEntity.of(this.source).values(from);
 		T result = entity;
 		for (Copied one : this.copied) {
-			result = this.converter.with(result, one.holder(),
-					(values != null) ? values.getProperty(one.source()) : null);
+			result = this.converter.with(result, one.holder(), values.getProperty(one.source()));
 		}
-		if (from == null) {
-			for (TablePersistentProperty property : this.cleared) {
-				result = this.converter.with(result, property, null);
+		return result;
+	}
+
+	/**
+	 * The holder without copies; those that cannot be {@code null} stay. In one
+	 * partition, a holder does not go on to refer to a source that was deleted: an insert
+	 * under the same key that was planned before would not know it.
+	 */
+	<T> T emptied(T entity) {
+		T result = entity;
+		for (Copied one : this.copied) {
+			if (isNullable(one.holder())) {
+				result = this.converter.with(result, one.holder(), null);
 			}
+		}
+		for (TablePersistentProperty property : this.cleared) {
+			result = this.converter.with(result, property, null);
 		}
 		return result;
 	}

@@ -32,15 +32,16 @@ import io.azuretables.patterns.queue.message.PermanentMessageException;
  * @param changed the copies whose source it is
  * @param adopted the copies whose holder it is
  * @param position where the holders begin that are still to be written; empty for all
+ * @param written how many holders are before that position
  */
-record CopyMessage(TableKey entity, List<Copies> changed, List<Copies> adopted, String position) {
+record CopyMessage(TableKey entity, List<Copies> changed, List<Copies> adopted, String position, long written) {
 
 	/**
 	 * The type of the messages.
 	 */
 	static final String TYPE = "denormalized-copies";
 
-	private static final int LINES = 5;
+	private static final int LINES = 6;
 
 	CopyMessage {
 		changed = List.copyOf(changed);
@@ -52,7 +53,7 @@ record CopyMessage(TableKey entity, List<Copies> changed, List<Copies> adopted, 
 	 */
 	String text() {
 		return String.join("\n", this.entity.partitionKey(), this.entity.rowKey(), text(this.changed),
-				text(this.adopted), this.position);
+				text(this.adopted), this.position, Long.toString(this.written));
 	}
 
 	private static String text(List<Copies> copies) {
@@ -69,7 +70,16 @@ record CopyMessage(TableKey entity, List<Copies> changed, List<Copies> adopted, 
 			throw new PermanentMessageException("The payload is none of copies: it has " + lines.size() + " lines");
 		}
 		return new CopyMessage(new TableKey(lines.get(0), lines.get(1)), copies(lines.get(2)), copies(lines.get(3)),
-				lines.get(4));
+				lines.get(4), number(lines.get(5)));
+	}
+
+	private static long number(String text) {
+		try {
+			return Long.parseLong(text);
+		}
+		catch (NumberFormatException ex) {
+			throw new PermanentMessageException("The payload is none of copies: it does not say how many are written");
+		}
 	}
 
 	private static List<Copies> copies(String line) {

@@ -26,6 +26,8 @@ import io.azuretables.patterns.queue.message.MessageContext;
 import io.azuretables.patterns.queue.message.MessageHandler;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 
 import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.data.domain.Window;
@@ -42,6 +44,13 @@ import org.springframework.data.domain.Window;
  */
 record CopyMessageHandler(TableTemplate template, List<CopyMapping> mappings,
 		Consumer<CopyMessage> rest) implements MessageHandler<String> {
+
+	private static final Log logger = LogFactory.getLog(DenormalizationTemplate.class);
+
+	/**
+	 * From so many holders on, reading the source costs less than copying it.
+	 */
+	private static final long MANY = 10_000;
 
 	private static final int PAGE = 100;
 
@@ -79,20 +88,31 @@ record CopyMessageHandler(TableTemplate template, List<CopyMapping> mappings,
 		TableKey key = message.entity();
 		TableQuery holders = mapping.holdersOf(key).limit(PAGE);
 		TableScrollPosition from = message.position().isEmpty() ? null : TableScrollPosition.decode(message.position());
+		long written = message.written();
 		for (int page = 1;; page++) {
 			Window<Object> part = writer.holders().query(mapping.holderType()).scroll(holders.from(from));
 			if (!part.isEmpty()) {
 				Object source = writer.source(mapping, key);
 				part.forEach((holder) -> writer.write(mapping, holder, key, source, context::check));
 			}
+			written += part.size();
 			if (!part.hasNext()) {
+				report(mapping, written);
 				return;
 			}
 			from = (TableScrollPosition) part.positionAt(part.size() - 1);
 			if (page == PAGES) {
-				this.rest.accept(new CopyMessage(key, List.of(copies), List.of(), from.encode()));
+				this.rest.accept(new CopyMessage(key, List.of(copies), List.of(), from.encode(), written));
 				return;
 			}
+		}
+	}
+
+	private static void report(CopyMapping mapping, long written) {
+		if (written > MANY) {
+			logger.warn("A write of one " + mapping.sourceType().getSimpleName() + " was followed by writes of "
+					+ written + " holders for the " + mapping.copies()
+					+ ". Read the source instead of copying it if it changes often");
 		}
 	}
 

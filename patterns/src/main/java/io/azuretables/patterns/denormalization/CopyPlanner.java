@@ -127,7 +127,20 @@ record CopyPlanner(TableTemplate template, List<CopyMapping> mappings, boolean h
 					+ " was not written: the " + mapping.sourceType().getSimpleName() + " that the " + mapping.copies()
 					+ " come from is not there. Write it first, or let the reference be null");
 		}
-		return mapping.copied(source, entity);
+		return (source != null || hasCopiesOf(mapping, sourceKey, entity, key)) ? mapping.copied(source, entity)
+				: mapping.emptied(entity);
+	}
+
+	/**
+	 * Whether the copies in a holder are those of a source that was there: the holder
+	 * referred to it before. Otherwise they come from another source, or from elsewhere.
+	 * One request.
+	 */
+	private boolean hasCopiesOf(CopyMapping mapping, TableKey source, Object holder, TableKey key) {
+		return mapping.copies().onDelete() == OnDelete.KEEP && converter().version(holder) != null
+				&& this.template.findById(mapping.holderType(), key)
+					.filter((before) -> source.equals(mapping.sourceOf(before)))
+					.isPresent();
 	}
 
 	private static boolean isSelf(CopyMapping mapping, TableKey source, TableKey key) {

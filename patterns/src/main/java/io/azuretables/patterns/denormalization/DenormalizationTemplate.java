@@ -221,7 +221,7 @@ public final class DenormalizationTemplate implements DerivedRows.Source {
 			plan.addTo(transaction);
 			return (T) transaction.commit().get(0);
 		}
-		CopyMessage message = new CopyMessage(key, copies(plan.changed()), copies(plan.adopted()), "");
+		CopyMessage message = new CopyMessage(key, copies(plan.changed()), copies(plan.adopted()), "", 0);
 		List<Object> written = this.queue.guarded(message(message), table, key.partitionKey(), plan::addTo);
 		return !written.isEmpty() ? (T) written.get(0)
 				: this.template.findById((Class<T>) plan.entity().getClass(), key).orElse(plan.entity());

@@ -160,7 +160,8 @@ public final class DenormalizedCopies<S, H> {
 		CLEAR,
 
 		/**
-		 * The copies stay as they were last.
+		 * The copies stay as they were last, until the holder gets another reference, or
+		 * none.
 		 */
 		KEEP,
 

@@ -37,6 +37,7 @@ import io.azuretables.patterns.queue.transport.QueueConnection;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.RetryRules;
 import io.azuretables.patterns.queue.worker.WorkerEvents;
+import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.patterns.index.IndexReport;
 import io.azuretables.patterns.sample.CrashPoint;
 import io.azuretables.patterns.sample.Customer;
@@ -143,6 +144,41 @@ abstract class CopyWorkerContract {
 		process.copies().delete(ann);
 		settle(process);
 		assertThat(nameIn(process, 1)).isEqualTo("Ann");
+		process.copies().update(Parcel.class, 1, Parcel::stopped);
+		process.copies().save(process.template().findById(Parcel.class, 1).orElseThrow().stopped());
+		settle(process);
+		assertThat(nameIn(process, 1)).isEqualTo("Ann");
+		process.copies().save(Customer.of("ann", "Anna"));
+		settle(process);
+		assertThat(nameIn(process, 1)).isEqualTo("Anna");
+	}
+
+	/**
+	 * Kept are copies of a source that was deleted, and none of another source.
+	 */
+	@Test
+	void keepsNoCopiesOfAFormerSource() {
+		DenormalizedCopies<Customer, Parcel> kept = NAMES.onDelete(OnDelete.KEEP);
+		Process process = process(world().gateway(), world().connection(), kept);
+		process.copies().save(Customer.of("ann", "Ann"));
+		process.copies().save(Parcel.of(1, "ann"));
+		process.copies().save(Parcel.of(2, "ann"));
+		process.copies().save(new Parcel(3, "bob", "Ann", 0, null));
+		process.copies().update(Parcel.class, 1, (parcel) -> parcel.to("bob"));
+		process.copies().save(process.template().findById(Parcel.class, 2).orElseThrow().to(null));
+		settle(process);
+		assertThat(List.of(1, 2, 3)).allSatisfy((number) -> assertThat(nameIn(process, number)).isNull());
+		assertThat(verified(process, Parcel.class, "copies:names")).isEqualTo(CopyContract.report(3, 0));
+		process.template()
+			.update(new Parcel(2, null, "Ann", 0,
+					process.template().findById(Parcel.class, 2).orElseThrow().version()));
+		assertThat(verified(process, Parcel.class, "copies:names").count(Kind.STALE)).isEqualTo(1);
+		CopyContract.administration(world().gateway(), process.template(), process.copies())
+			.rebuild(Parcel.class, "copies:names");
+		assertThat(nameIn(process, 2)).isNull();
+		process.copies().save(Customer.of("bob", "Bob"));
+		settle(process);
+		assertThat(nameIn(process, 1)).isEqualTo("Bob");
 	}
 
 	@Test

@@ -25,11 +25,15 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.azuretables.client.FaultyGateway;
 import io.azuretables.client.FaultyGateway.Fault;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.change.DeferredWrite;
 import io.azuretables.internal.change.DeferredWriteCommitter;
+import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
@@ -37,11 +41,13 @@ import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
+import io.azuretables.patterns.denormalization.CopyMessage.Copies;
 import io.azuretables.patterns.denormalization.DenormalizedCopies.OnDelete;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.message.MessageHandlers;
 import io.azuretables.patterns.queue.message.PermanentMessageException;
+import io.azuretables.patterns.queue.message.QueueMessage;
 import io.azuretables.patterns.queue.message.QueueOptions;
 import io.azuretables.patterns.sample.CrashPoint;
 import io.azuretables.patterns.sample.Customer;
@@ -52,7 +58,9 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.slf4j.LoggerFactory;
 
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -85,6 +93,36 @@ class EmbeddedCopyWorkerTests extends CopyWorkerContract {
 		assertThat(nameIn(process, 500)).isNull();
 		settle(process);
 		assertThat(verified(process, Parcel.class, "copies:names")).isEqualTo(CopyContract.report(1234, 0));
+	}
+
+	/**
+	 * A message says how many holders were written because of those before it.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "9400,false", "9401,true" })
+	void warnsOfSourcesWithVeryManyHolders(long before, boolean warns) {
+		Process process = process();
+		process.template().insert(Customer.of("ann", "Ann"));
+		process.template().insertAll(IntStream.range(0, 600).mapToObj((i) -> Parcel.of(i, "ann")).toList());
+		Copies copies = Copies.of(CopyMapping.of(NAMES, process.template()), process.template());
+		process.queue()
+			.send(QueueMessage.of(CopyMessage.TYPE,
+					new CopyMessage(new TableKey("ann", "customer"), List.of(copies), List.of(), "", before).text()));
+		Logger logger = (Logger) LoggerFactory.getLogger(DenormalizationTemplate.class);
+		ListAppender<ILoggingEvent> log = new ListAppender<>();
+		log.start();
+		logger.addAppender(log);
+		try {
+			settle(process);
+		}
+		finally {
+			logger.detachAppender(log);
+		}
+		assertThat(nameIn(process, 599)).isEqualTo("Ann");
+		assertThat(log.list).extracting(ILoggingEvent::getFormattedMessage)
+			.hasSize(warns ? 1 : 0)
+			.allSatisfy((line) -> assertThat(line).contains("one Customer", "10001 holders", "'names'")
+				.doesNotContain("ann"));
 	}
 
 	/**
@@ -131,8 +169,10 @@ class EmbeddedCopyWorkerTests extends CopyWorkerContract {
 			.withMessageContaining("by an index that is EVENTUAL, which may miss one");
 		assertThatExceptionOfType(PermanentMessageException.class).isThrownBy(() -> CopyMessage.parse("x"));
 		assertThatExceptionOfType(PermanentMessageException.class)
-			.isThrownBy(() -> CopyMessage.parse("p\nr\nnames\n\n"))
+			.isThrownBy(() -> CopyMessage.parse("p\nr\nnames\n\n\n0"))
 			.withMessageContaining("names no tables");
+		assertThatExceptionOfType(PermanentMessageException.class).isThrownBy(() -> CopyMessage.parse("p\nr\n\n\n\n"))
+			.withMessageContaining("how many are written");
 		DenormalizationTemplate alone = new DenormalizationTemplate(template(this.world.gateway()),
 				List.of(CopyContract.LEADS));
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(alone::handler)

@@ -16,6 +16,7 @@
 
 package io.azuretables.patterns.simulation.denormalization;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +29,12 @@ import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.queue.message.MessageHandler;
 import io.azuretables.patterns.queue.message.MessageHandlerRegistration;
+import io.azuretables.patterns.simulation.Simulation;
 import io.azuretables.patterns.simulation.TamperedGateway;
 import io.azuretables.patterns.simulation.denormalization.ParcelScenario.Kind;
+import io.azuretables.row.RowPage;
 import io.azuretables.row.RowReader;
+import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +47,30 @@ import org.springframework.dao.OptimisticLockingFailureException;
 enum ParcelSabotage {
 
 	NONE("", null),
+
+	/**
+	 * Holders that are read a while after their source may have been written by others
+	 * since, and have newer copies.
+	 */
+	READS_HOLDERS_AFTER_SOURCES("Stale", Kind.NAMES) {
+
+		@Override
+		TableGateway over(TableGateway tables, Simulation simulation) {
+			return new Remembering(tables) {
+
+				@Override
+				public <T> RowPage<T> read(RowRequest request, RowReader<T> reader) {
+					if (request.table().equals("Parcels")) {
+						remember("Customers", new TableKey("ann", "customer"));
+						simulation.sleep(Duration.ofSeconds(simulation.random().nextInt(2) * 10));
+					}
+					return super.read(request, reader);
+				}
+
+			};
+		}
+
+	},
 
 	DOES_NOT_READ_SOURCES_AGAIN("Stale", Kind.ALL) {
 
@@ -194,6 +222,10 @@ enum ParcelSabotage {
 		return this.alarm;
 	}
 
+	TableGateway over(TableGateway tables, Simulation simulation) {
+		return over(tables);
+	}
+
 	TableGateway over(TableGateway tables) {
 		return tables;
 	}
@@ -218,6 +250,10 @@ enum ParcelSabotage {
 
 		Remembering(TableGateway tables) {
 			super(tables);
+		}
+
+		void remember(String table, TableKey key) {
+			this.remembered.put(key, Optional.ofNullable(super.read(table, key, null, RowReader.rows())));
 		}
 
 		void rememberLast() {

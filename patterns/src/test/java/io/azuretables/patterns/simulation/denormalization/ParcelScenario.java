@@ -146,7 +146,7 @@ final class ParcelScenario {
 	 * A worker of a process of its own.
 	 */
 	private BooleanSupplier worker(ParcelSabotage sabotage) {
-		TableGateway tables = sabotage.over(this.gateway);
+		TableGateway tables = sabotage.over(this.gateway, this.simulation);
 		TableTemplate template = Templates.over(tables);
 		EventuallyConsistentQueueTemplate own = queue(template, tables);
 		DenormalizationTemplate copies = new DenormalizationTemplate(template, own, List.of(NAMES));
