@@ -19,6 +19,7 @@ package io.azuretables.internal.model;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,6 +61,12 @@ final class LeafCollector {
 	private final List<String> problems;
 
 	private final List<LeafProperty> leaves = new ArrayList<>();
+
+	/**
+	 * How many slots of text and bytes a row has: the main one, under an empty name, or a
+	 * part.
+	 */
+	private final Map<String, Integer> unbounded = new HashMap<>();
 
 	private final List<List<TablePersistentProperty>> rejected = new ArrayList<>();
 
@@ -231,7 +238,11 @@ final class LeafCollector {
 			String property = LeafProperty.nameOf(path);
 			String first = prefix + columns.name(0);
 			PropertyConversion conversion = conversion(path, first);
-			columns.checkSize(conversion);
+			if (columns.isUnbounded(conversion)) {
+				String row = Objects.requireNonNullElse(new LeafProperty(path, first, conversion, Place.COLUMN).part(),
+						"");
+				columns.checkSize(this.unbounded.merge(row, columns.slots(), Integer::sum));
+			}
 			SeriesMapping series = columns.mapping(property);
 			if (!isColumn(prefix + columns.name(series.slots() - 1)) || !isColumn(first)) {
 				throw new IllegalArgumentException("would be stored as '" + first + "' and others, " + COLUMN_RULE

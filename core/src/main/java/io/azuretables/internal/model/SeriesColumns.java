@@ -112,16 +112,25 @@ record SeriesColumns(TablePersistentProperty property, int slots, String before,
 	}
 
 	/**
-	 * Refuses a series of text that could outgrow a row: a slot is set without a look at
-	 * the others.
+	 * Whether a slot may hold as much as a column does: a text or bytes of any length.
 	 */
-	void checkSize(PropertyConversion conversion) {
+	boolean isUnbounded(PropertyConversion conversion) {
 		Class<?> stored = conversion.storedType();
 		Class<?> type = this.property.storedTypeInformation().getType();
 		boolean bounded = type.isEnum()
 				|| (type.getName().startsWith("java.") && !CharSequence.class.isAssignableFrom(type));
-		if ((stored == byte[].class || (stored == String.class && !bounded)) && this.slots > MAX_TEXT_SLOTS) {
+		return stored == byte[].class || (stored == String.class && !bounded);
+	}
+
+	/**
+	 * Refuses series of text that could outgrow a row: a slot is set without a look at
+	 * the others.
+	 * @param all how many slots of such series the row has
+	 */
+	void checkSize(int all) {
+		if (all > MAX_TEXT_SLOTS) {
 			throw new IllegalArgumentException("is a @Series of " + this.slots + " slots that hold up to 64 KiB each, "
+					+ ((all > this.slots) ? "with those before it " + all + ", " : "")
 					+ "and a row takes 1 MiB; declare at most " + MAX_TEXT_SLOTS
 					+ " slots, elements of a smaller type, or a row for each value");
 		}

@@ -97,6 +97,9 @@ class SeriesMappingTests {
 			.contains("TooMany has 251 stored properties, and a row takes 250 beside 2 of this module");
 		assertThat(problems(Texts.class)).containsExactly(
 				"Texts.s is a @Series of 16 slots that hold up to 64 KiB each, and a row takes 1 MiB; declare at most 15 slots, elements of a smaller type, or a row for each value");
+		assertThat(problems(TwoTexts.class)).containsExactly(
+				"TwoTexts.second is a @Series of 8 slots that hold up to 64 KiB each, with those before it 16, and a row takes 1 MiB; declare at most 15 slots, elements of a smaller type, or a row for each value");
+		assertThat(problems(TextAndBytes.class)).isEmpty();
 	}
 
 	@Test
@@ -191,6 +194,23 @@ class SeriesMappingTests {
 	@PartitionKey("p")
 	@RowKey("{r}")
 	record TooMany(String r, String name, @Series(column = "h{slot:3}", slots = 250) int[] s) {
+
+	}
+
+	@Table
+	@PartitionKey("p")
+	@RowKey("{r}")
+	record TwoTexts(String r, @Series(column = "h{slot:2}", slots = 8) String[] first,
+			@Series(column = "i{slot:2}", slots = 8) List<byte[]> second) {
+
+	}
+
+	@Table
+	@PartitionKey("p")
+	@RowKey("{r}")
+	record TextAndBytes(String r, @Series(column = "h{slot:2}", slots = 8) String[] first,
+			@Series(column = "i{slot:2}", slots = 7) List<byte[]> second,
+			@Series(column = "j{slot:2}", slots = 100) int[] third) {
 
 	}
 
