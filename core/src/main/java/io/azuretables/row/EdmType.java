@@ -104,6 +104,12 @@ public enum EdmType {
 		if (value instanceof Long) {
 			return INT64;
 		}
+		if (value instanceof Double) {
+			return DOUBLE;
+		}
+		if (value instanceof Boolean) {
+			return BOOLEAN;
+		}
 		EdmType type = BY_CLASS.get(value.getClass());
 		if (type == null) {
 			throw new IllegalArgumentException("A row holds no values of type " + value.getClass().getName()

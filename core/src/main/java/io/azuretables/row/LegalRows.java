@@ -48,31 +48,37 @@ final class LegalRows {
 	}
 
 	/**
-	 * Whether the service takes the row.
+	 * Looks at a row once for all that is to be known of it before it is written.
 	 */
-	static boolean isLegal(TableKey key, RowNames names, @Nullable Object[] values) {
+	static Legality of(TableKey key, RowNames names, @Nullable Object[] values) {
 		if (!names.areLegal() || !isKey(key.partitionKey()) || !isKey(key.rowKey())) {
-			return false;
+			return Legality.ILLEGAL;
 		}
 		long size = names.size(key);
+		boolean latin1 = ServiceLimits.isLatin1(key.partitionKey()) && ServiceLimits.isLatin1(key.rowKey());
 		for (Object value : values) {
 			if (value instanceof String text) {
 				size += 2L * text.length();
-				if (text.length() > ServiceLimits.TEXT_LENGTH || !ServiceLimits.isWellFormed(text)) {
-					return false;
+				boolean one = ServiceLimits.isLatin1(text);
+				if (text.length() > ServiceLimits.TEXT_LENGTH || !(one || ServiceLimits.hasPairsOnly(text))) {
+					return Legality.ILLEGAL;
 				}
+				latin1 &= one;
 			}
 			else if (value instanceof byte[] binary) {
 				size += binary.length;
 				if (binary.length > ServiceLimits.BINARY_LENGTH) {
-					return false;
+					return Legality.ILLEGAL;
 				}
 			}
 			else if (value instanceof Instant time && !isInRange(time)) {
-				return false;
+				return Legality.ILLEGAL;
 			}
 		}
-		return size <= ServiceLimits.ROW_BYTES;
+		if (size > ServiceLimits.ROW_BYTES) {
+			return Legality.ILLEGAL;
+		}
+		return latin1 ? Legality.LATIN_1 : Legality.LEGAL;
 	}
 
 	private static boolean isKey(String key) {
@@ -135,6 +141,25 @@ final class LegalRows {
 			}
 		}
 		return bytes;
+	}
+
+	/**
+	 * Whether the service takes a row, and how its texts can be written.
+	 */
+	enum Legality {
+
+		/**
+		 * The service refuses the row; it may be a mistake for one near the largest size.
+		 */
+		ILLEGAL,
+
+		LEGAL,
+
+		/**
+		 * Legal, and all keys and texts are of Latin-1.
+		 */
+		LATIN_1
+
 	}
 
 }

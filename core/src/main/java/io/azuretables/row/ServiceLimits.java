@@ -291,26 +291,28 @@ public final class ServiceLimits {
 	 * Whether the text has no half of a surrogate pair, which no request can carry.
 	 */
 	public static boolean isWellFormed(String text) {
-		int wide = firstWide(text);
-		return wide == text.length() || isWellFormed(text, wide);
+		return isLatin1(text) || hasPairsOnly(text);
 	}
 
 	/**
-	 * Where the first character is that is not of Latin-1: a loop that does nothing else,
-	 * since the JVM leaves it out for a text that it keeps in Latin-1.
+	 * Whether all characters are of Latin-1: a loop that does nothing else, since the JVM
+	 * leaves it out for a text that it keeps in Latin-1.
 	 */
-	private static int firstWide(String text) {
+	static boolean isLatin1(String text) {
 		for (int i = 0; i < text.length(); i++) {
 			if (text.charAt(i) > 0xFF) {
-				return i;
+				return false;
 			}
 		}
-		return text.length();
+		return true;
 	}
 
-	private static boolean isWellFormed(String text, int from) {
+	/**
+	 * Whether all surrogates stand in pairs.
+	 */
+	static boolean hasPairsOnly(String text) {
 		int length = text.length();
-		for (int i = from; i < length; i++) {
+		for (int i = 0; i < length; i++) {
 			if (Character.isSurrogate(text.charAt(i))
 					&& (++i == length || !Character.isSurrogatePair(text.charAt(i - 1), text.charAt(i)))) {
 				return false;

@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.function.BiConsumer;
 
 import io.azuretables.key.TableKey;
+import io.azuretables.row.LegalRows.Legality;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +54,7 @@ public final class TableRow {
 	 * Whether the service takes the row, once that was asked; threads that ask at the
 	 * same time find the same.
 	 */
-	private @Nullable Boolean legal;
+	private @Nullable Legality legality;
 
 	/**
 	 * The bytes in a request; 0 before that was asked.
@@ -186,10 +187,24 @@ public final class TableRow {
 	 * the largest size.
 	 */
 	boolean isLegal() {
-		if (this.legal == null) {
-			this.legal = LegalRows.isLegal(this.key, this.names, this.values);
+		return legality() != Legality.ILLEGAL;
+	}
+
+	/**
+	 * Whether the service takes the row, and its keys and texts are of Latin-1. Most rows
+	 * are, and their texts can be written without another look at each character.
+	 */
+	public boolean isLatin1() {
+		return legality() == Legality.LATIN_1;
+	}
+
+	private Legality legality() {
+		Legality known = this.legality;
+		if (known == null) {
+			known = LegalRows.of(this.key, this.names, this.values);
+			this.legality = known;
 		}
-		return this.legal;
+		return known;
 	}
 
 	/**

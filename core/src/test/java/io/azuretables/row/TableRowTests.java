@@ -88,6 +88,17 @@ class TableRowTests {
 	}
 
 	@Test
+	void isOfLatin1IfKeysAndTextsAreAndTheServiceTakesIt() {
+		assertThat(this.row.isLatin1()).isTrue();
+		assertThat(this.row.with("name", "Gr\u00fc\u00dfe\u00ff").with("photo", new byte[] { 1 }).isLatin1()).isTrue();
+		assertThat(this.row.with("name", "Don \u0100").isLatin1()).isFalse();
+		assertThat(this.row.with("first", "\u6771").with("second", "Don").isLatin1()).isFalse();
+		assertThat(this.row.withKey(TableKey.of("\u6771", "1")).isLatin1()).isFalse();
+		assertThat(this.row.withKey(TableKey.of("1", "\ud83d\ude00")).isLatin1()).isFalse();
+		assertThat(this.row.with("Timestamp", "reserved").isLatin1()).isFalse();
+	}
+
+	@Test
 	void leavesOutWhatIsNull() {
 		Map<String, Object> properties = new LinkedHashMap<>();
 		properties.put("name", null);

@@ -95,6 +95,13 @@ final class JsonText {
 	}
 
 	/**
+	 * Writes a text that is known to be of Latin-1.
+	 */
+	static void writeLatin1(String text, ByteArrayBuilder body) {
+		body.add('"').latin1(text).add('"');
+	}
+
+	/**
 	 * Writes the rest of a text of Latin-1, of which not all stands for itself. Its bytes
 	 * are put so far behind the end that what is written never reaches those that are not
 	 * read yet.

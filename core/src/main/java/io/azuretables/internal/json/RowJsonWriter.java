@@ -32,10 +32,11 @@ public final class RowJsonWriter {
 	}
 
 	public static void write(TableRow row, ByteArrayBuilder body) {
+		boolean latin1 = row.isLatin1();
 		body.ascii("{\"PartitionKey\":");
-		JsonText.write(row.key().partitionKey(), body);
+		writeText(row.key().partitionKey(), latin1, body);
 		body.ascii(",\"RowKey\":");
-		JsonText.write(row.key().rowKey(), body);
+		writeText(row.key().rowKey(), latin1, body);
 		boolean ascii = row.hasAsciiNames();
 		row.forEach((name, value) -> {
 			EdmType type = EdmType.of(value);
@@ -44,12 +45,24 @@ public final class RowJsonWriter {
 				writeName(name, ascii, body);
 				body.ascii("@odata.type\":\"").ascii(type.edmName()).add('"');
 			}
-			body.ascii(",\"");
-			writeName(name, ascii, body);
-			body.ascii("\":");
-			writeValue(type, value, body);
+			writeMember(name, ascii, body);
+			if (type == EdmType.STRING) {
+				writeText((String) value, latin1, body);
+			}
+			else {
+				writeValue(type, value, body);
+			}
 		});
 		body.add('}');
+	}
+
+	private static void writeMember(String name, boolean ascii, ByteArrayBuilder body) {
+		if (ascii) {
+			body.member(name);
+		}
+		else {
+			body.ascii(",\"").json(name).ascii("\":");
+		}
 	}
 
 	private static void writeName(String name, boolean ascii, ByteArrayBuilder body) {
@@ -58,6 +71,15 @@ public final class RowJsonWriter {
 		}
 		else {
 			body.json(name);
+		}
+	}
+
+	private static void writeText(String text, boolean latin1, ByteArrayBuilder body) {
+		if (latin1) {
+			JsonText.writeLatin1(text, body);
+		}
+		else {
+			JsonText.write(text, body);
 		}
 	}
 

@@ -95,6 +95,23 @@ class RowJsonTests {
 	}
 
 	@Test
+	void writesARowOfLatin1ThatAnyJsonReaderReads() {
+		StringBuilder text = new StringBuilder();
+		for (char c = 0; c <= 0xFF; c++) {
+			text.append(c);
+		}
+		TableRow row = TableRow.of(TableKey.of("p\u00e9", "r\""), Map.of("A", text.toString(), "B", "\u00ff"));
+		assertThat(row.isLatin1()).isTrue();
+		ByteArrayBuilder body = new ByteArrayBuilder(4);
+		RowJsonWriter.write(row, body);
+		JsonNode read = JsonMapper.shared().readTree(body.toBytes());
+		assertThat(read.get("A").asString()).isEqualTo(text.toString());
+		assertThat(read.get("B").asString()).isEqualTo("\u00ff");
+		assertThat(read.get("PartitionKey").asString()).isEqualTo("p\u00e9");
+		assertThat(read.get("RowKey").asString()).isEqualTo("r\"");
+	}
+
+	@Test
 	void writesTextThatAnyJsonReaderReads() {
 		StringBuilder text = new StringBuilder();
 		for (int c = 0; c <= 0x10FFFF; c += (c < 0x3000) ? 1 : 97) {
