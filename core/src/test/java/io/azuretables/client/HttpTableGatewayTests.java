@@ -16,7 +16,9 @@
 
 package io.azuretables.client;
 
+import java.io.IOException;
 import java.net.URI;
+import java.net.URL;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -24,6 +26,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+
+import javax.net.ssl.HttpsURLConnection;
 
 import com.azure.core.credential.AccessToken;
 import com.azure.core.credential.TokenCredential;
@@ -108,6 +112,20 @@ class HttpTableGatewayTests {
 				"GET https://acc.table.core.windows.net/Things(PartitionKey='a%27%27b%2F',RowKey='%C3%A9%20%25')");
 		answering(200, ROW).read("Things", PLAIN, List.of("A", "RowKey", "é"), RowReader.rows());
 		assertThat(sent()).endsWith("/Things(PartitionKey='p',RowKey='r')?$select=PartitionKey,RowKey,A,%C3%A9");
+	}
+
+	@Test
+	void sendsAddressesThatAnyHttpClientCanOpen() throws IOException {
+		answering(200, ROW).read("Things", PLAIN, null, RowReader.rows());
+		URL address = this.http.request().getUrl();
+		URL parsed = new URL("https://acc.table.core.windows.net/Things(PartitionKey='p',RowKey='r')");
+		assertThat(address).hasToString(parsed.toString()).hasHost(parsed.getHost());
+		assertThat(address.getAuthority()).isEqualTo(parsed.getAuthority());
+		assertThat(address.getPort()).isEqualTo(-1);
+		assertThat(address.getDefaultPort()).isEqualTo(443);
+		assertThat(address.openConnection()).isInstanceOf(HttpsURLConnection.class)
+			.extracting((connection) -> connection.getURL().toString())
+			.isEqualTo(parsed.toString());
 	}
 
 	@Test

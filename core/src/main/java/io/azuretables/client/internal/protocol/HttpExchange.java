@@ -21,6 +21,8 @@ import java.net.ConnectException;
 import java.net.MalformedURLException;
 import java.net.NoRouteToHostException;
 import java.net.URL;
+import java.net.URLConnection;
+import java.net.URLStreamHandler;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
 import java.nio.channels.UnresolvedAddressException;
@@ -70,6 +72,8 @@ public final class HttpExchange {
 	 */
 	private final URL base;
 
+	private final Protocol protocol;
+
 	private final int origin;
 
 	private final boolean cosmos;
@@ -84,6 +88,7 @@ public final class HttpExchange {
 	public HttpExchange(HttpPipeline pipeline, String base, boolean cosmos, Duration patience) {
 		this.pipeline = pipeline;
 		this.base = url(base);
+		this.protocol = new Protocol(this.base);
 		this.origin = base.length() - this.base.getFile().length();
 		this.cosmos = cosmos;
 		this.patience = patience;
@@ -173,7 +178,7 @@ public final class HttpExchange {
 	private URL url(TableRequest request) {
 		try {
 			return new URL(this.base.getProtocol(), this.base.getHost(), this.base.getPort(),
-					request.url().substring(this.origin));
+					request.url().substring(this.origin), this.protocol);
 		}
 		catch (MalformedURLException ex) {
 			throw new IllegalStateException("The service has no valid address");
@@ -217,6 +222,34 @@ public final class HttpExchange {
 				|| failure instanceof UnknownHostException || failure instanceof NoRouteToHostException
 				|| failure instanceof SSLHandshakeException
 				|| failure.getCause() instanceof UnresolvedAddressException);
+	}
+
+	/**
+	 * The protocol of all addresses. Without it the JDK looks for it for each address, in
+	 * a table that one thread at a time may read.
+	 */
+	private static final class Protocol extends URLStreamHandler {
+
+		private final int port;
+
+		Protocol(URL base) {
+			this.port = base.getDefaultPort();
+		}
+
+		@Override
+		protected int getDefaultPort() {
+			return this.port;
+		}
+
+		/**
+		 * Opens what an address of the JDK's own would. No HTTP client of the SDK asks
+		 * for it; a policy of an application may.
+		 */
+		@Override
+		protected URLConnection openConnection(URL address) throws IOException {
+			return new URL(address.toExternalForm()).openConnection();
+		}
+
 	}
 
 	/**
