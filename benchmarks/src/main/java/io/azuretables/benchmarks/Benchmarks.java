@@ -38,7 +38,8 @@ import org.openjdk.jmh.runner.RunnerException;
 /**
  * Runs the benchmarks. {@code [--full] [repetitions] [name ...]}: the comparisons with
  * the SDK, and in the full run the parts too, whose figures go into {@code
- * docs/performance.md}. Ends with 1 when a goal is missed, with 2 when something fails.
+ * docs/performance.md}. A part that is named runs without {@code --full}, too. Ends with
+ * 1 when a goal is missed, with 2 when something fails.
  */
 final class Benchmarks {
 
@@ -71,14 +72,27 @@ final class Benchmarks {
 		Arguments arguments = Arguments.parse(args, known);
 		List<Ratio> ratios = new ArrayList<>(compare(arguments));
 		ratios.addAll(shapes(arguments));
-		if (arguments.full()) {
-			for (Part part : Part.named(arguments.names())) {
-				FigureTable table = part.measure();
-				System.out.println(part.title() + "\n" + table.markdown());
+		ratios.addAll(parts(arguments));
+		return ratios.stream().noneMatch(Ratio::isMissed);
+	}
+
+	/**
+	 * The parts that are named, or all in the full run. Only the full run writes figures.
+	 */
+	private static List<Ratio> parts(Arguments arguments) throws Exception {
+		List<Part> parts = (arguments.full() || !arguments.names().isEmpty()) ? Part.named(arguments.names())
+				: List.of();
+		List<Ratio> ratios = new ArrayList<>();
+		for (Part part : parts) {
+			FigureTable table = part.measure();
+			System.out.println(part.title() + "\n" + table.markdown());
+			table.judged().forEach((ratio) -> System.out.println(ratio.line()));
+			ratios.addAll(table.judged());
+			if (arguments.full()) {
 				PAGE.put(part.title(), table);
 			}
 		}
-		return ratios.stream().noneMatch(Ratio::isMissed);
+		return ratios;
 	}
 
 	private static List<Ratio> shapes(Arguments arguments) throws IOException, InterruptedException {
@@ -95,9 +109,12 @@ final class Benchmarks {
 		if (comparisons.isEmpty()) {
 			return List.of();
 		}
-		List<Ratio> ratios = new QuickRun(System.out, arguments.full()).run(arguments.repetitions(), comparisons);
+		List<Ratio> ratios = new ArrayList<>(
+				new QuickRun(System.out, arguments.full()).run(arguments.repetitions(), comparisons));
 		if (comparisons.stream().anyMatch((one) -> one.benchmark() == SaveAll.class)) {
-			System.out.println(new SaveAll().transactions());
+			Ratio transactions = new SaveAll().transactions();
+			System.out.println(transactions.line());
+			ratios.add(transactions);
 		}
 		if (arguments.full() && comparisons.size() == Comparison.ALL.size()) {
 			PAGE.put("ratios", PerformancePage.table(ratios));

@@ -18,6 +18,7 @@ package io.azuretables.benchmarks.figure;
 
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -37,7 +38,7 @@ public final class CpuProfiler implements InternalProfiler {
 
 	public static final String NAME = "cpu";
 
-	private long start;
+	private ThreadTimes start = new ThreadTimes(Map.of());
 
 	@Override
 	public String getDescription() {
@@ -46,13 +47,13 @@ public final class CpuProfiler implements InternalProfiler {
 
 	@Override
 	public void beforeIteration(BenchmarkParams benchmark, IterationParams iteration) {
-		this.start = ProcessorTime.nanos();
+		this.start = ThreadTimes.now();
 	}
 
 	@Override
 	public Collection<ScalarResult> afterIteration(BenchmarkParams benchmark, IterationParams iteration,
 			IterationResult result) {
-		double micros = (ProcessorTime.nanos() - this.start) / 1000.0;
+		double micros = ThreadTimes.now().since(this.start) / 1000.0;
 		return List
 			.of(new ScalarResult(NAME, micros / result.getMetadata().getAllOps(), "us/op", AggregationPolicy.AVG));
 	}

@@ -24,8 +24,9 @@ import java.util.stream.Collectors;
  *
  * @param headings of the columns
  * @param rows as many cells each as there are columns
+ * @param judged the figures that have a goal
  */
-public record FigureTable(List<String> headings, List<List<String>> rows) {
+public record FigureTable(List<String> headings, List<List<String>> rows, List<Ratio> judged) {
 
 	public FigureTable {
 		rows = List.copyOf(rows);
@@ -34,6 +35,20 @@ public record FigureTable(List<String> headings, List<List<String>> rows) {
 				throw new IllegalArgumentException(row + " does not fit under " + headings);
 			}
 		}
+	}
+
+	/**
+	 * A table without goals.
+	 */
+	public FigureTable(List<String> headings, List<List<String>> rows) {
+		this(headings, rows, List.of());
+	}
+
+	/**
+	 * The same table with figures that are judged.
+	 */
+	public FigureTable with(List<Ratio> newJudged) {
+		return new FigureTable(this.headings, this.rows, newJudged);
 	}
 
 	public String markdown() {

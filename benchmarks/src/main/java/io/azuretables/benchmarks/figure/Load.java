@@ -16,7 +16,6 @@
 
 package io.azuretables.benchmarks.figure;
 
-import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,8 +24,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
-
-import com.sun.management.OperatingSystemMXBean;
 
 /**
  * The measured throughput and processor time of this process under load. The service is
@@ -46,9 +43,8 @@ public record Load(double perSecond, double cpuSeconds) {
 	 */
 	public static Load run(ExecutorService executor, int callers, int operations, IntConsumer operation)
 			throws InterruptedException, ExecutionException {
-		OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
 		AtomicInteger next = new AtomicInteger();
-		long cpu = system.getProcessCpuTime();
+		ThreadTimes cpu = ThreadTimes.now();
 		long start = System.nanoTime();
 		List<Future<?>> running = new ArrayList<>();
 		for (int i = 0; i < callers; i++) {
@@ -62,7 +58,7 @@ public record Load(double perSecond, double cpuSeconds) {
 			one.get();
 		}
 		double seconds = (System.nanoTime() - start) / NANOS;
-		double cpuSeconds = (system.getProcessCpuTime() - cpu) / NANOS;
+		double cpuSeconds = ThreadTimes.now().since(cpu) / NANOS;
 		return new Load(operations / seconds, cpuSeconds * OPERATIONS / operations);
 	}
 

@@ -25,6 +25,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 import com.sun.management.OperatingSystemMXBean;
 
@@ -38,22 +39,53 @@ public record ThreadTimes(Map<String, Long> times) {
 
 	private static final Path TASKS = Path.of("/proc/self/task");
 
+	/**
+	 * Whether a thread is one of the compiler's. To read its name takes as long as to
+	 * read its time.
+	 */
+	private static final Map<String, Boolean> COMPILERS = new ConcurrentHashMap<>();
+
+	/**
+	 * The times of all threads but the compiler's.
+	 */
 	public static ThreadTimes now() {
-		Map<String, Long> times = new HashMap<>();
+		return now(false);
+	}
+
+	/**
+	 * The times of all threads.
+	 */
+	public static ThreadTimes withCompilers() {
+		return now(true);
+	}
+
+	private static ThreadTimes now(boolean compilers) {
 		if (!Files.isDirectory(TASKS)) {
 			OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-			times.put("all", system.getProcessCpuTime());
-			return new ThreadTimes(times);
+			return new ThreadTimes(Map.of("all", system.getProcessCpuTime()));
 		}
+		Map<String, Long> times = new HashMap<>();
 		try (DirectoryStream<Path> tasks = Files.newDirectoryStream(TASKS)) {
 			for (Path task : tasks) {
-				times.put(task.getFileName().toString(), time(task));
+				String number = task.getFileName().toString();
+				if (compilers || !COMPILERS.computeIfAbsent(number, (key) -> isCompiler(task))) {
+					times.put(number, time(task));
+				}
 			}
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
 		return new ThreadTimes(times);
+	}
+
+	private static boolean isCompiler(Path task) {
+		try {
+			return Files.readString(task.resolve("comm")).matches("C[12] Compiler.*\\s*");
+		}
+		catch (IOException ex) {
+			return false;
+		}
 	}
 
 	private static long time(Path task) throws IOException {
@@ -63,6 +95,14 @@ public record ThreadTimes(Map<String, Long> times) {
 		catch (NoSuchFileException ex) {
 			return 0;
 		}
+	}
+
+	/**
+	 * The nanoseconds since the process was started. Threads that have ended do not
+	 * count.
+	 */
+	public long total() {
+		return since(new ThreadTimes(Map.of()));
 	}
 
 	/**

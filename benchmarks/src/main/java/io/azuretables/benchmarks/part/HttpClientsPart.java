@@ -16,19 +16,14 @@
 
 package io.azuretables.benchmarks.part;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 
 import io.azuretables.benchmarks.figure.ChildJvm;
 import io.azuretables.benchmarks.figure.FigureTable;
-import io.azuretables.benchmarks.store.CannedServer;
 
 /**
  * Compares HTTP clients. Point reads through each of three, with one caller and with
@@ -42,21 +37,14 @@ final class HttpClientsPart {
 
 	static FigureTable measure() throws IOException, InterruptedException {
 		ChildJvm platform = ChildJvm.with("-Xmx256m", "-XX:+UseSerialGC");
-		Process server = ChildJvm.with("-Xmx128m", "-Dsun.net.httpserver.nodelay=true")
-			.start(System.getProperty("java.class.path"), CannedServer.class);
-		try (BufferedReader out = new BufferedReader(
-				new InputStreamReader(server.getInputStream(), StandardCharsets.UTF_8))) {
-			String endpoint = Objects.requireNonNull(out.readLine(), "The server does not start");
-			List<List<String>> rows = new ArrayList<>(measure(platform, "platform", endpoint));
+		try (ServerProcess server = ServerProcess.start()) {
+			List<List<String>> rows = new ArrayList<>(measure(platform, "platform", server.endpoint()));
 			Optional<ChildJvm> virtual = virtual(platform);
 			if (virtual.isPresent()) {
-				rows.addAll(measure(virtual.get(), "virtual", endpoint));
+				rows.addAll(measure(virtual.get(), "virtual", server.endpoint()));
 			}
 			return new FigureTable(List.of("client", "threads", "callers", "per second", "CPU s per 10,000",
 					"CPU ms to first answer", "jars", "MiB of jars"), rows);
-		}
-		finally {
-			server.destroy();
 		}
 	}
 

@@ -21,55 +21,144 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 import io.azuretables.benchmarks.figure.ChildJvm;
 import io.azuretables.benchmarks.figure.FigureTable;
 import io.azuretables.benchmarks.figure.Median;
+import io.azuretables.benchmarks.figure.Ratio;
 
 /**
- * Measures the start of applications with 1, 20 and 100 repositories. What an application
- * without it takes is the rest.
+ * Measures the start of applications up to the first row that they read from a server in
+ * another process: with repositories of tables, with as many of another module of Spring
+ * Data, and with classes that are written by hand over the SDK. The sides take turns.
  */
 final class StartUpPart {
 
-	private static final int REPETITIONS = 3;
+	private static final int REPETITIONS = 7;
 
-	private StartUpPart() {
+	private static final int MANY = 20;
+
+	/**
+	 * The most milliseconds of the processor that 20 repositories take more than 20
+	 * classes by hand, and that each takes.
+	 */
+	private static final double GOAL_MORE = 80;
+
+	private static final double GOAL_EACH = 12;
+
+	private static final List<Side> SIDES = List.of(new Side(GeneratedRepositories.NONE, 0),
+			new Side(GeneratedRepositories.TABLES, 1), new Side(GeneratedRepositories.TABLES, MANY),
+			new Side(GeneratedRepositories.TABLES, 100), new Side(GeneratedRepositories.BY_HAND, 1),
+			new Side(GeneratedRepositories.BY_HAND, MANY), new Side(GeneratedRepositories.KEY_VALUE, 1),
+			new Side(GeneratedRepositories.KEY_VALUE, MANY));
+
+	private final Path folder;
+
+	private final String endpoint;
+
+	private final Map<Side, List<StartUp>> starts = new LinkedHashMap<>();
+
+	private StartUpPart(Path folder, String endpoint) {
+		this.folder = folder;
+		this.endpoint = endpoint;
 	}
 
 	static FigureTable measure() throws IOException, InterruptedException {
 		Path folder = Files.createTempDirectory(Path.of("benchmarks", "target"), "repositories");
-		List<List<String>> rows = new ArrayList<>();
-		StartUp without = start(folder, 0);
-		rows.add(List.of("none, and without the framework", text(without.clock()), text(without.cpu()), "-"));
-		for (int repositories : new int[] { 1, 20, 100 }) {
-			StartUp with = start(folder, repositories);
-			rows.add(List.of(Integer.toString(repositories), text(with.clock()), text(with.cpu()),
-					text(100 * (with.cpu() - without.cpu()) / with.cpu()) + " %"));
+		try (ServerProcess server = ServerProcess.start()) {
+			return new StartUpPart(folder, server.endpoint()).compare();
 		}
-		return new FigureTable(List.of("repositories", "ms to first answer", "ms of the processor",
-				"share of the framework (processor)"), rows);
 	}
 
-	private static StartUp start(Path folder, int repositories) throws IOException, InterruptedException {
-		Path classes = Files.createDirectory(folder.resolve("with" + repositories));
-		GeneratedRepositories.compile(classes, repositories);
-		List<Double> clock = new ArrayList<>();
-		List<Double> cpu = new ArrayList<>();
-		String classPath = System.getProperty("java.class.path") + File.pathSeparator + classes;
+	private FigureTable compare() throws IOException, InterruptedException {
+		for (Side side : SIDES) {
+			side.source().compile(Files.createDirectory(classes(side)), side.count());
+		}
 		for (int i = 0; i < REPETITIONS; i++) {
-			List<String> figures = ChildJvm.with("-Xmx256m", "-Dazure.tables.embedded=true")
-				.run(classPath, StartUpProbe.class, Integer.toString(repositories));
-			clock.add(Double.valueOf(figures.get(0)));
-			cpu.add(Double.valueOf(figures.get(1)));
+			for (Side side : SIDES) {
+				starts(side).add(start(side));
+			}
 		}
-		return new StartUp(Median.of(clock), Median.of(cpu));
+		Side tables = new Side(GeneratedRepositories.TABLES, MANY);
+		List<Double> more = new ArrayList<>();
+		for (int i = 0; i < REPETITIONS; i++) {
+			more.add(cpu(tables, i) - cpu(new Side(GeneratedRepositories.BY_HAND, MANY), i));
+		}
+		return new FigureTable(List.of("what", "ms to first answer", "ms of the processor", "of these for each"),
+				SIDES.stream().map(this::row).toList())
+			.with(List.of(new Ratio("start-up-20-ms-more", more, GOAL_MORE),
+					new Ratio("start-up-ms-each", each(tables), GOAL_EACH)));
 	}
 
-	private static String text(double value) {
-		return String.format(Locale.ROOT, "%.0f", value);
+	private Path classes(Side side) {
+		return this.folder.resolve(side.source().name() + side.count());
+	}
+
+	private StartUp start(Side side) throws IOException, InterruptedException {
+		String classPath = side.classPath() + File.pathSeparator + classes(side);
+		// The time of a thread that has ended is not known, so compilers do not end
+		List<String> figures = ChildJvm.with("-Xmx256m", "-XX:+UseSerialGC", "-XX:-UseDynamicNumberOfCompilerThreads")
+			.run(classPath, StartUpProbe.class, side.source().name(), Integer.toString(side.count()), this.endpoint);
+		return new StartUp(Double.parseDouble(figures.get(0)), Double.parseDouble(figures.get(1)));
+	}
+
+	private List<StartUp> starts(Side side) {
+		return this.starts.computeIfAbsent(side, (key) -> new ArrayList<>());
+	}
+
+	private double cpu(Side side, int repetition) {
+		return starts(side).get(repetition).cpu();
+	}
+
+	/**
+	 * What each takes, above what the first one takes.
+	 */
+	private List<Double> each(Side side) {
+		List<Double> each = new ArrayList<>();
+		for (int i = 0; i < REPETITIONS; i++) {
+			each.add((cpu(side, i) - cpu(new Side(side.source(), 1), i)) / (side.count() - 1));
+		}
+		return each;
+	}
+
+	private List<String> row(Side side) {
+		List<StartUp> all = starts(side);
+		return List.of(side.count() + " " + side.source().title(),
+				String.format(Locale.ROOT, "%.0f", Median.of(all.stream().map(StartUp::clock).toList())),
+				text(all.stream().map(StartUp::cpu).toList()), (side.count() > 1) ? text(each(side)) : "-");
+	}
+
+	/**
+	 * The median and the spread.
+	 */
+	private static String text(List<Double> values) {
+		List<Double> sorted = values.stream().sorted().toList();
+		return String.format(Locale.ROOT, "%.0f (%.0f..%.0f)", Median.of(values), sorted.get(0),
+				sorted.get(sorted.size() - 1));
+	}
+
+	/**
+	 * An application.
+	 */
+	private record Side(GeneratedRepositories source, int count) {
+
+		/**
+		 * Only an application with two modules of Spring Data asks which one a repository
+		 * is for.
+		 */
+		String classPath() {
+			return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+				.filter((entry) -> this.source == GeneratedRepositories.KEY_VALUE
+						|| !entry.contains("spring-data-keyvalue"))
+				.collect(Collectors.joining(File.pathSeparator));
+		}
+
 	}
 
 	/**

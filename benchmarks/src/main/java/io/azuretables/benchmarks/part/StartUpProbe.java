@@ -16,24 +16,36 @@
 
 package io.azuretables.benchmarks.part;
 
-import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.IntFunction;
 
-import com.sun.management.OperatingSystemMXBean;
+import com.azure.core.credential.AzureNamedKeyCredential;
+import com.azure.data.tables.TableServiceClient;
+import com.azure.data.tables.TableServiceClientBuilder;
+import io.azuretables.benchmarks.figure.ThreadTimes;
+import io.azuretables.benchmarks.store.Sides;
+import io.azuretables.http.ApacheHttpClient;
 import io.azuretables.repository.TableRepository;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.ResolvableType;
+import org.springframework.core.env.Environment;
+import org.springframework.data.map.repository.config.EnableMapRepositories;
+import org.springframework.data.repository.CrudRepository;
+import org.springframework.util.ReflectionUtils;
 
 /**
- * Starts an application, asks its first repository, and prints the milliseconds since
- * {@code main}, by the clock and of the processor.
+ * Starts an application, reads a row through the first of its repositories, and prints
+ * the milliseconds since {@code main}, and those of the processor since the JVM was
+ * started.
  */
 final class StartUpProbe {
 
@@ -42,31 +54,51 @@ final class StartUpProbe {
 	private StartUpProbe() {
 	}
 
-	public static void main(String[] args) {
-		OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+	public static void main(String[] args) throws Exception {
 		long start = System.nanoTime();
-		long cpu = system.getProcessCpuTime();
-		boolean without = args[0].equals("0");
-		SpringApplication application = new SpringApplication(without ? Without.class : With.class);
-		application.setDefaultProperties(Map.of("spring.main.banner-mode", "off", "logging.level.root", "off"));
+		GeneratedRepositories kind = GeneratedRepositories.valueOf(args[0]);
+		SpringApplication application = new SpringApplication(switch (kind) {
+			case NONE -> Without.class;
+			case TABLES -> Tables.class;
+			case KEY_VALUE -> KeyValue.class;
+			case BY_HAND -> ByHand.class;
+		});
+		application.setDefaultProperties(Map.of("spring.main.banner-mode", "off", "logging.level.root", "off",
+				"azure.tables.schema", "none", "azure.tables.connection-string",
+				"DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;AccountKey=" + Sides.KEY + ";TableEndpoint="
+						+ args[2],
+				"endpoint", args[2]));
 		try (ConfigurableApplicationContext context = application.run()) {
-			if (!without) {
-				ask(context, Integer.parseInt(args[0]));
-			}
+			read(kind, context, Integer.parseInt(args[1]));
 			System.out.printf(Locale.ROOT, "%.1f %.1f%n", (System.nanoTime() - start) / NANOS,
-					(system.getProcessCpuTime() - cpu) / NANOS);
+					ThreadTimes.withCompilers().total() / NANOS);
+		}
+		System.exit(0);
+	}
+
+	private static void read(GeneratedRepositories kind, ConfigurableApplicationContext context, int count)
+			throws Exception {
+		switch (kind) {
+			case NONE -> {
+			}
+			case TABLES -> find(first(context, TableRepository.class, count));
+			case KEY_VALUE -> find(first(context, CrudRepository.class, count));
+			case BY_HAND -> first(context, IntFunction.class, count).apply(1);
 		}
 	}
 
-	private static void ask(ConfigurableApplicationContext context, int repositories) {
-		List<TableRepository<?, ?>> found = context
-			.<TableRepository<?, ?>>getBeanProvider(ResolvableType.forClass(TableRepository.class))
-			.stream()
-			.toList();
-		if (found.size() != repositories) {
-			throw new IllegalStateException(found.size() + " of " + repositories + " repositories");
+	private static <T> T first(ConfigurableApplicationContext context, Class<T> type, int count) {
+		List<T> found = context.getBeanProvider(type).stream().toList();
+		if (found.size() != count) {
+			throw new IllegalStateException(found.size() + " of " + count + " repositories");
 		}
-		found.get(0).count();
+		return found.get(0);
+	}
+
+	private static @Nullable Object find(Object repository) throws ReflectiveOperationException {
+		Class<?> type = repository.getClass().getInterfaces()[0];
+		return ReflectionUtils.invokeMethod(type.getMethod("findByDepartmentAndEmployeeId", String.class, int.class),
+				repository, "Sales", 1);
 	}
 
 	/**
@@ -75,7 +107,7 @@ final class StartUpProbe {
 	@Configuration(proxyBeanMethods = false)
 	@EnableAutoConfiguration
 	@AutoConfigurationPackage(basePackages = GeneratedRepositories.PACKAGE)
-	static class With {
+	static class Tables {
 
 	}
 
@@ -88,6 +120,32 @@ final class StartUpProbe {
 			"io.azuretables.autoconfigure.repository.TableRepositoriesAutoConfiguration",
 			"io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration" })
 	static class Without {
+
+	}
+
+	/**
+	 * Another module of Spring Data, over maps: what repositories cost by themselves.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@EnableMapRepositories(basePackages = GeneratedRepositories.PACKAGE)
+	static class KeyValue extends Without {
+
+	}
+
+	/**
+	 * Classes over the SDK, with the HTTP client that the framework uses by default.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ComponentScan(GeneratedRepositories.PACKAGE)
+	static class ByHand extends Without {
+
+		@Bean
+		TableServiceClient tableServiceClient(Environment environment) {
+			return new TableServiceClientBuilder().endpoint(environment.getRequiredProperty("endpoint"))
+				.credential(new AzureNamedKeyCredential("devstoreaccount1", Sides.KEY))
+				.httpClient(new ApacheHttpClient())
+				.buildClient();
+		}
 
 	}
 

@@ -17,83 +17,163 @@
 package io.azuretables.benchmarks.part;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 
+import com.azure.core.http.HttpClient;
 import com.azure.core.http.netty.NettyAsyncHttpClientBuilder;
+import com.azure.core.util.Context;
 import com.azure.data.tables.TableClient;
-import io.azuretables.benchmarks.figure.Median;
+import com.azure.data.tables.models.TableEntity;
+import com.azure.data.tables.models.TableEntityUpdateMode;
 import io.azuretables.benchmarks.figure.ThreadTimes;
+import io.azuretables.benchmarks.shape.RestFloor;
+import io.azuretables.benchmarks.store.Employee;
+import io.azuretables.benchmarks.store.EmployeeId;
+import io.azuretables.benchmarks.store.HandMapping;
+import io.azuretables.benchmarks.store.Shape.Task;
 import io.azuretables.benchmarks.store.Sides;
-import io.azuretables.client.HttpTableGateway;
-import io.azuretables.key.TableKey;
-import io.azuretables.row.RowReader;
+import io.azuretables.http.ApacheHttpClient;
+import io.azuretables.operations.TableTemplate;
+import io.azuretables.query.Update;
 
 /**
- * Reads a row through the gateway over its default HTTP client, and through the SDK over
- * its own, in turns. Prints microseconds of the processor for each, and their ratio with
- * its spread: the middle of the rounds, and the second lowest and second highest.
+ * Sends requests over sockets through the framework, through the SDK with a mapping by
+ * hand, and through a bare REST client, in turns. Prints the microseconds of the
+ * processor for each round, in this order, without the compiler's.
  */
 final class TransportProbe {
+
+	static final int SIDES = 3;
 
 	private static final int ROUNDS = 9;
 
 	private static final int WARM_UP = 3;
 
-	private static final int READS = 4_000;
+	private static final int OPERATIONS = 4_000;
 
 	private TransportProbe() {
 	}
 
 	public static void main(String[] args) throws Exception {
-		int callers = Integer.parseInt(args[1]);
-		ExecutorService executor = args[0].equals("virtual") ? HttpClientProbe.virtual()
+		int callers = Integer.parseInt(args[2]);
+		ExecutorService executor = args[1].equals("virtual") ? HttpClientProbe.virtual()
 				: Executors.newFixedThreadPool(callers);
-		HttpTableGateway gateway = Sides.gateway(args[2]);
-		TableKey key = TableKey.of("Sales", "empid_000001");
-		Runnable ours = () -> gateway.read("Employees", key, null, RowReader.rows());
-		TableClient sdk = Sides.sdk(new NettyAsyncHttpClientBuilder().build(), args[2]);
-		Runnable theirs = () -> sdk.getEntity("Sales", "empid_000001");
-		List<Double> framework = new ArrayList<>();
-		List<Double> hand = new ArrayList<>();
-		List<Double> ratios = new ArrayList<>();
+		List<Supplier<IntConsumer>> sides = Load.valueOf(args[0]).sides(args[3]);
+		StringBuilder figures = new StringBuilder();
 		for (int i = -WARM_UP; i < ROUNDS; i++) {
-			double first = measure(executor, callers, ours);
-			double second = measure(executor, callers, theirs);
+			double[] micros = new double[SIDES];
+			for (int turn = 0; turn < SIDES; turn++) {
+				int side = Math.floorMod(turn + i, SIDES);
+				micros[side] = measure(executor, callers, sides.get(side));
+			}
 			if (i >= 0) {
-				framework.add(first);
-				hand.add(second);
-				ratios.add(first / second);
+				Arrays.stream(micros).forEach((one) -> figures.append(String.format(Locale.ROOT, "%.2f ", one)));
 			}
 		}
-		ratios.sort(null);
-		System.out.println(String.format(Locale.ROOT, "%.1f %.1f %.2f %.2f-%.2f", Median.of(framework), Median.of(hand),
-				Median.of(ratios), ratios.get(1), ratios.get(ROUNDS - 2)));
+		System.out.println(figures.toString().trim());
 		System.exit(0);
 	}
 
 	/**
-	 * Microseconds of the processor for one read, all threads included.
+	 * Microseconds of the processor for one operation, all threads included.
+	 * @param side gives each caller what it calls
 	 */
-	private static double measure(ExecutorService executor, int callers, Runnable read) throws Exception {
-		AtomicInteger left = new AtomicInteger(READS);
+	private static double measure(ExecutorService executor, int callers, Supplier<IntConsumer> side) throws Exception {
+		AtomicInteger left = new AtomicInteger(OPERATIONS);
 		ThreadTimes before = ThreadTimes.now();
 		List<Future<?>> running = new ArrayList<>();
 		for (int i = 0; i < callers; i++) {
+			IntConsumer caller = side.get();
 			running.add(executor.submit(() -> {
-				while (left.getAndDecrement() > 0) {
-					read.run();
+				for (int number = left.decrementAndGet(); number >= 0; number = left.decrementAndGet()) {
+					caller.accept(number);
 				}
 			}));
 		}
 		for (Future<?> one : running) {
 			one.get();
 		}
-		return ThreadTimes.now().since(before) / 1e3 / READS;
+		return ThreadTimes.now().since(before) / 1e3 / OPERATIONS;
+	}
+
+	/**
+	 * What the callers do.
+	 */
+	enum Load {
+
+		/**
+		 * A read of one row, each side with its own default HTTP client.
+		 */
+		READ_WITH_DEFAULTS {
+
+			@Override
+			List<Supplier<IntConsumer>> sides(String endpoint) {
+				TableTemplate template = Sides.framework(endpoint);
+				TableClient client = Sides.sdk(new NettyAsyncHttpClientBuilder().build(), endpoint);
+				HttpClient bare = new ApacheHttpClient();
+				return List.of(() -> (number) -> read(template), () -> (number) -> read(client), () -> {
+					RestFloor floor = new RestFloor(bare, endpoint);
+					return (number) -> floor.run(Task.READ, List.of());
+				});
+			}
+
+		},
+
+		/**
+		 * Reads of one row and updates of one property, as many of these as of those, all
+		 * sides with the same HTTP client.
+		 */
+		READ_AND_UPDATE {
+
+			@Override
+			List<Supplier<IntConsumer>> sides(String endpoint) {
+				HttpClient same = new ApacheHttpClient();
+				TableTemplate template = Sides.framework(same, endpoint);
+				TableClient client = Sides.sdk(same, endpoint);
+				return List.of(() -> (number) -> {
+					if (number % 2 == 0) {
+						read(template);
+					}
+					else {
+						template.merge(Employee.class, new EmployeeId("Sales", 1), Update.update("age", number));
+					}
+				}, () -> (number) -> {
+					if (number % 2 == 0) {
+						read(client);
+					}
+					else {
+						TableEntity change = new TableEntity("Sales", HandMapping.rowKey(1)).addProperty("age", number);
+						client.updateEntityWithResponse(change, TableEntityUpdateMode.MERGE, false, null, Context.NONE);
+					}
+				}, () -> {
+					RestFloor floor = new RestFloor(same, endpoint);
+					return (number) -> floor.run((number % 2 == 0) ? Task.READ : Task.MERGE, List.of());
+				});
+			}
+
+		};
+
+		/**
+		 * The framework, the SDK with a mapping by hand, and a bare REST client.
+		 */
+		abstract List<Supplier<IntConsumer>> sides(String endpoint);
+
+		static void read(TableTemplate template) {
+			template.findById(Employee.class, new EmployeeId("Sales", 1)).orElseThrow();
+		}
+
+		static void read(TableClient client) {
+			HandMapping.employee(client.getEntity("Sales", HandMapping.rowKey(1)));
+		}
+
 	}
 
 }

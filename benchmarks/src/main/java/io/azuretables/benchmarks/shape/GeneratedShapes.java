@@ -40,6 +40,7 @@ final class GeneratedShapes {
 
 			import com.azure.data.tables.models.TableEntity;
 			import io.azuretables.mapping.*;
+			import io.azuretables.repository.TableRepository;
 
 			@Table("Employees")
 			@PartitionKey("{department}")
@@ -49,10 +50,17 @@ final class GeneratedShapes {
 				record Id(String department, String id) {
 				}
 
+				interface Rows extends TableRepository<%1$s, Id> {
+				}
+
 				static final class Mapping implements ShapeMapping {
 
 					public Class<?> type() {
 						return %1$s.class;
+					}
+
+					public Class<?> repository() {
+						return Rows.class;
 					}
 
 					public Object id(String department, String id) {

@@ -59,7 +59,7 @@ import tools.jackson.core.json.JsonFactory;
  * it is measured with; it is unfit for applications. What others take above this is their
  * own.
  */
-final class RestFloor {
+public final class RestFloor {
 
 	private static final JsonFactory JSON = new JsonFactory();
 
@@ -77,7 +77,7 @@ final class RestFloor {
 
 	private final Mac mac;
 
-	private final URL endpoint = url(null, ServiceAnswers.ENDPOINT);
+	private final URL endpoint;
 
 	/**
 	 * The date of the last request: to format it takes longer than to sign.
@@ -87,7 +87,15 @@ final class RestFloor {
 	private String date = "";
 
 	RestFloor(HttpClient client) {
+		this(client, ServiceAnswers.ENDPOINT);
+	}
+
+	/**
+	 * A client of one thread.
+	 */
+	public RestFloor(HttpClient client, String endpoint) {
 		this.client = client;
+		this.endpoint = url(null, endpoint);
 		try {
 			this.mac = Mac.getInstance("HmacSHA256");
 			this.mac.init(new SecretKeySpec(Base64.getDecoder().decode(Sides.KEY), "HmacSHA256"));
@@ -97,7 +105,10 @@ final class RestFloor {
 		}
 	}
 
-	Object run(Task task, List<@Nullable Object[]> rows) {
+	/**
+	 * Sends what a task asks for, and gives all values of the answer.
+	 */
+	public Object run(Task task, List<@Nullable Object[]> rows) {
 		return switch (task) {
 			case READ -> parse(send(HttpMethod.GET, row(1), null, null));
 			case FIND_10_IDS, FIND_100_IDS,

@@ -32,6 +32,11 @@ interface ShapeMapping {
 	Class<?> type();
 
 	/**
+	 * The interface of its repository.
+	 */
+	Class<?> repository();
+
+	/**
 	 * An identifier of it.
 	 */
 	Object id(String department, String id);

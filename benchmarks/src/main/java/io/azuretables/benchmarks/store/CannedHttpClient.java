@@ -26,6 +26,7 @@ import com.azure.core.http.HttpResponse;
 import com.azure.core.util.BinaryData;
 import com.azure.core.util.Context;
 import io.azuretables.benchmarks.store.CannedResponse.Canned;
+import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
 /**
@@ -65,8 +66,10 @@ public final class CannedHttpClient implements HttpClient {
 	}
 
 	static boolean wantsAll(HttpRequest request) {
-		String accept = request.getHeaders().getValue(HttpHeaderName.ACCEPT);
-		String query = request.getUrl().getQuery();
+		return wantsAll(request.getHeaders().getValue(HttpHeaderName.ACCEPT), request.getUrl().getQuery());
+	}
+
+	static boolean wantsAll(@Nullable String accept, @Nullable String query) {
 		return (accept != null && accept.contains("fullmetadata")) || (query != null && query.contains("fullmetadata"));
 	}
 

@@ -28,34 +28,55 @@ import com.sun.net.httpserver.HttpServer;
 import io.azuretables.benchmarks.store.CannedResponse.Canned;
 
 /**
- * A server that always answers the same row, at once. Prints its endpoint and goes on
- * until it is ended.
+ * A server that answers every read by a key with the same row, with as many metadata as
+ * were asked for, finds nothing for any query, and says of every write that it was done.
+ * Prints its endpoint and goes on until it is ended.
  */
 public final class CannedServer {
+
+	private static final Canned FULL = ServiceAnswers.row(true);
+
+	private static final Canned MINIMAL = ServiceAnswers.row(false);
+
+	private static final Canned NOTHING = ServiceAnswers.emptyPage();
+
+	private static final Canned WRITTEN = ServiceAnswers.done();
 
 	private CannedServer() {
 	}
 
 	public static void main(String[] args) throws IOException {
-		Canned row = ServiceAnswers.row(false);
 		HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
 		server.setExecutor(Executors.newCachedThreadPool());
-		server.createContext("/", (exchange) -> answer(exchange, row));
+		server.createContext("/", CannedServer::answer);
 		server.start();
 		System.out.println("http://127.0.0.1:" + server.getAddress().getPort() + "/devstoreaccount1");
 	}
 
-	private static void answer(HttpExchange exchange, Canned answer) throws IOException {
+	private static void answer(HttpExchange exchange) throws IOException {
 		try (exchange) {
 			exchange.getRequestBody().readAllBytes();
+			Canned answer = to(exchange);
 			for (HttpHeader header : answer.headers()) {
 				exchange.getResponseHeaders().set(header.getName(), header.getValue());
 			}
-			exchange.sendResponseHeaders(answer.status(), answer.body().length);
-			try (OutputStream body = exchange.getResponseBody()) {
-				body.write(answer.body());
+			byte[] body = answer.body();
+			exchange.sendResponseHeaders(answer.status(), (body.length > 0) ? body.length : -1);
+			try (OutputStream out = exchange.getResponseBody()) {
+				out.write(body);
 			}
 		}
+	}
+
+	private static Canned to(HttpExchange exchange) {
+		if (!exchange.getRequestMethod().equals("GET")) {
+			return WRITTEN;
+		}
+		if (!exchange.getRequestURI().getPath().contains("RowKey=")) {
+			return NOTHING;
+		}
+		return CannedHttpClient.wantsAll(exchange.getRequestHeaders().getFirst("Accept"),
+				exchange.getRequestURI().getQuery()) ? FULL : MINIMAL;
 	}
 
 }

@@ -23,7 +23,7 @@ import java.util.UUID;
  * The fifteen mixed properties of the rows that are read and written here, and the two
  * that their keys are made of.
  */
-interface Person {
+public interface Person {
 
 	String department();
 

@@ -99,6 +99,10 @@ public final class ServiceAnswers {
 		return new CannedHttpClient(page(rows, true, false), page(rows, false, false));
 	}
 
+	static Canned emptyPage() {
+		return page(0, false, false);
+	}
+
 	/**
 	 * Several pages, each of which names the next one.
 	 */
@@ -245,8 +249,11 @@ public final class ServiceAnswers {
 	 * A write was done.
 	 */
 	public static CannedHttpClient written() {
-		Canned answer = new Canned(204, headers(true).set(HttpHeaderName.ETAG, ETAG), new byte[0]);
-		return new CannedHttpClient(answer, answer);
+		return new CannedHttpClient(done(), done());
+	}
+
+	static Canned done() {
+		return new Canned(204, headers(true).set(HttpHeaderName.ETAG, ETAG), new byte[0]);
 	}
 
 	/**

@@ -65,6 +65,14 @@ public final class Sides {
 			.of(new TableConnection(URI.create(endpoint), TableConnection.azurite().credential())));
 	}
 
+	/**
+	 * The template with all defaults, the HTTP client included.
+	 */
+	public static TableTemplate framework(String endpoint) {
+		return new TableTemplate(gateway(endpoint), converter(),
+				TableTemplateOptions.DEFAULTS.withSchema(SchemaMode.NONE));
+	}
+
 	public static TableTemplate framework(HttpClient client) {
 		return framework(client, ServiceAnswers.ENDPOINT);
 	}
@@ -81,9 +89,12 @@ public final class Sides {
 		TableClientOptions options = TableClientOptions
 			.of(new TableConnection(URI.create(endpoint), azurite.credential()))
 			.withHttpClient(client);
-		return new TableTemplate(HttpTableGateway.connect(options),
-				new TableConverter(new TableMappingContext(new TableCustomConversions())),
+		return new TableTemplate(HttpTableGateway.connect(options), converter(),
 				TableTemplateOptions.DEFAULTS.withSchema(SchemaMode.NONE).withConcurrency(concurrency));
+	}
+
+	private static TableConverter converter() {
+		return new TableConverter(new TableMappingContext(new TableCustomConversions()));
 	}
 
 }

@@ -21,12 +21,12 @@ import java.util.concurrent.TimeUnit;
 
 import com.azure.data.tables.TableClient;
 import com.azure.data.tables.models.TableServiceException;
-import io.azuretables.benchmarks.store.Employee;
 import io.azuretables.benchmarks.store.EmployeeId;
+import io.azuretables.benchmarks.store.Employees;
 import io.azuretables.benchmarks.store.HandMapping;
 import io.azuretables.benchmarks.store.ServiceAnswers;
 import io.azuretables.benchmarks.store.Sides;
-import io.azuretables.operations.TableTemplate;
+import io.azuretables.repository.support.TableRepositoryFactory;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -35,7 +35,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
- * Measures a read of a row that does not exist.
+ * Measures a read of a row that does not exist, through a repository.
  *
  * @since 0.1
  */
@@ -46,7 +46,8 @@ public class MissingRow {
 
 	private final TableClient client = Sides.sdk(ServiceAnswers.missing());
 
-	private final TableTemplate template = Sides.framework(ServiceAnswers.missing());
+	private final Employees employees = new TableRepositoryFactory(Sides.framework(ServiceAnswers.missing()))
+		.getRepository(Employees.class);
 
 	@Benchmark
 	public Object sdk() {
@@ -76,7 +77,7 @@ public class MissingRow {
 
 	@Benchmark
 	public Object framework() {
-		return this.template.findById(Employee.class, new EmployeeId("Sales", 9));
+		return this.employees.findById(new EmployeeId("Sales", 9));
 	}
 
 }

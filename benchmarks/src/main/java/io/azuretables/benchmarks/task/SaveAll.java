@@ -27,6 +27,7 @@ import com.azure.data.tables.TableClient;
 import com.azure.data.tables.models.TableEntity;
 import com.azure.data.tables.models.TableTransactionAction;
 import com.azure.data.tables.models.TableTransactionActionType;
+import io.azuretables.benchmarks.figure.Ratio;
 import io.azuretables.benchmarks.store.CannedHttpClient;
 import io.azuretables.benchmarks.store.Contact;
 import io.azuretables.benchmarks.store.HandMapping;
@@ -109,13 +110,13 @@ public class SaveAll {
 	}
 
 	/**
-	 * How many transactions each side needs.
+	 * How many transactions the framework needs for each one of the loop by hand.
 	 */
-	public String transactions() {
+	public Ratio transactions() {
 		hand();
 		framework();
-		return "transactions save-all framework " + this.frameworkService.requests() + ", SDK and hand "
-				+ this.handService.requests();
+		return new Ratio("save-all-transactions",
+				List.of((double) this.frameworkService.requests() / this.handService.requests()), 1.0);
 	}
 
 }
