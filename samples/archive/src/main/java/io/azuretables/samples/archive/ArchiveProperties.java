@@ -16,7 +16,10 @@
 
 package io.azuretables.samples.archive;
 
+import java.nio.file.Path;
 import java.time.Duration;
+
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -25,8 +28,10 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Properties of the archive.
  *
  * @param age how old a claim becomes before it goes there
+ * @param importFrom a directory with an export that is imported when the service starts
+ * @param exportTo a directory that the tables are exported to when the service starts
  */
 @ConfigurationProperties("archive")
-record ArchiveProperties(@DefaultValue("30d") Duration age) {
+record ArchiveProperties(@DefaultValue("30d") Duration age, @Nullable Path importFrom, @Nullable Path exportTo) {
 
 }
