@@ -23,7 +23,8 @@ import io.azuretables.client.internal.protocol.AttemptOutcome.Refused;
 import io.azuretables.client.internal.protocol.RequestKind;
 
 /**
- * The result of a request after all its attempts.
+ * The final outcome of a request to the table service after all retries: its response, or
+ * the error of the last attempt.
  *
  * @param <R> what a good answer was read as
  * @param outcome how the last attempt ended

@@ -32,8 +32,8 @@ import io.micrometer.observation.Observation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A gateway that counts the requests of one operation for its observation. It forwards
- * them to another gateway.
+ * Forwards the requests of one template operation to the table service, and counts them
+ * for its Micrometer observation.
  */
 final class OperationGateway extends ForwardingTableGateway {
 

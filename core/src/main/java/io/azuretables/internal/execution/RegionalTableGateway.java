@@ -99,12 +99,13 @@ public final class RegionalTableGateway implements TableGateway {
 			if (!from.nextPartitionKey().startsWith(MARK)) {
 				return this.primary.read(request, reader);
 			}
-			DataAccessException tooStale = this.secondary.tooStale(this.maxStaleness);
+			RegionTime time = new RegionTime();
+			DataAccessException tooStale = time.<@Nullable DataAccessException>first(this::tooStale);
 			if (tooStale != null) {
 				throw tooStale;
 			}
 			Continuation own = new Continuation(from.nextPartitionKey().substring(MARK.length()), from.nextRowKey());
-			return pageOfSecondary(this.secondary.gateway(), request.from(own), reader);
+			return time.<RowPage<T>>second(() -> pageOfSecondary(this.secondary.gateway(), request.from(own), reader));
 		}
 		catch (InvalidDataAccessResourceUsageException ex) {
 			checkMissing(ex);
@@ -138,11 +139,11 @@ public final class RegionalTableGateway implements TableGateway {
 				return time.<R>second(() -> fromSecondary.apply(this.secondary.gateway()));
 			}
 		}
+		Supplier<R> request = () -> fromPrimary.apply(this.primary);
 		if (this.first) {
-			return time.<R>second(() -> fromPrimary.apply(this.primary));
+			return time.<R>second(request);
 		}
 		try {
-			Supplier<R> request = () -> fromPrimary.apply(this.primary);
 			R answer = (reason != null) ? time.<R>second(request) : time.<R>first(request);
 			this.secondary.answered();
 			return answer;
@@ -154,12 +155,17 @@ public final class RegionalTableGateway implements TableGateway {
 			this.secondary.failed();
 			DataAccessException unread = (reason != null) ? reason
 					: time.<@Nullable DataAccessException>second(this::tooStale);
-			if (unread != null) {
-				ex.addSuppressed(unread);
-				throw ex;
-			}
-			return time.<R>second(() -> fromSecondary.apply(this.secondary.gateway()));
+			return time.<R>second(() -> fromSecondaryAfter(ex, unread, fromSecondary));
 		}
+	}
+
+	private <R extends @Nullable Object> R fromSecondaryAfter(DataAccessException failure,
+			@Nullable DataAccessException unread, Function<TableGateway, R> read) {
+		if (unread != null) {
+			failure.addSuppressed(unread);
+			throw failure;
+		}
+		return read.apply(this.secondary.gateway());
 	}
 
 	private @Nullable DataAccessException tooStale() {

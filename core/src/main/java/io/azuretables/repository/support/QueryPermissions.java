@@ -23,8 +23,8 @@ import io.azuretables.repository.AllowSort;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
- * Whether the annotations of a repository allow scans and sorting to queries without a
- * declared method.
+ * Whether the annotations of a repository allow table scans and sorting in memory to
+ * inherited methods, such as {@code findAll(Sort)} and Query by Example.
  *
  * @param scan whether they may scan
  * @param sort whether they may sort in memory

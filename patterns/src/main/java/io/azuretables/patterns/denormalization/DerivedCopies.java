@@ -51,9 +51,10 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Copies in all holders, as the administration compares them with their sources and
- * corrects them. Holders are read page by page, and their sources a hundred holders at a
- * time; a holder whose copies differ is read again.
+ * Compares all denormalised copies of one kind with the entities that they are copied
+ * from, and corrects them, for {@code IndexAdministration}. Holders are read page by
+ * page, and their sources a hundred holders at a time; a holder whose copies differ is
+ * read again.
  *
  * @param template reads sources and holders
  * @param mapping the copies

@@ -23,11 +23,11 @@ import io.azuretables.patterns.queue.message.MessageHandler;
 import io.azuretables.patterns.queue.message.PermanentMessageException;
 
 /**
- * Handles the queue messages of large values: deletes the blob that is unused after a
- * write, the old or the new one. After a write that happened that is the one that was
- * replaced; it is never named again. After one that never will happen it is the new one;
- * the row is read before, since the token of a write that happened may be forgotten when
- * a copy of its message comes.
+ * Deletes unused blobs of large values: the old blob after a successful write, the new
+ * one after a write that failed. It handles their messages in the queue. After a write
+ * that happened that is the one that was replaced; it is never named again. After one
+ * that never will happen it is the new one; the row is read before, since the token of a
+ * write that happened may be forgotten when a copy of its message comes.
  *
  * @param property the property
  */

@@ -44,8 +44,8 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Runs repository methods from the console, with arguments that the user has typed as
- * text.
+ * Runs repository methods for the web console, and converts the arguments that the user
+ * typed to the types of the parameters.
  */
 final class MethodRuns {
 
