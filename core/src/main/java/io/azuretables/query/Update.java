@@ -87,8 +87,9 @@ public final class Update {
 	/**
 	 * Lets the update take effect once, however often it is made: the row remembers its
 	 * last 128 operations. The row is read and replaced, and nothing is written if it has
-	 * the operation. A whole entity that is saved forgets the operations of its row;
-	 * moves and denormalised copies save whole entities.
+	 * the operation. A whole entity that is saved forgets the operations of its row,
+	 * unless its class has a {@link io.azuretables.mapping.Series} and it is saved in the
+	 * version that was read. One that is moved forgets them.
 	 * @param operation tells the update from all others of the entity, such as the
 	 * identifier of the message that it is made for
 	 */

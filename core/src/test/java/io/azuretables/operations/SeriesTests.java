@@ -303,6 +303,27 @@ class SeriesTests {
 		this.template.mergeOrInsert(Counts.class, key, Update.none().increment("perHour[0]", 1).once(operation));
 	}
 
+	/**
+	 * The entity does not have them: its row is read before it is replaced.
+	 */
+	@Test
+	void keepsTheOperationsOfAnEntityThatIsSavedInItsVersion() {
+		this.template.save(new Indexed("Sales", 1, "Hall", new long[] { 1, 2 }, null));
+		TableKey key = TableKey.of("Sales", "r_000001");
+		Update once = Update.none().increment("totals[0]", 4).once("x");
+		this.template.merge(Indexed.class, key, once);
+		Indexed read = this.template.findById(Indexed.class, key).orElseThrow();
+		this.template.save(new Indexed("Sales", 1, "Hill", read.totals(), read.version()));
+		this.template.merge(Indexed.class, key, once);
+		this.template.updateWithRetry(Indexed.class, key,
+				(found) -> new Indexed("Sales", 1, "Lake", found.totals(), found.version()));
+		this.template.merge(Indexed.class, key, once);
+		assertThat(this.template.findById(Indexed.class, key)).hasValueSatisfying((found) -> {
+			assertThat(found.name()).isEqualTo("Lake");
+			assertThat(found.totals()).containsExactly(5, 2);
+		});
+	}
+
 	@Test
 	void keepsIndexesBesideTheSeries() {
 		Indexed entity = new Indexed("Sales", 1, "Hall", new long[] { 1, 2 }, null);

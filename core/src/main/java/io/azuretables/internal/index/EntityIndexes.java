@@ -37,6 +37,7 @@ import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.internal.model.EntityModel.Match;
 import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.internal.model.SeriesMapping;
 import io.azuretables.internal.transaction.CombinedWrites;
 import io.azuretables.internal.transaction.CompanionState;
 import io.azuretables.key.RowParts;
@@ -171,6 +172,9 @@ public final class EntityIndexes {
 		}
 		if (this.mayMove) {
 			all.add(RowWrite.MOVE);
+		}
+		if (!this.model.series().isEmpty()) {
+			all.add(SeriesMapping.OPERATIONS);
 		}
 		return List.copyOf(all);
 	}

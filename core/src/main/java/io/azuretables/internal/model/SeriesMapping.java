@@ -38,6 +38,12 @@ import org.jspecify.annotations.Nullable;
 public record SeriesMapping(String name, int slots, Class<?> type) {
 
 	/**
+	 * The column of the operations that took effect on a row, see
+	 * {@link io.azuretables.query.Update#once}.
+	 */
+	public static final String OPERATIONS = "_ops";
+
+	/**
 	 * The name of a slot in updates.
 	 */
 	public String slotName(int slot) {

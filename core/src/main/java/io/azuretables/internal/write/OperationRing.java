@@ -22,6 +22,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Map;
 
+import io.azuretables.internal.model.SeriesMapping;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
@@ -31,11 +32,6 @@ import org.jspecify.annotations.Nullable;
  * operations, the oldest first.
  */
 final class OperationRing {
-
-	/**
-	 * The column of the operations.
-	 */
-	static final String COLUMN = "_ops";
 
 	/**
 	 * How many operations a row remembers.
@@ -69,7 +65,7 @@ final class OperationRing {
 	record Entry(byte[] hash) {
 
 		boolean isIn(TableRow row) {
-			byte[] ring = ring(row.get(COLUMN));
+			byte[] ring = ring(row.get(SeriesMapping.OPERATIONS));
 			for (int at = 0; at + HASH_LENGTH <= ring.length; at += HASH_LENGTH) {
 				if (Arrays.equals(ring, at, at + HASH_LENGTH, this.hash, 0, HASH_LENGTH)) {
 					return true;
@@ -82,11 +78,11 @@ final class OperationRing {
 		 * Adds the operation, and drops the oldest one of a full ring.
 		 */
 		void addTo(Map<String, Object> properties) {
-			byte[] ring = ring(properties.get(COLUMN));
+			byte[] ring = ring(properties.get(SeriesMapping.OPERATIONS));
 			int dropped = Math.max(0, ring.length - (SIZE - 1) * HASH_LENGTH);
 			byte[] longer = Arrays.copyOfRange(ring, dropped, ring.length + HASH_LENGTH);
 			System.arraycopy(this.hash, 0, longer, longer.length - HASH_LENGTH, HASH_LENGTH);
-			properties.put(COLUMN, longer);
+			properties.put(SeriesMapping.OPERATIONS, longer);
 		}
 
 	}

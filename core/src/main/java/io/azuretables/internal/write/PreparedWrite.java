@@ -25,6 +25,7 @@ import io.azuretables.internal.conversion.MovingVersion;
 import io.azuretables.internal.convert.RowValues;
 import io.azuretables.internal.index.EntityIndexes;
 import io.azuretables.internal.model.EntityModel.Discriminator;
+import io.azuretables.internal.model.SeriesMapping;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
@@ -107,7 +108,25 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 		EntityIndexes indexes = this.target.indexes();
 		String version = this.condition.version();
 		return !isInsert() && (indexes.needPrevious() || (version == null && indexes.mayMeetOtherTypes())
-				|| indexes.readsNewerTypes() || (indexes.mayMove() && isOpen(version)));
+				|| indexes.readsNewerTypes() || (indexes.mayMove() && isOpen(version))
+				|| keepsOperations());
+	}
+
+	/**
+	 * Whether the row keeps the operations that took effect on it. An entity does not
+	 * have them, and one of another version may lack what they did.
+	 */
+	private boolean keepsOperations() {
+		return this.condition.version() != null && mode() != WriteMode.DELETE && !isOfRow()
+				&& !this.target.indexes().model().series().isEmpty();
+	}
+
+	/**
+	 * The row with what is kept of the row as it was, if that is known.
+	 */
+	TableRow kept(TableRow row, @Nullable TableRow previous) {
+		Object operations = (previous != null && keepsOperations()) ? previous.get(SeriesMapping.OPERATIONS) : null;
+		return (operations != null) ? row.with(SeriesMapping.OPERATIONS, operations) : row;
 	}
 
 	/**

@@ -74,11 +74,11 @@ public final class RowGroupFactory {
 			throw write.ofUnknownType(previous);
 		}
 		if (indexes.isEmpty()) {
-			return RowGroup.of(main(write, write.row(), expected, previous), List.of());
+			return RowGroup.of(main(write, write.kept(write.row(), previous), expected, previous), List.of());
 		}
 		EntityChange change = write.change(previous);
 		IndexChanges others = indexes.others().isEmpty() ? UNCHANGED : indexes.others().changes(change);
-		RowWrite main = main(write, ownRow(write, others, change), expected, previous);
+		RowWrite main = main(write, write.kept(ownRow(write, others, change), previous), expected, previous);
 		List<RowWrite> rows = indexes.writes(change, companions);
 		RowGroup group = RowGroup.of(main, indexed.isPresent() ? conditional(write, rows, indexed.get()) : rows);
 		checkSize(write, group, others.changes().isEmpty() ? 0 : 1);

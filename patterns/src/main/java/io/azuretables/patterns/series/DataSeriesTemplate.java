@@ -122,8 +122,8 @@ public final class DataSeriesTemplate<T> {
 	 * that another writer changes the row in between.
 	 * <p>
 	 * The row remembers its last 128 operations: an operation that is repeated after 128
-	 * others counts twice. A whole entity that is saved forgets them; moves, and
-	 * denormalised copies that are written in it, save it as a whole.
+	 * others counts twice. A whole entity that is saved without a version forgets them,
+	 * and so does one that is moved.
 	 * @param by the number to add, or to subtract if it is negative
 	 * @param operation tells this addition from all others to the slot, such as the
 	 * identifier of the message that is counted

@@ -25,6 +25,11 @@ import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.mapping.AcceptHotPartition;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Series;
+import io.azuretables.mapping.Table;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
@@ -34,8 +39,8 @@ import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.message.MessageHandlers;
 import io.azuretables.patterns.queue.message.QueueOptions;
 import io.azuretables.patterns.queue.transport.QueueConnection;
-import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.RetryRules;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
 import io.azuretables.patterns.queue.worker.WorkerEvents;
 import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.patterns.index.IndexReport;
@@ -45,11 +50,13 @@ import io.azuretables.patterns.sample.Member;
 import io.azuretables.patterns.sample.Parcel;
 import io.azuretables.patterns.sample.QueueWorld;
 import io.azuretables.patterns.sample.Team;
+import io.azuretables.patterns.series.DataSeriesTemplate;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.data.annotation.Version;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -181,6 +188,33 @@ abstract class CopyWorkerContract {
 		assertThat(nameIn(process, 1)).isEqualTo("Bob");
 	}
 
+	/**
+	 * A worker writes the holder whole, and an operation that is repeated afterwards has
+	 * no effect all the same.
+	 */
+	@Test
+	void keepsTheOperationsOfASeriesInAHolder() {
+		DenormalizedCopies<Customer, Tally> tallies = DenormalizedCopies.of(Customer.class, Tally.class, "tallies")
+			.reference("customerId", "id")
+			.copy("customerName", "name");
+		Process process = process(world().gateway(), world().connection(), tallies);
+		world().gateway().createTable("Tallies");
+		Customer ann = process.copies().save(Customer.of("ann", "Ann"));
+		process.copies().save(new Tally(1, "ann", null, new int[2], null));
+		DataSeriesTemplate<Tally> series = new DataSeriesTemplate<>(process.template(), Tally.class, "stops");
+		series.add(1, 0, 5, "first");
+		process.copies().save(ann.named("Anna"));
+		settle(process);
+		series.add(1, 0, 5, "first");
+		series.add(1, 0, 2, "second");
+		Tally tally = process.template().findById(Tally.class, 1).orElseThrow();
+		assertThat(tally.customerName()).isEqualTo("Anna");
+		assertThat(tally.stops()).containsExactly(7, 0);
+		process.copies().update(Tally.class, 1, (found) -> new Tally(1, null, null, found.stops(), found.version()));
+		series.add(1, 0, 2, "second");
+		assertThat(process.template().findById(Tally.class, 1).orElseThrow().stops()).containsExactly(7, 0);
+	}
+
 	@Test
 	void leavesHoldersThatDoNotFitIntoATransactionToAWorker() {
 		Process process = process(world().gateway(), world().connection(), CopyContract.LEADS);
@@ -233,6 +267,18 @@ abstract class CopyWorkerContract {
 			return new QueueWorker(this.queue, MessageHandlers.none().with(this.copies.handler()),
 					QueueWorkerOptions.DEFAULTS.withRetries(PATIENT), WorkerEvents.NONE);
 		}
+
+	}
+
+	/**
+	 * A holder with a series.
+	 */
+	@Table("Tallies")
+	@PartitionKey("tallies")
+	@RowKey("tally_{number:6}")
+	@AcceptHotPartition(reason = "few tallies")
+	record Tally(int number, @Nullable String customerId, @Nullable String customerName,
+			@Series(column = "s{slot}", slots = 2) int[] stops, @Nullable @Version String version) {
 
 	}
 
