@@ -108,8 +108,7 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 		EntityIndexes indexes = this.target.indexes();
 		String version = this.condition.version();
 		return !isInsert() && (indexes.needPrevious() || (version == null && indexes.mayMeetOtherTypes())
-				|| indexes.readsNewerTypes() || (indexes.mayMove() && isOpen(version))
-				|| keepsOperations());
+				|| indexes.readsNewerTypes() || (indexes.mayMove() && isOpen(version)) || keepsOperations());
 	}
 
 	/**
