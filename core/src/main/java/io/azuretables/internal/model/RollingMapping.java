@@ -56,6 +56,13 @@ public record RollingMapping(TablePeriod period, LeafProperty time, Duration ret
 	 */
 	static final int MAX_PERIODS = 10_000;
 
+	/**
+	 * Days before or after are never kept.
+	 */
+	private static final Instant FIRST_DAY = Instant.parse("1601-01-01T00:00:00Z");
+
+	private static final Instant LAST_DAY = Instant.parse("9999-12-31T00:00:00Z");
+
 	static final Set<Class<?>> TYPES = Set.of(Instant.class, OffsetDateTime.class, LocalDate.class);
 
 	/**
@@ -67,6 +74,19 @@ public record RollingMapping(TablePeriod period, LeafProperty time, Duration ret
 			return local.toInstant();
 		}
 		return (own instanceof LocalDate day) ? day.atStartOfDay().toInstant(ZoneOffset.UTC) : (Instant) own;
+	}
+
+	/**
+	 * The first value of the property whose time is not before another one, as a bound of
+	 * a range.
+	 */
+	public Object notBefore(Instant bound) {
+		if (this.time.property().getType() != LocalDate.class) {
+			return bound;
+		}
+		Instant kept = bound.isBefore(FIRST_DAY) ? FIRST_DAY : bound.isAfter(LAST_DAY) ? LAST_DAY : bound;
+		LocalDate day = LocalDate.ofInstant(kept, ZoneOffset.UTC);
+		return kept.equals(day.atStartOfDay().toInstant(ZoneOffset.UTC)) ? day : day.plusDays(1);
 	}
 
 	/**

@@ -49,10 +49,7 @@ public final class RollingTableTemplate<T> {
 
 	private final RollingTables tables;
 
-	/**
-	 * The name of the property that divides the entities.
-	 */
-	private final String time;
+	private final RollingMapping mapping;
 
 	/**
 	 * A template for a class.
@@ -63,8 +60,7 @@ public final class RollingTableTemplate<T> {
 		this.template = template;
 		this.type = type;
 		this.tables = template.rollingTables(type);
-		RollingMapping mapping = EntityModel.of(template.converter().entity(type)).rolling();
-		this.time = Objects.requireNonNull(mapping).time().name();
+		this.mapping = Objects.requireNonNull(EntityModel.of(template.converter().entity(type)).rolling());
 	}
 
 	/**
@@ -154,8 +150,9 @@ public final class RollingTableTemplate<T> {
 			throw new IllegalArgumentException("A query for " + this.type.getSimpleName()
 					+ " ends at a time that is not behind its first one; the second time is not included");
 		}
-		PropertyCriteria time = Criteria.where(this.time);
-		return query.and(time.greaterThanOrEqual(from)).and(time.lessThan(to));
+		PropertyCriteria time = Criteria.where(this.mapping.time().name());
+		return query.and(time.greaterThanOrEqual(this.mapping.notBefore(from)))
+			.and(time.lessThan(this.mapping.notBefore(to)));
 	}
 
 	/**

@@ -17,14 +17,22 @@ package io.azuretables.patterns.rolling;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RollingTable;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TablePeriod;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
@@ -116,6 +124,25 @@ abstract class RollingTableContract {
 			.isThrownBy(() -> signIns.insert(signIn(TODAY.minus(DAY.multipliedBy(61)), 1)));
 	}
 
+	/**
+	 * A day begins at midnight in UTC.
+	 */
+	@Test
+	void readsDaysBetweenTimes() {
+		RollingTableTemplate<Visit> visits = new RollingTableTemplate<>(template(), Visit.class);
+		LocalDate today = LocalDate.ofInstant(TODAY, ZoneOffset.UTC);
+		Instant midnight = today.atStartOfDay().toInstant(ZoneOffset.UTC);
+		visits.insertAll(IntStream.range(0, 3).mapToObj((i) -> new Visit("anna", today.minusDays(i), i)).toList());
+		TableQuery anna = TableQuery.of(Criteria.where("user").is("anna"));
+		assertThat(visits.find(anna, midnight.minus(DAY), midnight)).extracting(Visit::number).containsExactly(1);
+		assertThat(visits.find(anna, midnight.minus(DAY).plusNanos(1), midnight.plusNanos(1))).extracting(Visit::number)
+			.containsExactly(0);
+		assertThat(visits.stream(anna, midnight.minus(DAY.multipliedBy(2)), midnight)).extracting(Visit::number)
+			.containsExactlyInAnyOrder(1, 2);
+		assertThat(visits.find(anna, Instant.MIN, Instant.MAX)).hasSize(3);
+		assertThat(visits.explain(anna, midnight.minus(DAY), midnight)).contains(this.prefix + "Visits");
+	}
+
 	@Test
 	void worksAsRepository() {
 		SignIns signIns = new TableRepositoryFactory(template()).getRepository(SignIns.class);
@@ -141,6 +168,14 @@ abstract class RollingTableContract {
 		keeper.keep();
 		assertThat(tables()).containsExactly(this.prefix + "SignIns20260101", this.prefix + "SignIns20260102",
 				this.prefix + "SignIns20260104", this.prefix + "SignIns20260105");
+	}
+
+	@Table("Visits")
+	@PartitionKey("{user}")
+	@RowKey("{day}_{number:6}")
+	@RollingTable(period = TablePeriod.DAILY, property = "day", retention = "P60D")
+	record Visit(String user, LocalDate day, int number) {
+
 	}
 
 	// tag::repository[]
