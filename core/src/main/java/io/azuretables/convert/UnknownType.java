@@ -17,8 +17,8 @@
 package io.azuretables.convert;
 
 /**
- * A discriminator value in stored rows that no mapped class has, with the number of rows
- * read.
+ * Reports a type discriminator value that belongs to no mapped class, and how many rows
+ * with it were read.
  *
  * @param table the table of the class that was read
  * @param column the property that tells the type

@@ -23,8 +23,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Allows a repository method, or all of a repository, to read more rows than it returns.
- * A whole table, or rows that only the client can tell apart.
+ * Allows a repository method, or all methods of a repository, to read more rows than it
+ * returns. A whole table, or rows that only the client can tell apart.
  *
  * @since 0.1
  */

@@ -28,8 +28,8 @@ import io.azuretables.internal.model.LeafProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says what the client must look at in each row of a query: properties to check, and to
- * sort by.
+ * Lists the properties of each row by which this library, and not the service, filters
+ * and sorts the result of a query.
  *
  * @param leaves the properties whose values are needed
  * @param type tells rows of the type from others, or {@code null} if nothing does

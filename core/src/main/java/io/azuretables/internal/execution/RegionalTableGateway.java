@@ -43,9 +43,10 @@ import org.springframework.dao.QueryTimeoutException;
 import org.springframework.dao.TransientDataAccessException;
 
 /**
- * A gateway that reads from the secondary region, or from the primary region while that
- * answers. Rows of the secondary region have no ETag. Pages go on in the region where
- * they began, or fail where that is too far behind meanwhile. It writes nothing.
+ * A gateway that reads from the secondary region of the account: always, or only while
+ * the primary region does not answer. Rows of the secondary region have no ETag. Pages go
+ * on in the region where they began, or fail where that is too far behind meanwhile. It
+ * writes nothing.
  */
 public final class RegionalTableGateway implements TableGateway {
 

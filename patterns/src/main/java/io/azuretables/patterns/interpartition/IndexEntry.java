@@ -28,7 +28,8 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 
 /**
- * An index row that a write adds or removes, as the message to the index worker names it.
+ * A part of the message to the index worker: it names an index row that a write adds or
+ * removes.
  *
  * @param kind how its index is kept true
  * @param index the name of the index
