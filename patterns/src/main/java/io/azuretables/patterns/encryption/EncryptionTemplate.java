@@ -90,8 +90,6 @@ public final class EncryptionTemplate {
 
 	private final Reading reading;
 
-	private final ParallelCalls calls;
-
 	/**
 	 * Reads rows with their parts.
 	 */
@@ -120,8 +118,7 @@ public final class EncryptionTemplate {
 		this.gateway = gateway;
 		this.encryption = encryption;
 		this.reading = reading;
-		this.calls = new ParallelCalls(reading.concurrency(), reading.threads());
-		this.executor = new PlanExecutor(gateway, this.calls);
+		this.executor = new PlanExecutor(gateway, new ParallelCalls(reading.concurrency(), reading.threads()));
 	}
 
 	/**
@@ -231,7 +228,9 @@ public final class EncryptionTemplate {
 		Found found = new Found();
 		scan(run, found).run(position.after(), (page) -> work(run, page, found),
 				(done) -> progress.accept(found.report(position.behind(done))));
-		return found.report(null);
+		EncryptionReport report = found.report(null);
+		progress.accept(report);
+		return report;
 	}
 
 	private void work(Run run, List<TableRow> page, Found found) {
@@ -341,7 +340,7 @@ public final class EncryptionTemplate {
 		boolean wide = !run.model().parts().names().isEmpty();
 		RowRequest request = RowRequest.of(run.table(), null)
 			.withTop(wide ? Math.min(WIDE, this.reading.pageSize()) : this.reading.pageSize());
-		ParallelCalls segments = wide ? new ParallelCalls(1, this.reading.threads()) : this.calls;
+		ParallelCalls segments = new ParallelCalls(wide ? 1 : this.reading.concurrency(), this.reading.threads());
 		return new SegmentedScan(this.gateway, segments, request,
 				Criteria.where("RowKey").startingWith(run.model().keys().row().prefix()),
 				KeyRange.prefix(run.model().keys().partition().prefix()))

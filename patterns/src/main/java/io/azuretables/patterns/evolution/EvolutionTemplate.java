@@ -164,7 +164,7 @@ public final class EvolutionTemplate {
 	 * annotated with {@link FormerKeys}
 	 * @param type the class with the present ones
 	 * @param change makes an entity with the present keys of one with the former ones;
-	 * may be called several times for one
+	 * may be called several times for one, and by several threads at the same time
 	 * @param from where an earlier run stopped, or {@code null} for the beginning
 	 * @param progress is called after each page, by one thread at a time; its position is
 	 * where to go on: everything before it is done, and what was done ahead of it is
@@ -312,7 +312,9 @@ public final class EvolutionTemplate {
 
 		EvolutionReport over(SegmentedScan scan, Consumer<EvolutionReport> progress, Consumer<List<TableRow>> page) {
 			scan.run(this.from.after(), page, (done) -> progress.accept(report(this.from.behind(done))));
-			return report(null);
+			EvolutionReport report = report(null);
+			progress.accept(report);
+			return report;
 		}
 
 		void count(long found, long rewritten) {

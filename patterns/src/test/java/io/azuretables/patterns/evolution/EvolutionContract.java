@@ -222,9 +222,10 @@ abstract class EvolutionContract {
 			kept = TableScrollPosition.decode(text);
 		}
 		threads.names.clear();
-		EvolutionReport rest = evolution.upgrade(Second.class, kept, (progress) -> {
-		});
+		List<EvolutionReport> last = new ArrayList<>();
+		EvolutionReport rest = evolution.upgrade(Second.class, kept, last::add);
 		assertThat(rest.position()).isNull();
+		assertThat(last).last().as("the last progress").isEqualTo(rest);
 		assertThat(evolution.survey(Second.class)).isEqualTo(Map.of(2, 160L));
 	}
 
