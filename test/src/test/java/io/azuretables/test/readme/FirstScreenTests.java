@@ -65,14 +65,15 @@ class FirstScreenTests {
 	}
 
 	@Test
-	void needsAtMost25Lines() throws Exception {
+	void needsAtMost25LinesBesidesItsImports() throws Exception {
 		Matcher code = CODE.matcher(Files.readString(Path.of("../README.md")));
 		StringBuilder first = new StringBuilder();
 		for (int i = 0; i < 2 && code.find(); i++) {
 			first.append(code.group(2));
 		}
 		assertThat(first).asString().contains("@Table", "interface Employees", "azure.tables.connection-string=");
-		assertThat(first.toString().lines().count()).isLessThanOrEqualTo(25);
+		assertThat(first.toString().lines().filter((line) -> !line.isBlank() && !line.startsWith("import ")))
+			.hasSizeLessThanOrEqualTo(25);
 	}
 
 	@SpringBootApplication
