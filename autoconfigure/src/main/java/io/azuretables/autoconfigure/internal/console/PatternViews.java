@@ -30,10 +30,8 @@ import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.QueueWorker;
-import io.azuretables.patterns.queue.transport.EmbeddedMessageTransport;
 import io.azuretables.patterns.queue.transport.MessageTransport;
 import io.azuretables.patterns.queue.transport.QueueConnection;
-import io.azuretables.patterns.queue.transport.StorageMessageTransport;
 import io.azuretables.patterns.queue.worker.WorkerStatus;
 import org.jspecify.annotations.Nullable;
 
@@ -56,11 +54,6 @@ record PatternViews(ListableBeanFactory beans, ConsoleJobs jobs, boolean write) 
 
 	private static final String DEFAULT_QUEUE = "tableQueueConnection";
 
-	/**
-	 * For a queue whose address is not known.
-	 */
-	private static final URI UNKNOWN = URI.create("https://unknown.invalid");
-
 	List<ConsoleView> views(TableOperations operations) {
 		List<ConsoleView> views = new ArrayList<>();
 		IndexAdministration indexes = only(IndexAdministration.class);
@@ -75,17 +68,13 @@ record PatternViews(ListableBeanFactory beans, ConsoleJobs jobs, boolean write) 
 	}
 
 	/**
-	 * The addresses of queues, but for embedded ones; one that is on no machine for
-	 * queues of other kinds.
+	 * The addresses of queues, but for embedded ones.
 	 */
 	static List<URI> queues(ListableBeanFactory beans) {
 		List<MessageTransport> queues = new ArrayList<>();
 		beans.getBeansOfType(QueueConnection.class).values().forEach((connection) -> queues.add(connection.queue()));
 		beans.getBeansOfType(IndexQueue.class).values().forEach((connection) -> queues.add(connection.queue()));
-		return queues.stream()
-			.filter((queue) -> !(queue instanceof EmbeddedMessageTransport))
-			.map((queue) -> (queue instanceof StorageMessageTransport storage) ? storage.address() : UNKNOWN)
-			.toList();
+		return queues.stream().flatMap((queue) -> queue.address().stream()).toList();
 	}
 
 	private void addDerived(List<ConsoleView> views, IndexAdministration indexes, TableOperations operations) {

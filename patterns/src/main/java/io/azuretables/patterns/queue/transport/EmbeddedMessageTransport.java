@@ -16,6 +16,7 @@
 
 package io.azuretables.patterns.queue.transport;
 
+import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -58,6 +59,11 @@ public final class EmbeddedMessageTransport implements MessageTransport {
 
 	public EmbeddedMessageTransport(InstantSource clock) {
 		this.clock = clock;
+	}
+
+	@Override
+	public Optional<URI> address() {
+		return Optional.empty();
 	}
 
 	@Override

@@ -16,6 +16,7 @@
 
 package io.azuretables.patterns.queue.transport;
 
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +33,15 @@ import java.util.Optional;
  * @since 0.1
  */
 public interface MessageTransport {
+
+	/**
+	 * The address of the service that has the queue; empty for a queue in this process. A
+	 * transport that forwards to another one gives the address of that one. By default it
+	 * is not known, so the service is taken for one on another machine.
+	 */
+	default Optional<URI> address() {
+		return Optional.of(URI.create("https://unknown.invalid"));
+	}
 
 	/**
 	 * Sends a message.

@@ -122,11 +122,9 @@ public final class StorageMessageTransport implements MessageTransport {
 		return new StorageMessageTransport(new StorageAccount(tables).queue(queue), keys);
 	}
 
-	/**
-	 * The address of the queue, without what gives access to it.
-	 */
-	public URI address() {
-		return URI.create(this.queue.getQueueUrl());
+	@Override
+	public Optional<URI> address() {
+		return Optional.of(URI.create(this.queue.getQueueUrl()));
 	}
 
 	/**

@@ -17,6 +17,7 @@
 package io.azuretables.samples.guide;
 
 import java.io.InputStream;
+import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -151,6 +152,11 @@ class Recorder implements TableGatewayDecorator {
 
 		Queue(MessageTransport target) {
 			this.target = target;
+		}
+
+		@Override
+		public Optional<URI> address() {
+			return this.target.address();
 		}
 
 		@Override
