@@ -72,11 +72,16 @@ public final class Summary<T> implements CompanionSource {
 
 	/**
 	 * A summary of the entities of a class. Subclasses are not in it.
-	 * @param name the name of the summary in messages
+	 * @param name the name of the summary in messages, and among all summaries of the
+	 * class: of 1 to 50 letters, digits, '_' and '-'
+	 * @throws InvalidDataAccessApiUsageException if it cannot be the name of a summary
 	 */
 	public static <T> Summary<T> of(Class<T> type, String name) {
 		Assert.notNull(type, "The class of a summary must not be null");
-		Assert.hasText(name, "The name of a summary must have text");
+		if (!name.matches("[A-Za-z0-9_-]{1,50}")) {
+			throw new InvalidDataAccessApiUsageException(
+					"'" + name + "' cannot be the name of a summary: it has 1 to 50 letters, digits, '_' and '-'");
+		}
 		return new Summary<>(type, name, null, null, List.of(), 1);
 	}
 
@@ -143,7 +148,7 @@ public final class Summary<T> implements CompanionSource {
 	}
 
 	/**
-	 * The name in messages.
+	 * The name in messages, and in the key of its state.
 	 */
 	String name() {
 		return this.name;

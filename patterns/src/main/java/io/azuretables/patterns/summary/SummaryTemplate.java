@@ -100,12 +100,24 @@ public final class SummaryTemplate implements DerivedRows.Source {
 		this.names = names;
 		Map<Summary<?>, SummaryRows> all = new LinkedHashMap<>();
 		for (Summary<?> summary : summaries) {
+			checkName(summary, all.keySet());
 			SummaryRows own = summary.rows(EntityModel.of(template.converter().entity(summary.type())));
 			checkApart(summary, own, all);
 			all.put(summary, own);
 		}
 		this.summaries = Collections.unmodifiableMap(all);
 		all.keySet().forEach(template::addCompanions);
+	}
+
+	/**
+	 * Checks that a summary can be administered by its name.
+	 */
+	private static void checkName(Summary<?> summary, Collection<Summary<?>> others) {
+		if (others.stream()
+			.anyMatch((other) -> other.type().equals(summary.type()) && other.name().equals(summary.name()))) {
+			throw new InvalidDataAccessApiUsageException(
+					"The " + summary + " has the name of another one of the class. Give each a name of its own");
+		}
 	}
 
 	/**

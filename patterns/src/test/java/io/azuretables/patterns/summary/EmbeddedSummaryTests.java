@@ -368,8 +368,17 @@ class EmbeddedSummaryTests extends SummaryContract {
 		assertRefused(Summary.of(Wide.class, "W").key("{group}", "sum").sum("n", "value"), "'value' with a @Part");
 		assertRefused(Summary.of(Log.class, "L").key("{host}", "sum").count("n"), "@RollingTable");
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
-			.isThrownBy(() -> summaries(template(), STAFF, STAFF.buckets(4)))
+			.isThrownBy(() -> summaries(template(), STAFF,
+					Summary.of(Seller.class, "Others").key("{department}", "sum_staff").count("number").buckets(4)))
 			.withMessageContaining("could have the same rows");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> summaries(template(), STAFF, STAFF.key("{department}", "sum_others")))
+			.withMessageContaining("Summary 'Staff' of Seller has the name of another one");
+		for (String name : List.of("", " ", "a/b", "a#b", "a?b", "a\\b", "a:b", "a".repeat(51))) {
+			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+				.isThrownBy(() -> Summary.of(Seller.class, name))
+				.withMessageContaining("'" + name + "' cannot be the name of a summary");
+		}
 		TableTemplate template = template();
 		template.converter().entity(Neighbour.class);
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> summaries(template, STAFF))

@@ -81,6 +81,13 @@ abstract class SummaryContract {
 		.sum("salaries", "salary")
 		.sum("bonuses", "bonus");
 
+	static final Summary<Seller> MANY = Summary.of(Seller.class, "Many")
+		.key("{department}", "sum_many")
+		.count("employees")
+		.sum("salaries", "salary")
+		.sum("bonuses", "bonus")
+		.buckets(4);
+
 	private final String prefix = prefix();
 
 	abstract TableGateway gateway();
@@ -268,7 +275,7 @@ abstract class SummaryContract {
 	@Test
 	void equalsWhatEntitiesSayAfterAnyOperations() {
 		TableTemplate template = template();
-		Summary<Seller> bucketed = STAFF.key("{department}", "sum_many").buckets(4);
+		Summary<Seller> bucketed = MANY;
 		SummaryTemplate summaries = summaries(template, STAFF, bucketed);
 		long seed = new Random().nextLong();
 		Random random = new Random(seed);
@@ -344,7 +351,7 @@ abstract class SummaryContract {
 	@Test
 	void writesRowsAsThePageSays() {
 		TableTemplate template = template();
-		Summary<Seller> bucketed = STAFF.key("{department}", "sum_many").buckets(4);
+		Summary<Seller> bucketed = MANY;
 		SummaryTemplate summaries = summaries(template, STAFF, bucketed);
 		template.insertAll(List.of(Seller.of("Sales", 223, 52000, "10.5"), Seller.of("Sales", 224, 48000, null)));
 		TableRow row = row("sum_staff");
