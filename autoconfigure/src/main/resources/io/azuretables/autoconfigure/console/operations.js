@@ -105,7 +105,7 @@ async function follow(place, started) {
 			place.append(element('div', { class: 'problem', role: 'alert' }, state.failure))
 		}
 		else if (state.done) {
-			place.append(state.found === 0 && !/(MISSING|ORPHANED|STALE|REFUSED)/.test(counts)
+			place.append(state.found === 0 && !/(MISSING|ORPHANED|STALE|REFUSED|NOT_COMPARED)/.test(counts)
 				? element('div', { class: 'good' }, 'Nothing is wrong.') : element('p', {}, plural(state.found, 'finding')))
 		}
 		if (state.findings.length > 0) {

@@ -77,7 +77,7 @@ public interface DerivedRows {
 	 * Compares them with their entities, and changes nothing.
 	 * @param gateway reads their rows
 	 * @param options how it reads
-	 * @param findings takes each fault, by one thread at a time
+	 * @param findings takes each finding, by one thread at a time
 	 * @param progress takes what was compared so far, from one thread at a time
 	 */
 	IndexReport verify(TableGateway gateway, IndexOptions options, Consumer<IndexFinding> findings,

@@ -124,9 +124,10 @@ public final class IndexAdministration {
 	 * second time if something seems to be wrong; each suspect costs one to three
 	 * requests more. More than ten pages are read in segments of partitions,
 	 * {@linkplain IndexOptions.Reading several} at the same time. Concurrent writes are
-	 * never reported, and neither is what is {@linkplain IndexOptions.Times young enough}
-	 * to be left to a worker.
-	 * @param findings takes each fault, by one thread at a time
+	 * never reported as faults, and neither is what is {@linkplain IndexOptions.Times
+	 * young enough} to be left to a worker. A summary whose partition is written during
+	 * each attempt is {@code NOT_COMPARED}, and the others are compared.
+	 * @param findings takes each finding, by one thread at a time
 	 */
 	public IndexReport verify(Class<?> type, String index, Consumer<IndexFinding> findings) {
 		return verify(type, index, findings, (progress) -> {
@@ -164,7 +165,8 @@ public final class IndexAdministration {
 	 * @param progress is called after each page, by one thread at a time; its position is
 	 * where to go on: everything before it is done, and what was done ahead of it is
 	 * compared once more
-	 * @return what was corrected, and what cannot be
+	 * @return what was corrected, and what cannot be; {@code NOT_COMPARED} summaries are
+	 * as they were
 	 */
 	public IndexReport rebuild(Class<?> type, String index, @Nullable TableScrollPosition from,
 			Consumer<IndexProgress> progress) {
@@ -176,7 +178,8 @@ public final class IndexAdministration {
 	 * makes them readable. Call it when all processes that write declare them. A backfill
 	 * that was stopped goes on where it was. If another process runs one too, the later
 	 * one wins and the earlier one fails; neither does harm.
-	 * @return what a final {@link #verify} found; the index is readable if nothing was
+	 * @return what a final {@link #verify} found; the index is readable if nothing was.
+	 * If something was, also if it is only {@code NOT_COMPARED}, call it again
 	 */
 	public IndexReport backfill(Class<?> type, String index, Consumer<IndexProgress> progress) {
 		DerivedRows target = rows(type, index);

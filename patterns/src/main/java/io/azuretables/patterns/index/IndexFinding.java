@@ -20,8 +20,8 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fault of a secondary index that verification has found: a missing, orphaned, stale or
- * refused index row.
+ * What the verification of a secondary index, a summary or copies has found: a missing,
+ * orphaned, stale or refused row, or one that could not be compared.
  *
  * @param kind what
  * @param entity the key of the entity, if there is one
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public record IndexFinding(Kind kind, @Nullable TableKey entity, @Nullable TableKey indexRow) {
 
 	/**
-	 * What can be wrong.
+	 * What was found.
 	 */
 	public enum Kind {
 
@@ -57,7 +57,14 @@ public record IndexFinding(Kind kind, @Nullable TableKey entity, @Nullable Table
 		 * cannot be read. Only a change of the entity, or of the list, helps. That a list
 		 * is full is found when it is corrected.
 		 */
-		REFUSED
+		REFUSED,
+
+		/**
+		 * A row of a summary may be right or wrong: its partition was written during each
+		 * attempt to compare or to count it. Verify or rebuild again when less is
+		 * written.
+		 */
+		NOT_COMPARED
 
 	}
 

@@ -27,7 +27,7 @@ import io.azuretables.patterns.index.IndexFinding.Kind;
  *
  * @param entities how many entities were compared
  * @param indexRows how many index rows were compared
- * @param findings how often each kind of fault was found
+ * @param findings how often each kind was found
  * @since 0.1
  */
 public record IndexReport(long entities, long indexRows, Map<Kind, Long> findings) {
@@ -42,6 +42,9 @@ public record IndexReport(long entities, long indexRows, Map<Kind, Long> finding
 		return this.findings.getOrDefault(kind, 0L);
 	}
 
+	/**
+	 * Whether all was compared and nothing is wrong.
+	 */
 	public boolean isClean() {
 		return this.findings.isEmpty();
 	}

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.convert.RowValues;
@@ -34,6 +35,7 @@ import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.DerivedRows;
 import io.azuretables.patterns.index.IndexFinding;
+import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.patterns.index.IndexOptions;
 import io.azuretables.patterns.index.IndexProgress;
 import io.azuretables.patterns.index.IndexReport;
@@ -45,12 +47,14 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
  * A summary in all partitions of its class, as the administration verifies, recounts and
  * drops it. One scan adds up each partition. A partition whose sums differ, or that may
- * have been written meanwhile, is compared by itself, where a write is noticed.
+ * have been written meanwhile, is compared by itself, where a write is noticed. If it is
+ * written during each attempt, it is reported as such, and the others are compared.
  *
  * @param template compares and counts a partition
  * @param summary the summary
@@ -102,16 +106,29 @@ record DerivedSummary(SummaryTemplate template, Summary<?> summary, SummaryRows 
 		Tally tally = new Tally();
 		Instant quietBefore = options.clock().instant().minus(CLOCKS);
 		scan(gateway, options, this.own.keys().rowsAndEntities(), this.own.keys().partitions()).run(null,
-				() -> new Partitions(quietBefore, tally,
-						(partition) -> count(this.template.compared(this.summary, this.own, partition.key), tally,
-								findings)),
+				() -> new Partitions(quietBefore, tally, (partition) -> count(compared(partition), tally, findings)),
 				(done) -> progress.accept(tally.report()));
 		return tally.report();
 	}
 
-	private void count(Compared compared, Tally tally, Consumer<IndexFinding> findings) {
-		compared.faults(this.own)
-			.forEach((key, kind) -> tally.count(kind, () -> findings.accept(new IndexFinding(kind, null, key))));
+	private Map<TableKey, Kind> compared(Partition partition) {
+		return found(partition, () -> this.template.compared(this.summary, this.own, partition.key));
+	}
+
+	/**
+	 * What is found in a partition. It is neither right nor wrong if it is too busy.
+	 */
+	private Map<TableKey, Kind> found(Partition partition, Supplier<Compared> action) {
+		try {
+			return action.get().faults(this.own);
+		}
+		catch (ConcurrencyFailureException ex) {
+			return Map.of(new TableKey(partition.key, this.own.keys().rowKeys().get(0)), Kind.NOT_COMPARED);
+		}
+	}
+
+	private static void count(Map<TableKey, Kind> found, Tally tally, Consumer<IndexFinding> findings) {
+		found.forEach((key, kind) -> tally.count(kind, () -> findings.accept(new IndexFinding(kind, null, key))));
 	}
 
 	@Override
@@ -124,19 +141,19 @@ record DerivedSummary(SummaryTemplate template, Summary<?> summary, SummaryRows 
 			return tally.report();
 		}
 		scan(gateway, options, this.own.keys().rowsAndEntities(), this.own.keys().partitions()).run(position.after(),
-				() -> new Partitions(quietBefore, tally, (some) -> recount(some, tally)),
+				() -> new Partitions(quietBefore, tally,
+						(partition) -> count(recounted(partition), tally, (finding) -> {
+						})),
 				(done) -> progress.accept(new IndexProgress(position.behind(done), tally.report())));
 		progress.accept(new IndexProgress(position.end(), tally.report()));
 		return tally.report();
 	}
 
-	private void recount(Partition partition, Tally tally) {
-		if (partition.isSame()
-				&& this.template.compared(this.summary, this.own, partition.key).faults(this.own).isEmpty()) {
-			return;
+	private Map<TableKey, Kind> recounted(Partition partition) {
+		if (partition.isSame() && compared(partition).isEmpty()) {
+			return Map.of();
 		}
-		count(this.template.recounted(this.summary, this.own, partition.key), tally, (finding) -> {
-		});
+		return found(partition, () -> this.template.recounted(this.summary, this.own, partition.key));
 	}
 
 	/**

@@ -18,10 +18,12 @@ package io.azuretables.patterns.summary;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 import io.azuretables.client.FaultyGateway;
@@ -36,6 +38,7 @@ import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
+import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Encrypted;
 import io.azuretables.mapping.Part;
 import io.azuretables.mapping.PartitionKey;
@@ -45,8 +48,11 @@ import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TablePeriod;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.index.IndexAdministration;
+import io.azuretables.patterns.index.IndexFinding;
 import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.patterns.index.IndexOptions;
+import io.azuretables.patterns.index.IndexReport;
+import io.azuretables.patterns.index.IndexState;
 import io.azuretables.patterns.sample.MeteredGateway;
 import io.azuretables.patterns.sample.MeteredGateway.Stopped;
 import io.azuretables.patterns.sample.Seller;
@@ -159,6 +165,46 @@ class EmbeddedSummaryTests extends SummaryContract {
 		assertThat(administration.rebuild(Seller.class, "summary:Staff").count(Kind.STALE)).isEqualTo(1);
 		assertThat(summaries.verify(STAFF, "Sales").isClean()).isTrue();
 		assertThat(summaries.read(STAFF, "Sales").whole("employees")).isEqualTo(4);
+	}
+
+	/**
+	 * The partition {@code M} is written before each request.
+	 */
+	@Test
+	void goesOnAfterPartitionThatIsAlwaysWritten() {
+		TableTemplate plain = template();
+		for (String department : List.of("A", "M", "Z")) {
+			plain.insertAll(List.of(Seller.of(department, 1, 10, null), Seller.of(department, 2, 10, null)));
+		}
+		TableTemplate template = template();
+		summaries(template, STAFF);
+		MeteredGateway metered = new MeteredGateway(this.store);
+		SummaryTemplate summaries = summaries(template(metered, options()), metered, STAFF);
+		IndexAdministration administration = administration(metered, template, summaries,
+				IndexOptions.DEFAULTS.withPageSize(2).withAdded(Seller.class, "summary:Staff"));
+		LongConsumer busy = (request) -> template.save(Seller.of("M", 1, 100 + (int) request, null));
+		metered.beforeEach(busy);
+		List<IndexFinding> findings = new ArrayList<>();
+		IndexReport found = administration.verify(Seller.class, "summary:Staff", findings::add);
+		assertThat(found.findings()).isEqualTo(Map.of(Kind.MISSING, 2L, Kind.NOT_COMPARED, 1L));
+		assertThat(findings).containsExactlyInAnyOrder(
+				new IndexFinding(Kind.MISSING, null, TableKey.of("A", "sum_staff")),
+				new IndexFinding(Kind.NOT_COMPARED, null, TableKey.of("M", "sum_staff")),
+				new IndexFinding(Kind.MISSING, null, TableKey.of("Z", "sum_staff")));
+		assertThat(administration.rebuild(Seller.class, "summary:Staff").findings()).isEqualTo(found.findings());
+		assertThat(administration.backfill(Seller.class, "summary:Staff", (progress) -> {
+		}).findings()).isEqualTo(Map.of(Kind.NOT_COMPARED, 1L));
+		assertThat(administration.state(Seller.class, "summary:Staff")).isEqualTo(IndexState.BACKFILLING);
+		metered.reset();
+		assertThat(administration.verify(Seller.class, "summary:Staff").findings()).isEqualTo(Map.of(Kind.STALE, 1L));
+		assertThat(administration.backfill(Seller.class, "summary:Staff", (progress) -> {
+		}).isClean()).isTrue();
+		assertThat(administration.state(Seller.class, "summary:Staff")).isEqualTo(IndexState.READABLE);
+		metered.beforeEach(busy);
+		IndexReport kept = administration.rebuild(Seller.class, "summary:Staff");
+		assertThat(kept.findings()).as("a right summary").isEqualTo(Map.of(Kind.NOT_COMPARED, 1L));
+		metered.reset();
+		assertThat(summaries.verify(STAFF, "M").isClean()).isTrue();
 	}
 
 	/**
