@@ -68,6 +68,14 @@ final class ClaimStore {
 
 	private final PagingGateway gateway;
 
+	/**
+	 * For readers that may send a last request after they have ended, which the other
+	 * gateway must not count.
+	 */
+	private final PagingGateway aside;
+
+	private final TableTemplate parallel;
+
 	private final TableConverter converter;
 
 	private final TableTemplate template;
@@ -98,12 +106,15 @@ final class ClaimStore {
 		this.type = type;
 		this.service = service;
 		this.gateway = new PagingGateway(service);
+		this.aside = new PagingGateway(service);
 		TableMappingContext context = new TableMappingContext(new TableCustomConversions());
 		context.setInitialEntitySet(Set.of(type));
 		context.initialize();
 		this.converter = new TableConverter(context);
 		this.template = new TableTemplate(this.gateway, this.converter, TableTemplateOptions.DEFAULTS, AtOnce::new);
 		this.template.afterPropertiesSet();
+		this.parallel = new TableTemplate(this.aside, this.converter, TableTemplateOptions.DEFAULTS, AtOnce::new);
+		this.parallel.afterPropertiesSet();
 		this.gateway.createTable(entity().tableName());
 	}
 
@@ -215,8 +226,20 @@ final class ClaimStore {
 		return this.template;
 	}
 
+	/**
+	 * A template whose requests {@link #gateway} does not count.
+	 */
+	TableTemplate parallel() {
+		return this.parallel;
+	}
+
 	PagingGateway gateway() {
 		return this.gateway;
+	}
+
+	void page(PagingGateway.Paging paging) {
+		this.gateway.page(paging);
+		this.aside.page(paging);
 	}
 
 	TablePersistentEntity<?> entity() {

@@ -485,10 +485,9 @@ class QueryDifferentialTests {
 			@Override
 			void answers(ClaimStore store, TableQuery query) {
 				TableQuery unsorted = query.orderBy(Sort.unsorted());
-				try (Stream<? extends Claim> stream = store.template().streamParallel(unsorted, store.type(), 5)) {
+				try (Stream<? extends Claim> stream = store.parallel().streamParallel(unsorted, store.type(), 5)) {
 					new ClaimOracle(store, unsorted).check(stream.toList(), query.limit());
 				}
-				store.gateway().forget();
 			}
 
 		},
@@ -697,7 +696,7 @@ class QueryDifferentialTests {
 		}
 
 		private Throwable failure(ClaimStore checked, TableQuery query, Law law) {
-			checked.gateway().page(this.paging);
+			checked.page(this.paging);
 			try {
 				law.check(checked, query);
 				return null;
@@ -706,7 +705,7 @@ class QueryDifferentialTests {
 				return ex;
 			}
 			finally {
-				checked.gateway().page(Paging.WHOLE);
+				checked.page(Paging.WHOLE);
 			}
 		}
 
