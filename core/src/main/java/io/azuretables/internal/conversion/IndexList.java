@@ -158,9 +158,22 @@ public final class IndexList {
 	 * the columns of the list
 	 */
 	public SortedSet<TableKey> entities(TableKey list, Map<TableKey, TableRow> rows) {
+		SortedSet<TableKey> entities = new TreeSet<>();
+		entitiesOfRows(list, rows).forEach(entities::addAll);
+		return entities;
+	}
+
+	/**
+	 * The keys of the entities in each row of a list, in the order of the rows.
+	 * @param list the key of the list
+	 * @param rows the rows of the list that are there, and perhaps others
+	 * @throws DataIntegrityViolationException if a row has something else than text in
+	 * the columns of the list
+	 */
+	public List<SortedSet<TableKey>> entitiesOfRows(TableKey list, Map<TableKey, TableRow> rows) {
 		TableRow first = rows.get(list);
-		SortedSet<TableKey> entities = entities(list, first);
-		further(first).forEach((key) -> entities.addAll(entities(list, rows.get(key))));
+		List<SortedSet<TableKey>> entities = new ArrayList<>(List.of(entities(list, first)));
+		further(first).forEach((key) -> entities.add(entities(list, rows.get(key))));
 		return entities;
 	}
 
@@ -335,10 +348,7 @@ public final class IndexList {
 		Change(TableKey list, Map<TableKey, TableRow> before) {
 			this.list = list;
 			this.before = before;
-			TableRow first = before.get(list);
-			this.rows.add(new IdsOfRow(entities(list, first)));
-			IndexList.this.further(first)
-				.forEach((key) -> this.rows.add(new IdsOfRow(entities(list, before.get(key)))));
+			entitiesOfRows(list, before).forEach((entities) -> this.rows.add(new IdsOfRow(entities)));
 		}
 
 		Change remove(Set<TableKey> entities) {

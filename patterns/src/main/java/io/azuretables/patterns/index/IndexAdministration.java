@@ -123,10 +123,18 @@ public final class IndexAdministration {
 	 * Entities and index rows are read once, page by page, in constant memory, and a
 	 * second time if something seems to be wrong; each suspect costs one to three
 	 * requests more. More than ten pages are read in segments of partitions,
-	 * {@linkplain IndexOptions.Reading several} at the same time. Concurrent writes are
-	 * never reported as faults, and neither is what is {@linkplain IndexOptions.Times
-	 * young enough} to be left to a worker. A summary whose partition is written during
-	 * each attempt is {@code NOT_COMPARED}, and the others are compared.
+	 * {@linkplain IndexOptions.Reading several} at the same time.
+	 * <p>
+	 * Concurrent writes of an index are not reported, and neither is what is
+	 * {@linkplain IndexOptions.Times young enough} to be left to a worker, except in
+	 * lists of ids in other partitions: the id of an entity that was just deleted is
+	 * {@code ORPHANED} until the worker has removed it, because a list does not tell the
+	 * age of an id. Of copies, a holder whose source has just changed is {@code STALE}
+	 * until the worker has written the holder, and one whose source changes between the
+	 * two reads that compare them may be.
+	 * <p>
+	 * A summary whose partition is written during each attempt is {@code NOT_COMPARED},
+	 * and the others are compared.
 	 * @param findings takes each finding, by one thread at a time
 	 */
 	public IndexReport verify(Class<?> type, String index, Consumer<IndexFinding> findings) {

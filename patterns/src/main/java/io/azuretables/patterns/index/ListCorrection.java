@@ -83,7 +83,7 @@ record ListCorrection(IndexComparison comparison) implements FaultCorrection {
 	}
 
 	/**
-	 * Removes ids of no entity, all those of a list in one write.
+	 * Removes ids of no entity, those of up to four rows of a list in one write.
 	 * @param entries what stands for entities in lists
 	 * @return the keys of the ids that were removed
 	 */

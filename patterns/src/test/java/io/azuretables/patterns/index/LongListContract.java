@@ -17,6 +17,7 @@
 package io.azuretables.patterns.index;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.random.RandomGenerator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import io.azuretables.gateway.TableGateway;
@@ -374,6 +377,94 @@ abstract class LongListContract {
 		assertThat(this.indexes.rebuild(Member.class, "city").findings()).isEqualTo(Map.of(Kind.MISSING, 3L));
 		assertThat(listRows()).containsExactlyElementsOf(rowsOf(3 * ROW));
 		assertClean();
+	}
+
+	/**
+	 * A transaction has room for the first row and three further ones. Neighbours in the
+	 * order of keys are in different rows.
+	 */
+	@Test
+	void removesIdsOfAllRowsInFewWrites() {
+		int rows = 9;
+		int ids = 46 * rows;
+		for (int row = 0; row < rows; row++) {
+			int number = row;
+			TableRow list = withIds(row, IntStream.range(0, ids).filter((id) -> id % rows == number).boxed().toList());
+			gateway().write(this.table, new RowWrite.Insert((row == 0) ? list.with("_n", rows - 1) : list));
+			putWithoutList(this.store, member(row, "Rome"));
+		}
+		AtomicInteger writes = new AtomicInteger();
+		String[] version = { version() };
+		this.store.gateway().beforeEach((request) -> {
+			String now = version();
+			writes.addAndGet(now.equals(version[0]) ? 0 : 1);
+			version[0] = now;
+		});
+		assertThat(this.indexes.rebuild(Member.class, "city").findings())
+			.isEqualTo(Map.of(Kind.ORPHANED, (long) ids - rows));
+		assertThat(writes).hasValue(3);
+		assertThat(this.store.gateway().requests()).as("each entity three times, and the list once for each id")
+			.isLessThan((ids - rows) * (3L + rows + 1));
+		this.store.gateway().reset();
+		assertThat(listed("Rome")).hasSize(rows);
+		assertThat(listRows()).as("ids stay in their rows").hasSize(rows);
+		assertClean();
+	}
+
+	/**
+	 * The entity comes between two writes of the list. Its id was of no entity before.
+	 */
+	@Test
+	void keepsIdOfEntityThatComesWhileOthersAreRemoved() {
+		int rows = 6;
+		for (int row = 0; row < rows; row++) {
+			TableRow list = withIds(row, List.of(row, row + rows));
+			gateway().write(this.table, new RowWrite.Insert((row == 0) ? list.with("_n", rows - 1) : list));
+		}
+		int late = 2 * rows - 1;
+		Store other = Store.over(gateway(), this.table.substring(0, this.table.length() - "Members".length()));
+		IndexAdministration lists = new IndexAdministration(gateway(), other.template().converter().mappingContext(),
+				IndexOptions.DEFAULTS.withTableNames(other.names()));
+		String before = version();
+		boolean[] here = new boolean[1];
+		this.store.gateway().beforeEach((request) -> {
+			if (here[0]) {
+				assertThat(lists.keys(Member.class, "city", "Chess", "Rome")).contains(key(late));
+			}
+			else if (!before.equals(version())) {
+				other.template().insert(member(late, "Rome"));
+				here[0] = true;
+			}
+		});
+		assertThat(this.indexes.rebuild(Member.class, "city").findings())
+			.isEqualTo(Map.of(Kind.ORPHANED, 2L * rows - 1));
+		assertThat(here).containsExactly(true);
+		this.store.gateway().reset();
+		assertThat(listed("Rome")).containsExactly(late);
+		assertClean();
+	}
+
+	/**
+	 * The version of the list, which is that of its first row.
+	 */
+	private String version() {
+		TableRow first = row("city_Rome");
+		return (first != null) ? Objects.requireNonNull(first.etag()) : "";
+	}
+
+	/**
+	 * One row of the list of Rome, as a program writes it that has chosen its ids.
+	 */
+	private static TableRow withIds(int row, List<Integer> ids) {
+		Map<String, Object> columns = new HashMap<>();
+		for (int from = 0; from < ids.size(); from += 60) {
+			columns.put((from == 0) ? "cities" : "cities" + from / 60,
+					ids.subList(from, Math.min(from + 60, ids.size()))
+						.stream()
+						.map((id) -> member(id, null).id())
+						.collect(Collectors.joining(",")));
+		}
+		return TableRow.of(TableKey.of("Chess", (row == 0) ? "city_Rome" : "~l|city_Rome|" + row), columns);
 	}
 
 	private static Member memberOfManyBytes(int id) {

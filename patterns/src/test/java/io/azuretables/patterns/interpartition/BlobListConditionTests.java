@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
@@ -36,6 +38,7 @@ import io.azuretables.patterns.internal.index.DeclaredIndexes;
 import io.azuretables.patterns.internal.index.IndexLists;
 import io.azuretables.patterns.sample.ForwardingBlobStore;
 import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -46,7 +49,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /**
  * Plays three messages of one list in a blob, both passes of each, so that each pass of
  * the first one is overtaken. Shows that the condition of the write is what keeps its id:
- * the second pass does not.
+ * the second pass does not. A long list is corrected as a whole.
  */
 class BlobListConditionTests {
 
@@ -60,6 +63,8 @@ class BlobListConditionTests {
 
 	private @Nullable Runnable beforeWrite;
 
+	private int writes;
+
 	@Test
 	void keepsTheIdOfEachMessageWhoeverWritesLast() {
 		assertThat(listed(new Hooked(this.blobs))).containsExactlyInAnyOrder("Law/000001", "Law/000002", "Law/000003");
@@ -71,6 +76,34 @@ class BlobListConditionTests {
 				"Law/000003");
 	}
 
+	/**
+	 * A blob has no transaction, and no limit of 4 MiB.
+	 */
+	@Test
+	void correctsAllIdsOfLongListInOneWrite() {
+		this.tables.createTable("Workers");
+		String department = "d".repeat(500);
+		String ids = IntStream.range(0, 9000)
+			.mapToObj((id) -> department + "/%06d".formatted(id))
+			.collect(Collectors.joining(","));
+		IndexLists lists = lists(new Hooked(this.blobs));
+		lists.gateway().write("Workers", new RowWrite.Insert(TableRow.of(LIST, Map.of("EmployeeIDs", ids))));
+		List<TableKey> wrong = IntStream.range(0, 200)
+			.mapToObj((id) -> TableKey.of(department, "emp_%06d".formatted(id)))
+			.toList();
+		assertThat(lists.settle(LIST, wrong, Map.of())).containsExactlyInAnyOrderElementsOf(wrong);
+		assertThat(this.writes).as("the list, and its correction").isEqualTo(2);
+		byte[] text = this.blobs.list("").findFirst().flatMap((blob) -> this.blobs.read(blob.name())).orElseThrow();
+		assertThat(new String(text, StandardCharsets.UTF_8).split(",")).hasSize(9000 - 200);
+	}
+
+	private IndexLists lists(BlobStore store) {
+		this.context.getRequiredPersistentEntity(BlobListContract.Worker.class);
+		return new DeclaredIndexes(this.context, TableNameResolver.AS_DECLARED).lists(
+				new BlobListGateway(this.tables, store, () -> this.context, TableNameResolver.AS_DECLARED), "Workers",
+				"lastName");
+	}
+
 	private List<String> listed(BlobStore store) {
 		this.tables.createTable("Workers");
 		TableConverter converter = new TableConverter(this.context);
@@ -78,9 +111,7 @@ class BlobListConditionTests {
 			this.tables.write("Workers",
 					new RowWrite.Insert(converter.write(new BlobListContract.Worker("Law", id, "Jones"))));
 		}
-		IndexLists lists = new DeclaredIndexes(this.context, TableNameResolver.AS_DECLARED).lists(
-				new BlobListGateway(this.tables, store, () -> this.context, TableNameResolver.AS_DECLARED), "Workers",
-				"lastName");
+		IndexLists lists = lists(store);
 		this.beforeWrite = () -> lists.settle(LIST, entity(1));
 		lists.settle(LIST, entity(2));
 		this.beforeWrite = () -> lists.settle(LIST, entity(1));
@@ -105,6 +136,7 @@ class BlobListConditionTests {
 		}
 
 		private void run() {
+			BlobListConditionTests.this.writes++;
 			Runnable next = BlobListConditionTests.this.beforeWrite;
 			BlobListConditionTests.this.beforeWrite = null;
 			if (next != null) {

@@ -16,6 +16,7 @@
 
 package io.azuretables.patterns.internal.index;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -24,7 +25,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 import io.azuretables.gateway.TableGateway;
@@ -74,7 +77,8 @@ public record IndexLists(TableGateway gateway, String table, List<IndexRows> row
 
 	/**
 	 * Makes a list name those of some entities that have the key of the list. Two
-	 * requests, one for each entity, and another one for each that was not seen.
+	 * requests for each write of the list, one for each entity, and another one for each
+	 * that was not seen. A list of several rows is written up to four rows at a time.
 	 * @param seen the rows of entities as they were last seen
 	 * @return the entities that it did not name, or named, before, and does not any more,
 	 * or does
@@ -85,16 +89,7 @@ public record IndexLists(TableGateway gateway, String table, List<IndexRows> row
 		int attempt = 0;
 		do {
 			attempt++;
-			Map<TableKey, TableRow> rows = rows(list);
-			entities.forEach((entity) -> {
-				if (!known.containsKey(entity)) {
-					known.put(entity, read(entity));
-				}
-			});
-			Set<TableKey> wrong = new HashSet<>();
-			boolean written = isWritten(list, rows, known, entities, wrong);
-			changed.addAll(wrong);
-			if (!written) {
+			if (!isWritten(list, known, entities, changed)) {
 				known.clear();
 			}
 			else if (isUnchanged(entities, known)) {
@@ -106,53 +101,110 @@ public record IndexLists(TableGateway gateway, String table, List<IndexRows> row
 				+ "', or an entity in it, changes all the time");
 	}
 
-	private boolean isWritten(TableKey list, Map<TableKey, TableRow> rows, Map<TableKey, @Nullable TableRow> known,
-			Collection<TableKey> entities, Set<TableKey> wrong) {
-		IndexList lists = lists(list);
-		SortedSet<TableKey> named = lists.entities(list, rows);
-		List<TableKey> faults = entities.stream()
-			.filter((entity) -> isNamed(list, known.get(entity)) != named.contains(entity))
-			.toList();
-		if (faults.isEmpty()) {
-			return true;
-		}
-		List<TableKey> some = faults;
-		List<RowWrite> writes = change(list, rows, named, some);
-		while (!isOneTransaction(writes) && some.size() > 1) {
-			some = some.subList(0, some.size() / 2);
-			writes = change(list, rows, named, some);
-		}
-		try {
-			submit(writes);
-			wrong.addAll(some);
-			return some.size() == faults.size();
-		}
-		catch (DuplicateKeyException | OptimisticLockingFailureException ex) {
-			return false;
+	/**
+	 * Writes a list, part after part. What was read of the entities serves all parts as
+	 * long as no other writer changes the list in between.
+	 * @param changed takes the entities of each part that was written
+	 * @return whether no other writer has changed the list
+	 */
+	private boolean isWritten(TableKey list, Map<TableKey, @Nullable TableRow> known, Collection<TableKey> entities,
+			Set<TableKey> changed) {
+		Map<TableKey, TableRow> rows = rows(list);
+		readUnknown(entities, known);
+		while (true) {
+			List<SortedSet<TableKey>> named = lists(list).entitiesOfRows(list, rows);
+			List<TableKey> faults = faults(list, named, known, entities);
+			if (faults.isEmpty()) {
+				return true;
+			}
+			List<TableKey> part = part(list, rows, named, faults);
+			String version;
+			try {
+				version = submit(change(list, rows, named, part));
+			}
+			catch (DuplicateKeyException | OptimisticLockingFailureException ex) {
+				return false;
+			}
+			changed.addAll(part);
+			if (part.size() == faults.size()) {
+				return true;
+			}
+			rows = rows(list);
+			TableRow first = rows.get(list);
+			if (!Objects.equals(version, (first != null) ? first.etag() : null)) {
+				return false;
+			}
 		}
 	}
 
+	private void readUnknown(Collection<TableKey> entities, Map<TableKey, @Nullable TableRow> known) {
+		entities.forEach((entity) -> {
+			if (!known.containsKey(entity)) {
+				known.put(entity, read(entity));
+			}
+		});
+	}
+
+	private List<TableKey> faults(TableKey list, List<SortedSet<TableKey>> named,
+			Map<TableKey, @Nullable TableRow> known, Collection<TableKey> entities) {
+		return entities.stream().filter((entity) -> isNamed(list, known.get(entity)) != isIn(named, entity)).toList();
+	}
+
+	private static boolean isIn(List<SortedSet<TableKey>> named, TableKey entity) {
+		return named.stream().anyMatch((row) -> row.contains(entity));
+	}
+
+	/**
+	 * The faults that one write corrects.
+	 */
+	private List<TableKey> part(TableKey list, Map<TableKey, TableRow> rows, List<SortedSet<TableKey>> named,
+			List<TableKey> faults) {
+		List<TableKey> part = faultsOfFewRows(named, faults);
+		while (part.size() > 1 && !isOneTransaction(change(list, rows, named, part))) {
+			part = part.subList(0, part.size() / 2);
+		}
+		return part;
+	}
+
+	/**
+	 * Ids to remove from the first row, which each write writes, and from as many further
+	 * rows as are written with it. Ids to add come behind all rows.
+	 */
+	private static List<TableKey> faultsOfFewRows(List<SortedSet<TableKey>> named, List<TableKey> faults) {
+		SortedMap<Integer, List<TableKey>> faultsOfRows = new TreeMap<>(Map.of(0, new ArrayList<>()));
+		for (TableKey fault : faults) {
+			int row = 0;
+			while (row < named.size() && !named.get(row).contains(fault)) {
+				row++;
+			}
+			faultsOfRows.computeIfAbsent(row, (number) -> new ArrayList<>()).add(fault);
+		}
+		return faultsOfRows.values().stream().limit(MOST_ROWS).flatMap(List::stream).toList();
+	}
+
+	/**
+	 * Whether writes fit into one transaction. A single one needs none.
+	 */
 	private static boolean isOneTransaction(List<RowWrite> writes) {
-		return writes.size() <= MOST_ROWS
+		return writes.size() == 1 || writes.size() <= MOST_ROWS
 				&& writes.stream().mapToLong(AtomicBatch::bytesOf).sum() <= ServiceLimits.BATCH_BYTES;
 	}
 
-	private List<RowWrite> change(TableKey list, Map<TableKey, TableRow> rows, Set<TableKey> named,
+	private List<RowWrite> change(TableKey list, Map<TableKey, TableRow> rows, List<SortedSet<TableKey>> named,
 			List<TableKey> faults) {
 		Set<TableKey> added = new TreeSet<>(faults);
-		added.removeAll(named);
 		Set<TableKey> removed = new TreeSet<>(faults);
-		removed.retainAll(named);
+		added.removeIf((entity) -> isIn(named, entity));
+		removed.removeAll(added);
 		return lists(list).change(list, rows, added, removed);
 	}
 
-	private void submit(List<RowWrite> writes) {
-		if (writes.size() == 1) {
-			this.gateway.write(this.table, writes.get(0));
-		}
-		else {
-			this.gateway.submit(new AtomicBatch(this.table, writes));
-		}
+	/**
+	 * Returns the ETag of the first row after the write; {@code null} where it is gone.
+	 */
+	private @Nullable String submit(List<RowWrite> writes) {
+		return (writes.size() == 1) ? this.gateway.write(this.table, writes.get(0))
+				: this.gateway.submit(new AtomicBatch(this.table, writes)).get(0);
 	}
 
 	/**
