@@ -175,9 +175,16 @@ class SegmentedScanTests {
 	void endsAtTheFirstFailureAndReadsNothingAfterwards() {
 		fill(60, 7);
 		AtomicInteger pages = new AtomicInteger();
+		AtomicReference<Thread> failing = new AtomicReference<>();
 		assertThatIllegalStateException().isThrownBy(() -> scan(8).run((page) -> {
-			if (pages.incrementAndGet() == 20) {
+			int number = pages.incrementAndGet();
+			if (number == 20) {
+				failing.set(Thread.currentThread());
 				throw new IllegalStateException("full");
+			}
+			while (number > 20 && (failing.get() == null || failing.get().getState() == Thread.State.RUNNABLE)) {
+				Thread.onSpinWait(); // until the failure has been noted, and its thread
+										// is idle
 			}
 		})).withMessage("full");
 		assertThat(pages.get()).isBetween(20, 20 + 7);
