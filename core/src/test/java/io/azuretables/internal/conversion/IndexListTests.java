@@ -191,7 +191,9 @@ class IndexListTests {
 		assertThat(rows.keys()).containsExactly("last_Jones", "~l|last_Jones|1");
 		assertThat(rows.get(0).get("_n")).isEqualTo(1);
 		assertThat(rows.get(1).properties()).isEqualTo(Map.of("EmployeeIDs", "0000043635,0000043636"));
-		assertThat(rows.entities()).containsAll(most).containsAll(more).hasSize(15 * 2909 + 2);
+		SortedSet<TableKey> all = new TreeSet<>(most);
+		all.addAll(more);
+		assertThat(rows.entities()).isEqualTo(all);
 		rows.change(Set.of(person("Sales", "x")), Set.of(person("Sales", "0000000007")));
 		assertThat(rows.get(0).get("EmployeeIDs14", String.class)).as("room in the first row").endsWith(",x");
 		rows.change(Set.of(), most);
