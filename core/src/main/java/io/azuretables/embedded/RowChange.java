@@ -64,7 +64,8 @@ record RowChange(RowWrite write, int index, String place) {
 		if (given == null) {
 			return null;
 		}
-		TableRow next = TableRow.of(given.key(), properties(current, given), versions.next());
+		VersionSequence.Version version = versions.next();
+		TableRow next = TableRow.of(given.key(), properties(current, given), version.etag(), version.timestamp());
 		if (current != null) {
 			checkLimits(next);
 		}

@@ -23,7 +23,6 @@ import java.time.format.DateTimeFormatter;
 
 import io.azuretables.internal.time.TickSequence;
 import io.azuretables.internal.time.Ticks;
-import io.azuretables.row.TableRow.RowState;
 
 /**
  * Makes the ETags of the embedded store, a different one for each write. It looks like
@@ -45,9 +44,19 @@ final class VersionSequence {
 		this.clock = clock;
 	}
 
-	RowState next() {
+	Version next() {
 		Instant now = Ticks.truncate(this.clock.instant());
-		return new RowState(ETAG.format(this.times.next(now)), now);
+		return new Version(ETAG.format(this.times.next(now)), now);
+	}
+
+	/**
+	 * What the service says of a written row.
+	 *
+	 * @param etag the version
+	 * @param timestamp when it was written
+	 */
+	record Version(String etag, Instant timestamp) {
+
 	}
 
 }

@@ -22,7 +22,6 @@ import java.util.Map;
 
 import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
-import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -120,7 +119,7 @@ public interface RowReader<T> {
 
 		@Override
 		public TableRow end(TableKey key, @Nullable String etag, @Nullable Instant timestamp) {
-			return TableRow.of(key, this.properties, new RowState(etag, timestamp));
+			return TableRow.of(key, this.properties, etag, timestamp);
 		}
 
 	}

@@ -61,29 +61,36 @@ public final class TableRow {
 	 */
 	private int bytes;
 
-	private TableRow(TableKey key, RowNames names, @Nullable Object[] values, RowState state) {
+	private TableRow(TableKey key, RowNames names, @Nullable Object[] values, @Nullable String etag,
+			@Nullable Instant timestamp) {
 		this.key = key;
 		this.names = names;
 		this.values = values;
-		this.etag = state.etag();
-		this.timestamp = state.timestamp();
+		this.etag = etag;
+		this.timestamp = timestamp;
 	}
 
 	/**
 	 * A row that has not been read.
 	 */
 	public static TableRow of(TableKey key, Map<String, ?> properties) {
-		return of(key, properties, RowState.NEW);
+		return of(key, properties, null, null);
 	}
 
-	public static TableRow of(TableKey key, Map<String, ?> properties, RowState state) {
+	/**
+	 * A row that has been read.
+	 * @param etag its version, if it is known
+	 * @param timestamp when the service wrote it, if that is known
+	 */
+	public static TableRow of(TableKey key, Map<String, ?> properties, @Nullable String etag,
+			@Nullable Instant timestamp) {
 		@Nullable Object[] values = properties.values().toArray();
 		for (Object value : values) {
 			if (value != null) {
 				EdmType.of(value);
 			}
 		}
-		return new TableRow(key, RowNames.of(properties.keySet()), values, state);
+		return new TableRow(key, RowNames.of(properties.keySet()), values, etag, timestamp);
 	}
 
 	/**
@@ -91,7 +98,7 @@ public final class TableRow {
 	 * any more.
 	 */
 	public static TableRow wrap(TableKey key, RowNames names, @Nullable Object[] values) {
-		return new TableRow(key, names, values, RowState.NEW);
+		return new TableRow(key, names, values, null, null);
 	}
 
 	public TableKey key() {
@@ -110,14 +117,14 @@ public final class TableRow {
 	}
 
 	public TableRow withEtag(@Nullable String newEtag) {
-		return new TableRow(this.key, this.names, this.values, new RowState(newEtag, this.timestamp));
+		return new TableRow(this.key, this.names, this.values, newEtag, this.timestamp);
 	}
 
 	/**
 	 * This row under another key.
 	 */
 	public TableRow withKey(TableKey newKey) {
-		return new TableRow(newKey, this.names, this.values, RowState.NEW);
+		return new TableRow(newKey, this.names, this.values, null, null);
 	}
 
 	/**
@@ -131,7 +138,7 @@ public final class TableRow {
 		else {
 			changed.put(name, value);
 		}
-		return of(this.key, changed, new RowState(this.etag, this.timestamp));
+		return of(this.key, changed, this.etag, this.timestamp);
 	}
 
 	public @Nullable Object get(String name) {
@@ -250,21 +257,6 @@ public final class TableRow {
 	@Override
 	public String toString() {
 		return "TableRow[" + String.join(", ", properties().keySet()) + "]";
-	}
-
-	/**
-	 * What the service says of a row besides its properties.
-	 *
-	 * @param etag the version
-	 * @param timestamp when it was written
-	 */
-	public record RowState(@Nullable String etag, @Nullable Instant timestamp) {
-
-		/**
-		 * The state of a row that has not been read.
-		 */
-		public static final RowState NEW = new RowState(null, null);
-
 	}
 
 }

@@ -23,7 +23,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 
-import io.azuretables.row.TableRow.RowState;
+import io.azuretables.embedded.VersionSequence.Version;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -37,9 +37,9 @@ class VersionSequenceTests {
 
 	@Test
 	void spellsTheTimeAsTheServiceDoes() {
-		RowState state = new VersionSequence(Clock.fixed(NOW, ZoneOffset.UTC)).next();
-		assertThat(state.etag()).isEqualTo("W/\"datetime'2014-08-22T00%3A50%3A32.1234567Z'\"");
-		assertThat(state.timestamp()).isEqualTo(Instant.parse("2014-08-22T00:50:32.123456700Z"));
+		Version version = new VersionSequence(Clock.fixed(NOW, ZoneOffset.UTC)).next();
+		assertThat(version.etag()).isEqualTo("W/\"datetime'2014-08-22T00%3A50%3A32.1234567Z'\"");
+		assertThat(version.timestamp()).isEqualTo(Instant.parse("2014-08-22T00:50:32.123456700Z"));
 	}
 
 	@Test
@@ -47,9 +47,9 @@ class VersionSequenceTests {
 		VersionSequence versions = new VersionSequence(Clock.fixed(NOW, ZoneOffset.UTC));
 		Set<String> etags = new HashSet<>();
 		for (int i = 0; i < 1000; i++) {
-			RowState state = versions.next();
-			etags.add(state.etag());
-			assertThat(state.timestamp()).isEqualTo("2014-08-22T00:50:32.123456700Z");
+			Version version = versions.next();
+			etags.add(version.etag());
+			assertThat(version.timestamp()).isEqualTo("2014-08-22T00:50:32.123456700Z");
 		}
 		assertThat(etags).hasSize(1000);
 	}

@@ -115,7 +115,7 @@ public final class RowUpgrades {
 		upgrade(version, version.of(value), row.key(), own);
 		own.putAll(rest);
 		own.put(discriminator.column(), version.value());
-		TableRow upgraded = TableRow.of(row.key(), own, new TableRow.RowState(row.etag(), row.timestamp()));
+		TableRow upgraded = TableRow.of(row.key(), own, row.etag(), row.timestamp());
 		checkKey(model, version, upgraded);
 		return upgraded;
 	}

@@ -250,7 +250,7 @@ final class PartedRows<T> {
 				}
 			});
 		}
-		return TableRow.of(main.key(), columns, new TableRow.RowState(etag, main.timestamp()));
+		return TableRow.of(main.key(), columns, etag, main.timestamp());
 	}
 
 	private static <T> @Nullable T assembled(Assembler<T> assembler, TableRow row) {

@@ -40,7 +40,6 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
-import io.azuretables.row.TableRow.RowState;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataIntegrityViolationException;
@@ -196,7 +195,7 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 		return own().entities(indexRow)
 			.stream()
 			.map((owner) -> TableRow.of(indexRow.key(), IndexRows.entry(indexRow.key(), owner).properties(),
-					new RowState(indexRow.etag(), indexRow.timestamp())))
+					indexRow.etag(), indexRow.timestamp()))
 			.toList();
 	}
 
