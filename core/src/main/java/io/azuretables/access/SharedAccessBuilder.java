@@ -89,9 +89,9 @@ public final class SharedAccessBuilder {
 	}
 
 	/**
-	 * Rows of the partition with the given values for the properties of the partition
-	 * key. Values of a bucketed part may be left out at the end; there is then one
-	 * signature for each bucket.
+	 * Grants access to the rows of the partition with the given values for the properties
+	 * of the partition key. Values of a bucketed part may be left out at the end; there
+	 * is then one signature for each bucket.
 	 */
 	public SharedAccessBuilder partition(@Nullable Object... values) {
 		this.partition = Arrays.asList(values);
@@ -99,7 +99,8 @@ public final class SharedAccessBuilder {
 	}
 
 	/**
-	 * Only rows with the given values for the leading properties of the row key.
+	 * Limits access to rows with the given values for the leading properties of the row
+	 * key.
 	 */
 	public SharedAccessBuilder rows(@Nullable Object... values) {
 		this.rows = Arrays.asList(values);
@@ -107,8 +108,8 @@ public final class SharedAccessBuilder {
 	}
 
 	/**
-	 * Only rows with values in a range, for the property of the row key that follows
-	 * those of {@link #rows(Object...)}.
+	 * Limits access to rows with values in a range, for the property of the row key that
+	 * follows those of {@link #rows(Object...)}.
 	 */
 	public SharedAccessBuilder range(String property, Range<?> range) {
 		this.bounds = new GrantedRows.Bounds(property, range);
@@ -116,7 +117,7 @@ public final class SharedAccessBuilder {
 	}
 
 	/**
-	 * Rows of an index in place of those of the class. The values of
+	 * Grants access to the rows of an index in place of those of the class. The values of
 	 * {@link #partition(Object...)} and {@link #rows(Object...)} are then those of its
 	 * keys. They can be read only.
 	 */
@@ -132,8 +133,8 @@ public final class SharedAccessBuilder {
 	}
 
 	/**
-	 * All rows of the partition, whatever they are: also those of other classes, of
-	 * indexes, and those that the library keeps, which may hold messages.
+	 * Grants access to all rows of the partition: also those of other classes, of
+	 * indexes, and internal rows of this library, which may hold messages.
 	 */
 	public SharedAccessBuilder wholePartition() {
 		this.wholePartition = true;
@@ -141,7 +142,8 @@ public final class SharedAccessBuilder {
 	}
 
 	/**
-	 * All rows of the table, whatever they are.
+	 * Grants access to all rows of the table, also those of other classes and internal
+	 * ones.
 	 */
 	public SharedAccessBuilder wholeTable() {
 		this.wholeTable = true;
@@ -149,28 +151,28 @@ public final class SharedAccessBuilder {
 	}
 
 	/**
-	 * A holder may read the rows, with all their properties.
+	 * Allows the holder to read the rows, with all their properties.
 	 */
 	public SharedAccessBuilder read() {
 		return permit(AccessPermission.READ);
 	}
 
 	/**
-	 * A holder may add rows.
+	 * Allows the holder to add rows.
 	 */
 	public SharedAccessBuilder add() {
 		return permit(AccessPermission.ADD);
 	}
 
 	/**
-	 * A holder may add and change rows.
+	 * Allows the holder to add and change rows.
 	 */
 	public SharedAccessBuilder write() {
 		return permit(AccessPermission.ADD).permit(AccessPermission.UPDATE);
 	}
 
 	/**
-	 * A holder may delete rows.
+	 * Allows the holder to delete rows.
 	 */
 	public SharedAccessBuilder delete() {
 		return permit(AccessPermission.DELETE);
@@ -182,8 +184,8 @@ public final class SharedAccessBuilder {
 	}
 
 	/**
-	 * When the signature begins to be valid; by default it is at once. Clocks differ:
-	 * where it is now, leave it out.
+	 * Sets when the signature begins to be valid; by default at once. Clocks differ: to
+	 * begin now, leave it out.
 	 */
 	public SharedAccessBuilder validFrom(Instant start) {
 		this.from = start;
@@ -191,14 +193,14 @@ public final class SharedAccessBuilder {
 	}
 
 	/**
-	 * How long the signature is valid, from now on.
+	 * Sets how long the signature is valid, from now on.
 	 */
 	public SharedAccessBuilder validFor(Duration duration) {
 		return validUntil(this.access.options().clock().instant().plus(duration));
 	}
 
 	/**
-	 * When the signature ends.
+	 * Sets when the signature expires.
 	 */
 	public SharedAccessBuilder validUntil(Instant end) {
 		this.until = end;
@@ -206,7 +208,7 @@ public final class SharedAccessBuilder {
 	}
 
 	/**
-	 * Only requests from an IPv4 address, or from a range of them as in
+	 * Limits access to requests from an IPv4 address, or from a range of them as in
 	 * {@code 198.51.100.0-198.51.100.9}.
 	 */
 	public SharedAccessBuilder onlyFrom(String ipAddresses) {
@@ -219,10 +221,10 @@ public final class SharedAccessBuilder {
 	}
 
 	/**
-	 * On the terms of a {@linkplain TableAccess#savePolicy stored access policy}, which
-	 * can be changed and deleted later. What the policy says must not be said here. If no
-	 * permission is said here, the policy may permit to write: rows of an index, and of
-	 * classes that holders must not write, are refused then.
+	 * Takes the terms of a {@linkplain TableAccess#savePolicy stored access policy},
+	 * which can be changed and deleted later. What the policy says must not be said here.
+	 * If no permission is said here, the policy may permit to write: rows of an index,
+	 * and of classes that holders must not write, are refused then.
 	 */
 	public SharedAccessBuilder policy(String name) {
 		AccessPolicy.checkName(name);

@@ -66,7 +66,7 @@ public final class TableAccess {
 	}
 
 	/**
-	 * Begins a signature for rows of a class.
+	 * Begins a shared access signature for rows of a class.
 	 */
 	public SharedAccessBuilder to(Class<?> type) {
 		TablePersistentEntity<?> entity = this.converter.entity(type);
@@ -79,7 +79,7 @@ public final class TableAccess {
 	}
 
 	/**
-	 * The stored access policies of the table of a class. One request.
+	 * Returns the stored access policies of the table of a class. One request.
 	 */
 	public List<AccessPolicy> policies(Class<?> type) {
 		return this.gateway.policies(table(this.converter.entity(type)));
@@ -113,8 +113,8 @@ public final class TableAccess {
 	}
 
 	/**
-	 * The CORS rules of the table service: which pages may send requests to it. One
-	 * request.
+	 * Returns the CORS rules of the table service: which pages may send requests to it.
+	 * One request.
 	 */
 	public List<CorsRule> corsRules() {
 		return this.gateway.corsRules();

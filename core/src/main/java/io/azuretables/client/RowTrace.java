@@ -29,8 +29,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a row, read again after the response to a write was lost, shows about whether the
- * write was applied.
+ * Whether a row that was read back shows that a write was applied whose response was
+ * lost.
  */
 enum RowTrace {
 

@@ -26,9 +26,9 @@ import io.azuretables.client.internal.protocol.RequestKind;
 import io.azuretables.client.internal.protocol.ServiceError;
 
 /**
- * The verdict on a write whose answer was lost: applied, not applied or open. It follows
- * from three facts: what the last answer refused, whether an attempt may have been
- * applied, and what the row says that was read back.
+ * Whether a write whose response was lost was applied: yes, no, or not known before its
+ * row is read back. It follows from three facts: what the last answer refused, whether an
+ * attempt may have been applied, and what the row says that was read back.
  */
 enum WriteVerdict {
 

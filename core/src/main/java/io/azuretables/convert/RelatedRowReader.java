@@ -29,9 +29,9 @@ import io.azuretables.row.RowReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the rows of several entity classes that one query returns; key and type property
- * tell the class. Rows of other classes become rows without an entity, so that they can
- * be counted.
+ * Reads rows of several entity classes from one query; the key or the type property of a
+ * row determines its class. Rows of other classes become rows without an entity, so that
+ * they can be counted.
  */
 final class RelatedRowReader implements RowReader<RelatedRow> {
 

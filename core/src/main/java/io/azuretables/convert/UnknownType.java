@@ -17,8 +17,8 @@
 package io.azuretables.convert;
 
 /**
- * Reports a type discriminator value that belongs to no mapped class, and how many rows
- * with it were read.
+ * A type discriminator value that belongs to no mapped class, with the number of rows
+ * that were read with it.
  *
  * @param table the table of the class that was read
  * @param column the property that tells the type

@@ -21,9 +21,9 @@ import java.time.Instant;
 import io.azuretables.internal.time.Ticks;
 
 /**
- * Copies a value as the service would store it: bytes copied, times cut to ticks. The
- * value itself; a copy of bytes, which their owner could change; and of a time no more
- * than the service can tell.
+ * Copies a property value as the service would store it: arrays cloned, times truncated
+ * to 100 nanoseconds. The value itself; a copy of bytes, which their owner could change;
+ * and of a time no more than the service can tell.
  */
 final class StoredValue {
 

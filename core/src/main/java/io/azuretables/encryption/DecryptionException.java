@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.NonTransientDataAccessException;
 
 /**
- * Thrown when a stored value cannot be decrypted: it was changed, it belongs to another
- * row or column, or its data key is missing. Names the property and no value.
+ * Thrown when a stored value cannot be decrypted: it was changed or copied from
+ * elsewhere, or its data key is missing. Names the property and no value.
  *
  * @since 0.1
  */

@@ -19,9 +19,9 @@ package io.azuretables.encryption;
 import io.azuretables.key.TableKey;
 
 /**
- * Decides which properties are encrypted, instead of the annotation
- * {@link io.azuretables.mapping.Encrypted @Encrypted}. It decides for writing only:
- * reading a property that it concerns takes encrypted and plain values.
+ * Decides which properties are encrypted, as an alternative to the annotation
+ * {@code @Encrypted}. It decides for writing only: reading a property that it concerns
+ * takes encrypted and plain values.
  *
  * @since 0.1
  */

@@ -23,8 +23,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stored access policy of a table: terms that signatures refer to by name, and that can
- * be changed or deleted after they were signed.
+ * A stored access policy of a table: terms of shared access signatures that can be
+ * changed or revoked later.
  *
  * @param name the name, of at most 64 characters
  * @param permissions what holders may do; empty where signatures say it

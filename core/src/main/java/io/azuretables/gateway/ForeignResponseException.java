@@ -19,8 +19,8 @@ package io.azuretables.gateway;
 import org.springframework.dao.DataAccessResourceFailureException;
 
 /**
- * Thrown when something else than a table service has answered, such as a proxy, a
- * gateway or a web server.
+ * Thrown when a response does not come from a table service, but from a proxy, a gateway
+ * or a web server.
  *
  * @since 0.1
  */

@@ -24,9 +24,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Allows keys that put all rows of a class, or all current writes, into one partition.
- * For classes that are written so rarely that one partition is enough. It holds for the
- * keys of the class and of all its indexes, and for its subclasses.
+ * Allows an entity class whose keys put all its rows, or all current writes, into one
+ * partition. For classes that are written so rarely that one partition is enough. It
+ * holds for the keys of the class and of all its indexes, and for its subclasses.
  *
  * @since 0.1
  */

@@ -25,10 +25,10 @@ import org.springframework.core.ResolvableType;
 import org.springframework.util.ClassUtils;
 
 /**
- * Upgrades stored rows of one {@link EntityType#version() version} of an entity class to
- * the next version. The upgrades of a class are chained: a row of version 1 passes those
- * from 1 and from 2 before it is read as version 3. A row is upgraded in memory each time
- * it is read, until it is written again.
+ * Upgrades stored rows of one version ({@link EntityType}) of an entity class to the next
+ * version. The upgrades of a class are chained: a row of version 1 passes those from 1
+ * and from 2 before it is read as version 3. A row is upgraded in memory each time it is
+ * read, until it is written again.
  * <p>
  * An upgrade must work for every row of its version, give the same result each time, and
  * ask no other system. It is called by several threads at the same time.

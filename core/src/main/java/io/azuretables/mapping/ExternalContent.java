@@ -23,7 +23,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Marks a {@link Flattened @Flattened} class whose objects refer to content outside of
+ * Marks a class of nested objects ({@link Flattened}) that refer to content outside of
  * the row, such as a blob. {@link Encrypted @Encrypted} on a property of such a class
  * concerns the content. The columns of the row stay as they are.
  *

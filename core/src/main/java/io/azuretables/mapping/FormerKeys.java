@@ -23,10 +23,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares that a class has the former key templates of another class, to read and
- * rewrite rows with such keys. Both classes are in the same table. Their keys may begin
- * with the same literals, as those of no other two classes may; each row has the keys of
- * one of them.
+ * Marks a class that declares the old key templates of an entity class, so that rows with
+ * old keys can be moved. Both classes are in the same table. Their keys may begin with
+ * the same literals, as those of no other two classes may; each row has the keys of one
+ * of them.
  * <p>
  * {@code EvolutionTemplate.rekey} moves the rows to the keys of the other class. Nothing
  * else should write by the class with former keys.

@@ -23,9 +23,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Declares a link to another entity: a property of type
- * {@link io.azuretables.key.TableKey}, stored as two columns. {@code manager} becomes
- * {@code manager_pk} and {@code manager_rk}.
+ * Declares a link to another entity: a property of type {@code TableKey}, stored as two
+ * columns. {@code manager} becomes {@code manager_pk} and {@code manager_rk}.
  * <p>
  * The entity is read when it is asked for, by {@code follow} and {@code followAll} of
  * {@code TableOperations}, and never with the one that has the link. That it is there is

@@ -17,8 +17,8 @@
 package io.azuretables.mapping;
 
 /**
- * What to do when a newer version of the entity class has written a row: fail, skip or
- * read it. Writes refuse such a row in any case.
+ * Whether a row that a newer version of the entity class has written is refused, skipped
+ * or read. Writes refuse such a row in any case.
  *
  * @since 0.1
  */

@@ -19,10 +19,9 @@ package io.azuretables.mapping;
 import org.springframework.dao.NonTransientDataAccessException;
 
 /**
- * Thrown when a row has a newer {@link EntityType#version() version} than its class has
- * in this process: an instance with a newer version of the program has written it. Such a
- * row is never written over or deleted; whether it can be read is said by
- * {@link NewerTypes}.
+ * Thrown when a row has a newer type version than its class has in this process, so a
+ * newer release wrote it. Such a row is never written over or deleted; whether it can be
+ * read is said by {@link NewerTypes}.
  *
  * @since 0.1
  */

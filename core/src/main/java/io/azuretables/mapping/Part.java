@@ -22,10 +22,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Stores a property in a row of its own beside the row of the entity, for entities with
- * more than 252 properties or 1 MiB. All properties with the same name of a part share
- * one row; on a {@link Flattened} object, a {@link Series} or {@link OtherProperties} it
- * holds for all that is in it.
+ * Stores a property in an additional row, for entities with more than 252 properties or
+ * more than 1 MiB. All properties with the same name of a part share one row; on a
+ * {@link Flattened} object, a {@link Series} or {@link OtherProperties} it holds for all
+ * that is in it.
  * <p>
  * The entity is written in one transaction and read as one object: one request more for
  * each part, unless only properties outside of it are selected. The properties of a part

@@ -20,10 +20,10 @@ import java.util.Collection;
 import org.springframework.dao.DataRetrievalFailureException;
 
 /**
- * Thrown when the rows of an entity with {@link Part @Part} do not come from the same
- * write, even after several reads. Either other writers change the entity all the time,
- * and it can be read later; or another program has written or deleted one of its rows,
- * and it must be saved again or deleted.
+ * Thrown when the rows of an entity with {@code @Part} do not come from the same write,
+ * even after several reads. Either other writers change the entity all the time, and it
+ * can be read later; or another program has written or deleted one of its rows, and it
+ * must be saved again or deleted.
  *
  * @since 0.1
  */

@@ -23,9 +23,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Divides the entities of a class among tables by a time that each of them has, so that
- * old ones are deleted by dropping a table. The tables have the name of {@link Table}
- * with the period in digits behind it, in UTC: {@code Logins20260131}.
+ * Divides the entities of a class by time among several tables, so that old entities are
+ * deleted by dropping tables. The tables have the name of {@link Table} with the period
+ * in digits behind it, in UTC: {@code Logins20260131}.
  * <p>
  * The time of an entity decides, never the clock. It must not change: an entity with
  * another time is another entity, perhaps in another table. A time that is older than the

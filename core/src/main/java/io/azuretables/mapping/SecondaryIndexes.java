@@ -24,7 +24,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * The container annotation of several {@link SecondaryIndex} annotations on one class.
+ * The container annotation for several {@link SecondaryIndex} annotations on one class.
  *
  * @since 0.1
  */

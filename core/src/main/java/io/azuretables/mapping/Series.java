@@ -23,9 +23,9 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Stores the elements of a property as columns of the row, one for each slot: 24 values
- * of a day in one row. For arrays of primitive or other types, {@code List} and
- * {@code Map<Integer, …>}. Each element is stored as a property of its type would be.
+ * Stores the elements of a property as columns of one row, such as the 24 hourly values
+ * of a day. For arrays of primitive or other types, {@code List} and {@code Map<Integer,
+ * …>}. Each element is stored as a property of its type would be.
  * <p>
  * An element that is {@code null} has no column. A column that is absent is read as zero
  * (or {@code false}) in an array of primitives, as {@code null} in other arrays and in

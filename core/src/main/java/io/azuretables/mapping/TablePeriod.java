@@ -29,8 +29,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The period of time that one table of a {@link RollingTable} class holds: an hour, a day
- * or a month. In UTC.
+ * The period of time that one table of a {@code @RollingTable} class holds: an hour, a
+ * day or a month. In UTC.
  *
  * @since 0.1
  */

@@ -161,7 +161,7 @@ public final class PartitionTransaction {
 	}
 
 	/**
-	 * Writes everything, or nothing.
+	 * Writes all collected entities and rows, or none, in one entity group transaction.
 	 * @return the entities that were written, with their new versions, in order; deleted
 	 * ones included
 	 */

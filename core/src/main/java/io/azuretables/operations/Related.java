@@ -50,7 +50,7 @@ public final class Related {
 	}
 
 	/**
-	 * The only entity of a class.
+	 * Returns the only entity of a class.
 	 * @throws IncorrectResultSizeDataAccessException if there are more
 	 * @throws IllegalArgumentException if the class was not asked for
 	 */
@@ -65,7 +65,7 @@ public final class Related {
 	}
 
 	/**
-	 * All entities of a class.
+	 * Returns all entities of a class.
 	 * @throws IllegalArgumentException if the class was not asked for
 	 */
 	public <T> List<T> all(Class<T> type) {
@@ -79,7 +79,7 @@ public final class Related {
 	}
 
 	/**
-	 * How many rows of other classes were read and left out.
+	 * Returns the number of rows of other classes that were read and left out.
 	 */
 	public int skipped() {
 		return this.skipped;

@@ -103,8 +103,8 @@ public final class RelatedQueries {
 	}
 
 	/**
-	 * How the entities are read, for a person: the range, what it costs, what queries for
-	 * each class would cost, and rows of what other classes may be read in vain.
+	 * Describes as text how the entities are read: the range, its cost, the cost of a
+	 * query for each class instead, and other classes whose rows may be read in vain.
 	 * @throws UnsupportedQueryException if one range does not hold just these entities
 	 */
 	public String explain(Criteria conditions) {
@@ -112,9 +112,8 @@ public final class RelatedQueries {
 	}
 
 	/**
-	 * What is decided about a read before its values count; the values may be
-	 * placeholders. It is the outline of the range that the query for one of the classes
-	 * would read.
+	 * Returns the plan of a read without its values; the values may be placeholders. It
+	 * is the outline of the range that the query for one of the classes would read.
 	 * @throws UnsupportedQueryException if one range never holds just these entities
 	 */
 	public QueryOutline outline(Criteria conditions) {

@@ -25,8 +25,8 @@ import io.azuretables.operations.Tables.EntityTable;
 
 /**
  * Lists, creates and drops the tables of an entity class that is divided by time
- * ({@link io.azuretables.mapping.RollingTable @RollingTable}). All of it can be repeated,
- * and done by several processes at the same time.
+ * ({@code @RollingTable}). All of it can be repeated, and done by several processes at
+ * the same time.
  *
  * @since 0.1
  */
@@ -50,7 +50,7 @@ public final class RollingTables {
 	}
 
 	/**
-	 * The tables that are there, the oldest first. One request for each 1,000 tables of
+	 * Lists the existing tables, the oldest first. One request for each 1,000 tables of
 	 * the account.
 	 */
 	public List<String> existing() {
@@ -65,7 +65,7 @@ public final class RollingTables {
 	}
 
 	/**
-	 * Creates the tables of the present and the next period, unless this process has
+	 * Creates the tables of the current and the next period, unless this process has
 	 * written or created them. A new table takes few requests at first: one that is
 	 * created ahead takes them when its period begins.
 	 * @return their names

@@ -74,7 +74,7 @@ public final class RowTemplate {
 	}
 
 	/**
-	 * A template with options, of which the names of tables do not count.
+	 * Creates a template with options; their names of tables are not used.
 	 */
 	public RowTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options) {
 		this.tables = new Tables(gateway, options);
@@ -92,8 +92,8 @@ public final class RowTemplate {
 	}
 
 	/**
-	 * The rows that meet a condition on columns, in the order of their keys. A condition
-	 * that does not bound {@code PartitionKey} reads the whole table.
+	 * Finds the rows that meet a condition on columns, in the order of their keys. A
+	 * condition that does not bound {@code PartitionKey} reads the whole table.
 	 * @throws io.azuretables.plan.UnsupportedQueryException if the service cannot check
 	 * the condition
 	 */
@@ -102,7 +102,7 @@ public final class RowTemplate {
 	}
 
 	/**
-	 * The rows that meet a condition on columns, read page by page while the stream is
+	 * Streams the rows that meet a condition on columns, page by page while the stream is
 	 * consumed.
 	 */
 	public Stream<TableRow> stream(String table, Criteria columns) {
@@ -110,16 +110,16 @@ public final class RowTemplate {
 	}
 
 	/**
-	 * The rows of one segment of partitions that meet a condition on columns, in the
-	 * order of their keys, read page by page while the stream is consumed.
+	 * Streams the rows of one segment of partitions that meet a condition on columns, in
+	 * the order of their keys, page by page while the stream is consumed.
 	 */
 	public Stream<TableRow> stream(String table, Criteria columns, PartitionSegment segment) {
 		return stream(table, within(columns, segment));
 	}
 
 	/**
-	 * The rows that meet a condition on columns, in no order, read by several threads
-	 * while the stream is consumed, see {@link TableQueries#streamParallel}.
+	 * Streams the rows that meet a condition on columns, in no order, read by several
+	 * threads while the stream is consumed, see {@link TableQueries#streamParallel}.
 	 * @param segments the most segments that the partitions are divided into
 	 */
 	public Stream<TableRow> streamParallel(String table, Criteria columns, int segments) {
@@ -151,7 +151,7 @@ public final class RowTemplate {
 	}
 
 	/**
-	 * The rows that meet a condition on columns, as entities.
+	 * Streams the rows that meet a condition on columns, converted to entities.
 	 * @param resolver gives the class for a row, or {@code null} to leave it out
 	 */
 	public Stream<Object> stream(String table, Criteria columns, Function<TableRow, @Nullable Class<?>> resolver) {
@@ -162,7 +162,7 @@ public final class RowTemplate {
 	}
 
 	/**
-	 * A row as an entity.
+	 * Converts a row to an entity.
 	 * @param resolver gives the class for the row
 	 */
 	public Object convert(TableRow row, Function<TableRow, ? extends Class<?>> resolver) {
@@ -193,7 +193,7 @@ public final class RowTemplate {
 	}
 
 	/**
-	 * Writes all rows of a batch, or none. One request.
+	 * Writes all rows of a batch, or none, in one entity group transaction. One request.
 	 * @return their new ETags, {@code null} for deletes
 	 */
 	public List<@Nullable String> submit(AtomicBatch batch) {

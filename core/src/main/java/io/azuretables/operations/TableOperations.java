@@ -117,9 +117,9 @@ public interface TableOperations {
 	void merge(Class<?> type, Object id, Update update);
 
 	/**
-	 * Sets some properties of an entity, and inserts it with these alone if it is not
-	 * there. One request without a condition. Two for a class with an index or an
-	 * {@code @EntityType}: the row is read, and then inserted or changed in one
+	 * Sets some properties of an entity, or inserts an entity with only these properties
+	 * if there is none. One request without a condition. Two for a class with an index or
+	 * an {@code @EntityType}: the row is read, and then inserted or changed in one
 	 * transaction with its index rows, if no other writer has changed it in between;
 	 * otherwise again, a bounded number of times. An index in another partition needs
 	 * what {@link #save} needs for it.
@@ -160,8 +160,8 @@ public interface TableOperations {
 	void deleteAllById(Class<?> type, Iterable<?> ids);
 
 	/**
-	 * Deletes what a query finds. The keys are read first; what is changed in between is
-	 * deleted all the same.
+	 * Deletes the entities that a query finds. The keys are read first; what is changed
+	 * in between is deleted all the same.
 	 * @return how many were found
 	 */
 	long delete(TableQuery query, Class<?> type);
@@ -174,7 +174,8 @@ public interface TableOperations {
 	<T> Optional<T> findById(Class<T> type, Object id);
 
 	/**
-	 * Whether there is an entity under a key. One request, which reads the key alone.
+	 * Tells whether there is an entity under a key. One request, which reads the key
+	 * alone.
 	 */
 	boolean existsById(Class<?> type, Object id);
 
@@ -185,26 +186,26 @@ public interface TableOperations {
 	<T> List<T> findAllById(Class<T> type, Iterable<?> ids);
 
 	/**
-	 * All that a query finds.
+	 * Finds all entities that meet a query.
 	 */
 	<T> List<T> find(TableQuery query, Class<T> type);
 
 	/**
-	 * The only one that a query finds.
+	 * Finds the only entity that meets a query.
 	 * @throws org.springframework.dao.IncorrectResultSizeDataAccessException if there are
 	 * more
 	 */
 	<T> Optional<T> findOne(TableQuery query, Class<T> type);
 
 	/**
-	 * All that a query finds, read page by page while the stream is consumed, in constant
-	 * memory.
+	 * Streams all entities that meet a query, page by page while the stream is consumed,
+	 * in constant memory.
 	 */
 	<T> Stream<T> stream(TableQuery query, Class<T> type);
 
 	/**
-	 * All that a query finds, in no order, read by several threads while the stream is
-	 * consumed, see {@link TableQueries#streamParallel}.
+	 * Streams all entities that meet a query, in no order, read by several threads while
+	 * the stream is consumed, see {@link TableQueries#streamParallel}.
 	 * @param segments the most segments that the partitions are divided into
 	 */
 	default <T> Stream<T> streamParallel(TableQuery query, Class<T> type, int segments) {
@@ -223,25 +224,25 @@ public interface TableOperations {
 	}
 
 	/**
-	 * How many a query finds. Reads the keys of all of them.
+	 * Counts the entities that meet a query. Reads the keys of all of them.
 	 */
 	long count(TableQuery query, Class<?> type);
 
 	/**
-	 * Whether a query finds anything. Reads one key.
+	 * Tells whether any entity meets a query. Reads one key.
 	 */
 	boolean exists(TableQuery query, Class<?> type);
 
 	/**
-	 * More about queries: to read an answer in parts, to explain it, or to get another
-	 * type than the entity.
+	 * Returns further operations on queries: to read a result in parts, to explain a
+	 * query, or to get another type than the entity. No request.
 	 */
 	<T> TableQueries<T> query(Class<T> type);
 
 	/**
-	 * Reads of entities of several classes by one range of rows, such as an employee and
-	 * the reviews of the employee. Their row keys begin with the same parts, or hold a
-	 * whole partition. Make it once and keep it where it is used often.
+	 * Returns queries that read entities of several classes by one range of rows, such as
+	 * an employee and the reviews of the employee. Their row keys begin with the same
+	 * parts, or hold a whole partition. Make it once and keep it where it is used often.
 	 * @param first the class whose properties conditions name
 	 * @throws io.azuretables.plan.UnsupportedQueryException if these classes can never be
 	 * read together
@@ -277,14 +278,15 @@ public interface TableOperations {
 	}
 
 	/**
-	 * Begins a transaction by hand, over entities of any types in one partition.
+	 * Begins a transaction over entities of any types in one partition; nothing is sent
+	 * before it is committed.
 	 */
 	PartitionTransaction inPartition(String table, String partitionKey);
 
 	/**
-	 * A view of the same entities in other tables. It shares everything else with these
-	 * operations: gateway, threads, callbacks, observer, and which tables are there. It
-	 * costs almost nothing to make, and need not be kept.
+	 * Returns a view of the same entities in other tables. It shares everything else with
+	 * these operations: gateway, threads, callbacks, observer, and which tables are
+	 * there. It costs almost nothing to make, and need not be kept.
 	 * <p>
 	 * Indexes in the partitions of their entities go along. For an index in another
 	 * partition, or a message that goes with a write, the worker must know the table.
@@ -294,8 +296,8 @@ public interface TableOperations {
 	TableOperations in(TableNameResolver names);
 
 	/**
-	 * A view of the same entities whose reads may go to the secondary region of the
-	 * account. What is found there may be older than what was written, and has no
+	 * Returns a view of the same entities whose reads may go to the secondary region of
+	 * the account. What is found there may be older than what was written, and has no
 	 * version. Indexes in other partitions are not used, since an index and its entities
 	 * may be of different moments. Writes are refused, and tables are not created: one
 	 * that is missing has no rows.

@@ -35,29 +35,31 @@ import org.springframework.data.domain.Window;
 public interface TableQueries<R> {
 
 	/**
-	 * The same with answers of another type. Only the properties that it needs are read.
+	 * Returns the same queries with results of another type. Only the properties that it
+	 * needs are read.
 	 */
 	<P> TableQueries<P> as(Class<P> type);
 
 	/**
-	 * All that a query finds.
+	 * Finds all entities that meet a query.
 	 */
 	List<R> find(TableQuery query);
 
 	/**
-	 * The only one that a query finds.
+	 * Finds the only entity that meets a query.
 	 * @throws org.springframework.dao.IncorrectResultSizeDataAccessException if there are
 	 * more
 	 */
 	Optional<R> findOne(TableQuery query);
 
 	/**
-	 * All that a query finds, read while the stream is consumed.
+	 * Streams all entities that meet a query, read while the stream is consumed.
 	 */
 	Stream<R> stream(TableQuery query);
 
 	/**
-	 * What a query finds in one segment of partitions, read while the stream is consumed.
+	 * Streams the entities of one segment of partitions that meet a query, read while the
+	 * stream is consumed.
 	 * @throws io.azuretables.plan.UnsupportedQueryException if the query is answered by
 	 * an index in other partitions, so that it cannot be told which rows are in the
 	 * segment
@@ -65,12 +67,12 @@ public interface TableQueries<R> {
 	Stream<R> stream(TableQuery query, PartitionSegment segment);
 
 	/**
-	 * All that a query finds, in no order, read by several threads while the stream is
-	 * consumed. The partitions are divided into segments first, by four to eight requests
-	 * for each; then at most as many are read at the same time as the template makes
-	 * requests at the same time, and one page of each is kept in memory. What is in one
-	 * partition is read by one thread. Close the stream if you do not consume it to its
-	 * end.
+	 * Streams all entities that meet a query, in no order, read by several threads while
+	 * the stream is consumed. The partitions are divided into segments first, by four to
+	 * eight requests for each; then at most as many are read at the same time as the
+	 * template makes requests at the same time, and one page of each is kept in memory.
+	 * What is in one partition is read by one thread. Close the stream if you do not
+	 * consume it to its end.
 	 * @param segments the most segments; more than threads if partitions are uneven
 	 * @throws org.springframework.dao.InvalidDataAccessApiUsageException if the query is
 	 * sorted
@@ -86,20 +88,20 @@ public interface TableQueries<R> {
 	List<PartitionSegment> segments(int most);
 
 	/**
-	 * The next part of what a query finds, beginning at its position: as many as its
-	 * limit says, or a page of the service if it has none. The next part may have another
-	 * limit. Only the last part is smaller, and it may be empty: whether anything follows
-	 * is known when it is asked for.
+	 * Reads the next window of the result of a query from its position on: as many
+	 * entities as its limit says, or one page of the service without a limit. The next
+	 * window may have another limit. Only the last window is smaller, and it may be
+	 * empty: whether anything follows is known when it is asked for.
 	 */
 	Window<R> scroll(TableQuery query);
 
 	/**
-	 * How many entities a query finds; only keys are read.
+	 * Counts the entities that a query finds; only keys are read.
 	 */
 	long count(TableQuery query);
 
 	/**
-	 * Whether a query finds anything; only keys are read.
+	 * Tells whether any entity meets a query; only keys are read.
 	 */
 	boolean exists(TableQuery query);
 
@@ -110,20 +112,19 @@ public interface TableQueries<R> {
 	long delete(TableQuery query);
 
 	/**
-	 * How a query is answered: access path, keys, filters, for a person.
+	 * Describes as text how a query is executed: access path, keys, filters. No request.
 	 */
 	String explain(TableQuery query);
 
 	/**
-	 * What is decided about a query before its values count; the values may be
-	 * placeholders.
+	 * Returns the plan of a query without its values; the values may be placeholders.
 	 * @throws io.azuretables.plan.UnsupportedQueryException if the query cannot, or may
 	 * not, be answered
 	 */
 	QueryOutline outline(TableQuery query);
 
 	/**
-	 * The table that is asked, by the name that the service knows.
+	 * Returns the name of the table that is read, as the service knows it.
 	 */
 	String table();
 

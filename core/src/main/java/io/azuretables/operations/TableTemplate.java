@@ -87,7 +87,7 @@ public final class TableTemplate
 	}
 
 	/**
-	 * A template for entities with indexes in other partitions.
+	 * Creates a template for entities with indexes in other partitions.
 	 * @param deferred keeps these indexes true; {@code null} where there are none
 	 */
 	public TableTemplate(TableGateway gateway, TableConverter converter, TableTemplateOptions options,
@@ -117,7 +117,7 @@ public final class TableTemplate
 	}
 
 	/**
-	 * The callbacks to call, instead of those of the application context.
+	 * Sets the callbacks to call, instead of those of the application context.
 	 */
 	public void setEntityCallbacks(EntityCallbacks callbacks) {
 		this.execution.lifecycle().setCallbacks(callbacks);
@@ -132,7 +132,7 @@ public final class TableTemplate
 	}
 
 	/**
-	 * Which of the declared indexes queries may use; all of them unless it is said. An
+	 * Sets which of the declared indexes queries may use; by default all of them. An
 	 * index is written in any case. The condition is asked for every query, and must
 	 * answer from memory.
 	 */
@@ -149,7 +149,7 @@ public final class TableTemplate
 	}
 
 	/**
-	 * The observer of every operation; none by default.
+	 * Sets the observer of all operations; none by default.
 	 */
 	public void setObserver(@Nullable OperationObserver observer) {
 		this.execution.setObserver(observer);
@@ -178,7 +178,7 @@ public final class TableTemplate
 	}
 
 	/**
-	 * The same for the classes that repositories have brought along since.
+	 * Checks the classes that repositories have added since the start.
 	 */
 	@Override
 	public void afterSingletonsInstantiated() {
@@ -329,7 +329,7 @@ public final class TableTemplate
 	}
 
 	/**
-	 * The name of the only table of a class, to go through its rows.
+	 * Returns the name of the only table of a class, to go through its rows.
 	 * @throws org.springframework.dao.InvalidDataAccessApiUsageException if it is a
 	 * {@link io.azuretables.mapping.RollingTable}, and this is not the view of a time
 	 */
@@ -338,7 +338,7 @@ public final class TableTemplate
 	}
 
 	/**
-	 * Rewrites rows of older versions, with their index rows; returns how many.
+	 * Rewrites rows of older versions, with their index rows, and returns their number.
 	 * @param moving takes the keys of rows that stay as they are, since their entities
 	 * are moving to other keys
 	 */
@@ -445,7 +445,7 @@ public final class TableTemplate
 	}
 
 	/**
-	 * A view of the same entities in other tables, see
+	 * Returns a view of the same entities in other tables, see
 	 * {@link TableOperations#in(TableNameResolver)}. What is set on a view is set on its
 	 * template.
 	 */
@@ -456,7 +456,7 @@ public final class TableTemplate
 	}
 
 	/**
-	 * The secondary region of the account, which {@link #reading} reads, also in views.
+	 * Sets the secondary region of the account for {@link #reading}, also in views.
 	 */
 	public void setSecondary(@Nullable SecondaryRegion secondary) {
 		this.execution.setSecondary(secondary, this.options.clock());
@@ -468,9 +468,9 @@ public final class TableTemplate
 	}
 
 	/**
-	 * A view in which each class with a {@link io.azuretables.mapping.RollingTable} is in
-	 * the table of a time: for identifiers that do not tell their time, and for what
-	 * works on one table, such as the administration of indexes.
+	 * Returns a view in which each {@code @RollingTable} class is in the table of a time:
+	 * for identifiers that do not tell their time, and for operations on one table, such
+	 * as the administration of indexes.
 	 */
 	public TableTemplate at(Instant time) {
 		Assert.notNull(time, "The time of a view must not be null");
@@ -478,7 +478,7 @@ public final class TableTemplate
 	}
 
 	/**
-	 * The tables of a class with a {@link io.azuretables.mapping.RollingTable}.
+	 * Returns the tables of a class with a {@link io.azuretables.mapping.RollingTable}.
 	 * @throws IllegalArgumentException if it has none
 	 */
 	public RollingTables rollingTables(Class<?> type) {

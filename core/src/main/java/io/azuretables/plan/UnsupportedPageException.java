@@ -17,8 +17,8 @@
 package io.azuretables.plan;
 
 /**
- * Thrown when a page cannot be served: by number, in another order, or from a foreign
- * position. A web application answers it with status 400.
+ * Thrown when a page cannot be served: it is requested by number, in another order, or
+ * with the position of another query. A web application answers it with status 400.
  *
  * @since 0.1
  */

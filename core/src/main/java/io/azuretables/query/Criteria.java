@@ -51,7 +51,7 @@ public sealed interface Criteria {
 	Criteria NONE = new Or(List.of());
 
 	/**
-	 * Whether the condition holds for the values that the function gives.
+	 * Tells whether the condition holds for the values that the function gives.
 	 */
 	boolean matches(Function<String, @Nullable Object> values);
 
@@ -62,7 +62,7 @@ public sealed interface Criteria {
 	Criteria negated();
 
 	/**
-	 * The same with something else in the place of each condition on one property.
+	 * Replaces each condition on one property by another condition.
 	 */
 	Criteria replaced(Function<Leaf, Criteria> replacement);
 
@@ -94,8 +94,8 @@ public sealed interface Criteria {
 	}
 
 	/**
-	 * All of the conditions: {@link #ALL} when there is none, {@link #NONE} when one of
-	 * them is.
+	 * Combines conditions that all must hold: {@link #ALL} when there is none,
+	 * {@link #NONE} when one of them is.
 	 */
 	static Criteria allOf(Collection<? extends Criteria> conditions) {
 		List<Criteria> flat = new ArrayList<>();
@@ -114,8 +114,8 @@ public sealed interface Criteria {
 	}
 
 	/**
-	 * At least one of the conditions: {@link #NONE} when there is none, {@link #ALL} when
-	 * one of them is.
+	 * Combines conditions of which at least one must hold: {@link #NONE} when there is
+	 * none, {@link #ALL} when one of them is.
 	 */
 	static Criteria anyOf(Collection<? extends Criteria> conditions) {
 		List<Criteria> flat = new ArrayList<>();

@@ -67,14 +67,14 @@ public final class TableQuery {
 	}
 
 	/**
-	 * All entities that meet the condition.
+	 * Creates a query for all entities that meet the condition.
 	 */
 	public static TableQuery of(Criteria criteria) {
 		return new TableQuery(criteria, Answer.WHOLE, Set.of(), null, List.of(), null);
 	}
 
 	/**
-	 * All entities.
+	 * Creates a query for all entities.
 	 */
 	public static TableQuery all() {
 		return of(Criteria.ALL);
@@ -103,7 +103,7 @@ public final class TableQuery {
 	}
 
 	/**
-	 * Where the answer begins, or {@code null} for the first entity.
+	 * The position where the result begins, or {@code null} for the first entity.
 	 */
 	public @Nullable TableScrollPosition position() {
 		return this.answer.position();
@@ -180,7 +180,7 @@ public final class TableQuery {
 	}
 
 	/**
-	 * This query with one more condition.
+	 * Adds a condition, which entities must meet, too.
 	 */
 	public TableQuery and(Criteria condition) {
 		return withCriteria(this.criteria.and(condition));
@@ -200,7 +200,8 @@ public final class TableQuery {
 	}
 
 	/**
-	 * At most so many entities, however many rows are read to find them.
+	 * Limits the number of entities in the result, however many rows are read to find
+	 * them.
 	 */
 	public TableQuery limit(int limit) {
 		if (limit < 1) {
@@ -210,8 +211,8 @@ public final class TableQuery {
 	}
 
 	/**
-	 * Reads only some properties. Entities that are read so have no version, so that they
-	 * cannot be saved over what they lack.
+	 * Reads only some properties. Such entities have no version, so that saving them
+	 * cannot overwrite the properties that were not read.
 	 */
 	public TableQuery select(String... properties) {
 		return select(List.of(properties));
@@ -223,7 +224,7 @@ public final class TableQuery {
 	}
 
 	/**
-	 * Goes on where an earlier answer to the same query ended.
+	 * Continues where an earlier result of the same query ended.
 	 */
 	public TableQuery from(@Nullable TableScrollPosition position) {
 		return with(new Answer(sort(), limit(), select(), position));
@@ -244,7 +245,7 @@ public final class TableQuery {
 	}
 
 	/**
-	 * Allows the answer to be collected and sorted in memory.
+	 * Allows the result to be collected and sorted in memory.
 	 */
 	public TableQuery allowSort() {
 		return allow(Permission.SORT);

@@ -76,16 +76,16 @@ public record TableScrollPosition(String query, @Nullable String table, int leg,
 	}
 
 	/**
-	 * This position as text that can stand in a URL. Its holder can read the keys in it,
-	 * and change them.
+	 * Encodes this position as text that can stand in a URL. Its holder can read the keys
+	 * in it, and change them.
 	 */
 	public String encode() {
 		return PositionText.write(this, null);
 	}
 
 	/**
-	 * This position as text that can stand in a URL, signed: its holder can read the keys
-	 * in it, and not change them.
+	 * Encodes this position as signed text that can stand in a URL: its holder can read
+	 * the keys in it, and not change them.
 	 */
 	public String encode(byte[] secret) {
 		return PositionText.write(this, secret);

@@ -58,7 +58,7 @@ public final class Update {
 	}
 
 	/**
-	 * An update without changes.
+	 * Creates an update without changes.
 	 */
 	public static Update none() {
 		return new Update(List.of(), null);

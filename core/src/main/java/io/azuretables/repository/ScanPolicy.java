@@ -17,10 +17,11 @@
 package io.azuretables.repository;
 
 /**
- * Decides what happens to repository methods that scan without permission. A bean of this
- * type decides for all repositories of the application; without one they are rejected. It
- * decides about declared methods only: what is asked with an example or with a
- * {@link io.azuretables.query.TableQuery TableQuery} says so itself.
+ * Whether repository methods that scan without permission are rejected at start-up,
+ * logged, or allowed. A bean of this type decides for all repositories of the
+ * application; without one they are rejected. It decides about declared methods only:
+ * what is asked with an example or with a {@link io.azuretables.query.TableQuery
+ * TableQuery} says so itself.
  *
  * @since 0.1
  * @see AllowScan

@@ -56,8 +56,9 @@ public interface TableRepository<T, ID> extends ListCrudRepository<T, ID>, ListQ
 	<S extends T> List<S> insertAll(Iterable<S> entities);
 
 	/**
-	 * Sets some properties of an entity, and inserts it with these alone if it is not
-	 * there. One request; two for a class with an index or an {@code @EntityType}.
+	 * Sets some properties of an entity, or inserts an entity with only these properties
+	 * if there is none. One request; two for a class with an index or an
+	 * {@code @EntityType}.
 	 * @param update sets values only, among them those of all properties that are not
 	 * nullable and do not stand in the key
 	 * @see io.azuretables.operations.TableOperations#mergeOrInsert
@@ -65,14 +66,14 @@ public interface TableRepository<T, ID> extends ListCrudRepository<T, ID>, ListQ
 	void mergeOrInsert(ID id, Update update);
 
 	/**
-	 * All that a query finds.
+	 * Finds all entities that meet a query.
 	 */
 	List<T> find(TableQuery query);
 
 	/**
-	 * The next part of what a query finds, beginning at its position: as many as its
-	 * limit says, or a page of the service if it has none. Only the last part is smaller,
-	 * and it may be empty.
+	 * Reads the next window of the result of a query from its position on: as many
+	 * entities as its limit says, or one page of the service without a limit. Only the
+	 * last window is smaller, and it may be empty.
 	 */
 	Window<T> scroll(TableQuery query);
 

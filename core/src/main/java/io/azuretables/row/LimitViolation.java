@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A limit of the service that a row violates.
+ * A limit of the table service that a row violates, such as the size of a property.
  *
  * @param code the service's name for the error, such as {@code PropertyValueTooLarge}
  * @param message what is wrong, with the property and the limit, but no value

@@ -17,10 +17,10 @@
 package io.azuretables.write;
 
 /**
- * Gives a template what commits entities with indexes in other partitions. Applications
- * create one, such as an
- * {@code io.azuretables.patterns.interpartition.InterPartitionIndexWrites}, and hand it
- * to their templates; the patterns implement it.
+ * Gives a template the committer for entities that have secondary indexes in other
+ * partitions. Applications create one, such as an {@code
+ * io.azuretables.patterns.interpartition.InterPartitionIndexWrites}, and hand it to their
+ * templates; the patterns implement it.
  *
  * @since 0.1
  */

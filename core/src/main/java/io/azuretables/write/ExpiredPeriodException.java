@@ -20,10 +20,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /**
- * Thrown when the time of an entity is outside of the periods for which its
- * {@link io.azuretables.mapping.RollingTable @RollingTable} class keeps tables. Its table
- * was dropped, or may be dropped any time, or is more than a period ahead. Nothing was
- * written.
+ * Thrown when the time of an entity is too old or too far ahead for the tables of its
+ * {@code @RollingTable} class. Its table was dropped, or may be dropped any time, or is
+ * more than a period ahead. Nothing was written.
  *
  * @since 0.1
  */

@@ -19,8 +19,8 @@ package io.azuretables.write;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Thrown when a class has an index in another partition, and no {@link DeferredWrites}
- * maintain such indexes.
+ * Thrown when a class has an index in another partition, but its template has no
+ * {@link DeferredWrites} to maintain it.
  *
  * @since 0.1
  */

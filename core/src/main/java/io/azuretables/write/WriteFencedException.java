@@ -19,9 +19,9 @@ package io.azuretables.write;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Thrown when a write took so long that a worker has cancelled it, by a fence in place of
- * its token row. Nothing was written, and nothing ever will be under its token. The write
- * can be done again, under another token.
+ * Thrown when a write took so long that a worker has cancelled it for good. The worker
+ * has inserted a fence in place of its token row. Nothing was written, and nothing ever
+ * will be under its token. The write can be done again, under another token.
  *
  * @since 0.1
  */

@@ -21,7 +21,7 @@ import java.util.List;
 import io.azuretables.key.TableKey;
 
 /**
- * The changes of index rows in other partitions that follow from the write of one entity.
+ * The changes of index rows in other partitions that the write of one entity requires.
  *
  * @param table the table
  * @param entity the key of the entity

@@ -22,7 +22,7 @@ import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
 
 /**
- * Index rows that a query has found without the entities for which they stand.
+ * Index rows that a query has found but that match no entity, to be checked by a worker.
  *
  * @param table their table
  * @param index the index

@@ -21,7 +21,7 @@ import java.time.Instant;
 import io.azuretables.row.TableRow;
 
 /**
- * Whether a write was committed or cancelled for good, as an extra row in its partition
+ * The outcome of a write, committed or cancelled for good, as a row in its partition
  * (token row) records it.
  *
  * @param row the token row, with the facts that the transaction put into it

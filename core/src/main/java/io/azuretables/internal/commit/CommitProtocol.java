@@ -40,9 +40,9 @@ import org.springframework.dao.QueryTimeoutException;
 import org.springframework.dao.TransientDataAccessException;
 
 /**
- * Commits a transaction in such a way that its outcome can be found out, even if the
- * response is lost or the process ends. A transaction inserts a token row; to settle a
- * token whose row is missing inserts a fence in its place.
+ * Commits a transaction so that its outcome can be found out later, even after a lost
+ * response or a crash. A transaction inserts a token row; to settle a token whose row is
+ * missing inserts a fence in its place.
  *
  * @param gateway where the rows lie
  * @param clock the time

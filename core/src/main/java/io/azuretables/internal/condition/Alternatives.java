@@ -29,8 +29,8 @@ import io.azuretables.query.Operator;
 import io.azuretables.query.TableQuery;
 
 /**
- * Rewrites {@code or} conditions so that keys can answer them: {@code a eq 1 or a eq 2}
- * becomes {@code a in (1, 2)}.
+ * Rewrites conditions that are joined by {@code or}, so that keys can answer them: {@code
+ * a eq 1 or a eq 2} becomes {@code a in (1, 2)}.
  *
  * @since 0.1
  */

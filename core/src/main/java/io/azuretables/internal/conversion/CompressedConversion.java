@@ -26,7 +26,7 @@ import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.UnstorableValueException;
 
 /**
- * Converts a {@link Compressed} property as its type requires, then compresses the
+ * Converts a {@code @Compressed} property as its type requires, then compresses the
  * result.
  *
  * @param property the property, for error messages

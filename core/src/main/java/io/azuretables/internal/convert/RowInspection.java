@@ -28,8 +28,8 @@ import io.azuretables.internal.model.LeafProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lists the properties of each row by which this library, and not the service, filters
- * and sorts the result of a query.
+ * The condition and sort properties of a query that the client evaluates on each row,
+ * because the service cannot.
  *
  * @param leaves the properties whose values are needed
  * @param type tells rows of the type from others, or {@code null} if nothing does

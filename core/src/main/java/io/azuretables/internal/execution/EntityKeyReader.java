@@ -31,8 +31,7 @@ import io.azuretables.row.RowReader.Assembler;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the key of the entity that a row stands for: the row's own key, or the one that
- * an index row holds.
+ * Reads the key of an entity from its own row, or from an index row.
  */
 public final class EntityKeyReader implements Assembler<TableKey> {
 

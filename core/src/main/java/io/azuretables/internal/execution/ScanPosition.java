@@ -23,9 +23,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * The position of a {@link SegmentedScan} as callers keep it: the last row up to which
- * all is done, and the run that it belongs to. Rows of segments ahead of it are taken
- * again.
+ * The position from which a scan of a table can continue: the last completed row, and the
+ * scan that it belongs to. Rows of segments ahead of it are taken again.
  *
  * @param run what the position belongs to
  * @param after the last row that is done; {@code null} at the beginning and at the end

@@ -25,9 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Sort;
 
 /**
- * Sorts the result of a query in memory, as a Spring Data {@link Sort} says. Absent
- * values come last unless the sort says otherwise; what is equal stays in the order of
- * keys.
+ * Sorts the result of a query in memory by a Spring Data {@code Sort}. Absent values come
+ * last unless the sort says otherwise; what is equal stays in the order of keys.
  */
 final class SortOrder {
 

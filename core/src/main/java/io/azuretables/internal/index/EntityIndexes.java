@@ -51,8 +51,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Computes which rows besides its own a write of an entity changes, above all those of
- * its secondary indexes. Those in their own partition are written together with them:
+ * Computes the additional rows that the write of an entity changes: index rows in its
+ * partition and in others. Those in their own partition are written together with them:
  * index rows, and what other {@linkplain CompanionRows companions} there are. Besides,
  * there are the rows of indexes in other partitions.
  *

@@ -22,9 +22,8 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The change of an entity as one of its indexes sees it: the rows, and the keys of the
- * index rows that they have. Where the values of the index key stay as they were, the key
- * is encoded once.
+ * The row of an entity before and after a write, each with its key in one index. Where
+ * the values of the index key stay as they were, the key is encoded once.
  *
  * @param before the row as it was; {@code null} if there was none, or one of a type that
  * lacks the index

@@ -19,10 +19,11 @@ package io.azuretables.internal.json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks up the names in the JSON of a row, fast if they have the same order as in the row
- * before. Rows mostly have the same members in the same order as rows before them, so the
- * next member is compared with the one that stood behind this one when it was met last,
- * in this answer or in another one; a different one is found by a hash of its name.
+ * Looks up property names while the JSON of rows is parsed, fast if they have the same
+ * order as in the row before. Rows mostly have the same members in the same order as rows
+ * before them, so the next member is compared with the one that stood behind this one
+ * when it was met last, in this answer or in another one; a different one is found by a
+ * hash of its name.
  */
 final class RowMembers {
 

@@ -29,8 +29,8 @@ import io.azuretables.key.KeyTemplateException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns the values of an entity into the text of one of its keys, and back: a
- * {@link KeyTemplate} bound to the types of its properties.
+ * Encodes the values of an entity as the text of one of its keys, and decodes it, by a
+ * {@link KeyTemplate}.
  * <p>
  * The values of a key are given in the order of the template's parts. Encoding is
  * reversible (but for lower-cased and bucketed parts), keeps the order of the values

@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The mapping of an entity class to rows: its properties, keys and indexes, and how its
- * rows are told from others.
+ * rows are recognised.
  *
  * @since 0.1
  */

@@ -58,8 +58,8 @@ import org.springframework.util.ReflectionUtils;
 import org.springframework.util.StringUtils;
 
 /**
- * Implements Spring Data's persistent entity for a class that is stored in a table, and
- * holds its model: its keys, columns and indexes.
+ * Implements Spring Data's persistent entity for a class stored in a table, with its
+ * keys, columns and indexes.
  *
  * @param <T> the class
  * @since 0.1

@@ -27,13 +27,12 @@ import java.util.regex.Pattern;
 import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.internal.model.LeafProperty.Place;
 import io.azuretables.key.RowParts;
-import io.azuretables.mapping.Part;
 import io.azuretables.mapping.TablePersistentProperty;
 import io.azuretables.row.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the {@link Part} annotations of an entity class, and collects their errors.
+ * Reads the {@code @Part} annotations of an entity class, and collects their errors.
  */
 final class PartMappings {
 

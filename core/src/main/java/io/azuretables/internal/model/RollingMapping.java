@@ -25,13 +25,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-import io.azuretables.mapping.RollingTable;
 import io.azuretables.mapping.TablePeriod;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The mapping of a class with {@link RollingTable}: which table a time belongs to, and
- * how long it is kept. Pure functions of a time and the clock.
+ * The mapping of a {@code @RollingTable} class: which table a time belongs to, and how
+ * long it is kept. Pure functions of a time and the clock.
  *
  * @param period how much time one table holds
  * @param time the property that decides

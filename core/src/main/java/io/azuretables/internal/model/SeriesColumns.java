@@ -37,8 +37,8 @@ import org.springframework.data.convert.ValueConverter;
 import org.springframework.data.core.TypeInformation;
 
 /**
- * Names the columns of a property with {@link Series}, one for each element, and checks
- * the annotation.
+ * Names the columns of a {@code @Series} property, one for each element, and checks the
+ * annotation.
  *
  * @param property the property
  * @param slots how many slots there are

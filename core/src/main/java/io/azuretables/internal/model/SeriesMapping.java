@@ -23,12 +23,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 
-import io.azuretables.mapping.Series;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides the value of a property with {@link Series} into elements, one for each column,
- * and joins them again.
+ * Divides the value of a {@code @Series} property into elements, one for each column, and
+ * joins them again.
  *
  * @param name the name of the property, with the objects that it is in
  * @param slots how many slots there are

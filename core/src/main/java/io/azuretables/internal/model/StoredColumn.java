@@ -19,7 +19,8 @@ package io.azuretables.internal.model;
 import io.azuretables.mapping.TablePersistentEntity;
 
 /**
- * Says which entity class, property and column a property conversion is for.
+ * Names the entity class, the property and the column whose values a property conversion
+ * converts.
  *
  * @param entity the class
  * @param property the path to the property

@@ -19,8 +19,8 @@ package io.azuretables.internal.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says which values of a property rows can store, and finds the nearest one for a value
- * that they cannot.
+ * The range of values that the service can store for a property, and the nearest storable
+ * value to any other.
  *
  * @since 0.1
  */

@@ -41,8 +41,8 @@ import io.azuretables.query.TableQuery;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A query with property names replaced by mapped properties, divided into conditions for
- * keys and others.
+ * A query whose property names are resolved to mapped properties, with its simple
+ * conditions separated from the others.
  *
  * @param entity what is asked for
  * @param query the query

@@ -23,9 +23,9 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Divides the deadline of a request between two regions, for the requests of a thread:
- * what is asked first has half of it, and what is asked then has what is left. The
- * question how far the secondary region is behind is one of these requests.
+ * Divides the deadline of a read between two regions: half for the first one, the rest
+ * for the second. The question how far the secondary region is behind is one of these
+ * requests.
  */
 public final class RegionTime {
 

@@ -21,7 +21,8 @@ import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.write.ExpiredPeriodException;
 
 /**
- * Finds the table that an entity is written to, and creates it if that is wanted.
+ * Finds the table that an entity is written to, and creates it if the template is
+ * configured so.
  */
 public interface EntityTables {
 

@@ -27,9 +27,9 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Remembers in a column of a row which operations it has had, so that an update is
- * applied only once. The column holds the first 8 bytes of the SHA-256 hashes of the last
- * operations, the oldest first.
+ * Stores the hashes of a row's recent operations in one of its columns, so that a
+ * repeated update is applied only once. The column holds the first 8 bytes of the SHA-256
+ * hashes of the last operations, the oldest first.
  */
 final class OperationRing {
 

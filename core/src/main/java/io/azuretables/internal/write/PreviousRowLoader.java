@@ -37,9 +37,9 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the current rows of entities that are about to be written, and their companions.
- * Where several entities of a partition lie close together, they are read page by page,
- * and otherwise each by its key, in parallel.
+ * Reads the stored rows of entities before they are written, and the rows that change
+ * with them. Where several entities of a partition lie close together, they are read page
+ * by page, and otherwise each by its key, in parallel.
  */
 final class PreviousRowLoader {
 

@@ -26,9 +26,9 @@ import java.lang.annotation.Target;
 import org.springframework.context.annotation.Import;
 
 /**
- * Enables auditing of entities. Fills the annotated properties of entities before they
- * are written. An entity counts as new as long as its version, or the property for its
- * creation, is {@code null}.
+ * Enables Spring Data auditing: sets the creation and change properties of entities
+ * before they are written. An entity counts as new as long as its version, or the
+ * property for its creation, is {@code null}.
  *
  * @since 0.1
  */

@@ -26,8 +26,8 @@ import org.springframework.data.repository.config.AotRepositoryContext;
 import org.springframework.data.repository.config.RepositoryRegistrationAotProcessor;
 
 /**
- * Registers the hints of repositories while an application is processed ahead of time,
- * and collects the repositories, so that their methods can be planned in the build.
+ * Registers native-image hints of repositories during AOT processing, and collects the
+ * repositories to plan their methods.
  *
  * @since 0.1
  */

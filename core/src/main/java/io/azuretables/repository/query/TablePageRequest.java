@@ -66,7 +66,7 @@ public final class TablePageRequest extends AbstractPageRequest {
 	}
 
 	/**
-	 * Refuses a page that only its number leads to.
+	 * Refuses a page that is requested by number without a position.
 	 * @param caller what is asked for the page, to be named
 	 */
 	public static void checkReachable(Pageable page, Object caller) {

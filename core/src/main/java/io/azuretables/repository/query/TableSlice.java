@@ -47,8 +47,8 @@ public final class TableSlice<T> extends SliceImpl<T> {
 	}
 
 	/**
-	 * Reads the part of an answer that a page request stands for: the first one, or the
-	 * one after the slice that gave the request.
+	 * Reads the slice that a page request asks for: the first one, or the one after the
+	 * slice that gave the request.
 	 * @param query the query; its limit is the size of a slice
 	 */
 	public static <T> TableSlice<T> read(TableQueries<T> queries, TableQuery query, Pageable page) {
@@ -68,7 +68,7 @@ public final class TableSlice<T> extends SliceImpl<T> {
 	}
 
 	/**
-	 * The same slice of other things, before the same next one.
+	 * Converts the content of the slice; the next slice stays the same.
 	 */
 	@Override
 	public <U> Slice<U> map(Function<? super T, ? extends U> converter) {
@@ -76,7 +76,7 @@ public final class TableSlice<T> extends SliceImpl<T> {
 	}
 
 	/**
-	 * The service reads on, and never back.
+	 * Always {@code false}: the service reads forwards only.
 	 * @return {@code false}, as there is no request for the slice before this one
 	 */
 	@Override

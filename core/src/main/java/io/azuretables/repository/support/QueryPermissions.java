@@ -23,8 +23,8 @@ import io.azuretables.repository.AllowSort;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 
 /**
- * Whether the annotations of a repository allow table scans and sorting in memory to
- * inherited methods, such as {@code findAll(Sort)} and Query by Example.
+ * Whether a repository's annotations allow table scans and in-memory sorting to inherited
+ * methods, such as {@code findAll(Sort)}.
  *
  * @param scan whether they may scan
  * @param sort whether they may sort in memory

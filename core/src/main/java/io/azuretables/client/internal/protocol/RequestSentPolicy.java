@@ -27,9 +27,8 @@ import com.azure.core.util.Context;
 import reactor.core.publisher.Mono;
 
 /**
- * The last policy of the HTTP pipeline: notes whether a request was handed to the HTTP
- * client, or failed before. Where an earlier policy or a credential fails, nothing was
- * sent.
+ * The last policy of the HTTP pipeline: marks a request as sent when it is passed to the
+ * HTTP client. Where an earlier policy or a credential fails, nothing was sent.
  */
 public final class RequestSentPolicy implements HttpPipelinePolicy {
 
