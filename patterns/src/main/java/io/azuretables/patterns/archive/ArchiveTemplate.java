@@ -99,16 +99,17 @@ public final class ArchiveTemplate<C, A> {
 	}
 
 	/**
-	 * Has an entity moved to the archive, soon. One request. It is moved as it is then:
-	 * later changes go with it, and the writer that changes it does not notice.
+	 * Sends a message by which a worker moves an entity to the archive soon. One request.
+	 * The entity is moved as it is then, with later changes, and the writers of these do
+	 * not notice.
 	 */
 	public void archive(C entity) {
 		this.queue.send(archiving(entity));
 	}
 
 	/**
-	 * The message that has an entity moved to the archive, to be sent together with a
-	 * write.
+	 * Creates the message by which a worker moves an entity to the archive, to be sent
+	 * together with a write.
 	 * @throws InvalidDataAccessApiUsageException if the mapping gives the entity no key
 	 * in the archive
 	 */
@@ -119,8 +120,9 @@ public final class ArchiveTemplate<C, A> {
 	}
 
 	/**
-	 * Has an entity moved back, soon, if it is in the archive and not current. Two
-	 * requests. It begins another life, so that no late message moves it again.
+	 * Sends a message by which a worker moves an entity back soon, if it is in the
+	 * archive and not current. Two requests. It begins another life, so that no late
+	 * message moves it again.
 	 * @param id that of the entity when it was current
 	 * @return whether it is in the archive
 	 * @throws InvalidDataAccessApiUsageException if the mapping has no incarnation, or
@@ -143,9 +145,9 @@ public final class ArchiveTemplate<C, A> {
 	}
 
 	/**
-	 * Deletes blobs of the archive that belong to no entity in it: those of moves that
-	 * were begun and never done, and of entities that were moved back, or archived again
-	 * with another content. One read for each blob.
+	 * Deletes blobs that no archived entity names: those of moves that were begun and
+	 * never done, and of entities that were moved back, or archived again with another
+	 * content. One read for each blob.
 	 * @param before when they were written at the latest; a day ago is safe
 	 * @return how many were deleted
 	 */
@@ -204,7 +206,7 @@ public final class ArchiveTemplate<C, A> {
 	}
 
 	/**
-	 * What a worker does for the messages of this template.
+	 * Returns the handler that a worker needs for the messages of this template.
 	 */
 	public MessageHandlerRegistration<Move> handler() {
 		return MessageHandlerRegistration.of(type(), Move.class, this.moves);

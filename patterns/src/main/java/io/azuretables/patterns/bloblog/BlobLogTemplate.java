@@ -49,7 +49,7 @@ public final class BlobLogTemplate<T> implements SmartLifecycle {
 	private volatile LogWriter writer;
 
 	/**
-	 * A log with default options.
+	 * Creates a log with default options.
 	 * @param blobs where its blobs are
 	 * @param type the type of an entry
 	 * @param time gives the time of an entry
@@ -68,9 +68,9 @@ public final class BlobLogTemplate<T> implements SmartLifecycle {
 	}
 
 	/**
-	 * Appends an entry to a buffer. No request; the buffer is written in the background,
-	 * by one request, when it is full or old enough. While too many buffers wait to be
-	 * written, this call waits.
+	 * Appends an entry to a buffer in memory. No request; the buffer is written in the
+	 * background, by one request, when it is full or old enough. While too many buffers
+	 * wait to be written, this call waits.
 	 * @param source the log
 	 * @param entry the entry, with its time
 	 * @return completed when the blob of the entry is written. It ends with a
@@ -88,7 +88,7 @@ public final class BlobLogTemplate<T> implements SmartLifecycle {
 	}
 
 	/**
-	 * Writes all entries that were appended before, and waits until they are written. One
+	 * Writes all entries that were appended so far, and waits until they are written. One
 	 * request for each source and period that has any.
 	 * @throws org.springframework.dao.DataAccessException if a blob could not be written;
 	 * the promises of its entries say so, too
@@ -98,8 +98,8 @@ public final class BlobLogTemplate<T> implements SmartLifecycle {
 	}
 
 	/**
-	 * The entries of a source from a time to, and without, another one, the oldest first.
-	 * One request for each listing (a period, or a whole day, month or year in the
+	 * Streams the entries of a source between two times (the end excluded), the oldest
+	 * first. One request for each listing (a period, or a whole day, month or year in the
 	 * range), and one for each blob that has entries of the range, made while the stream
 	 * is consumed.
 	 */
@@ -108,8 +108,8 @@ public final class BlobLogTemplate<T> implements SmartLifecycle {
 	}
 
 	/**
-	 * The newest entries of a source, the newest first. Their times are at most in the
-	 * period that follows the current one. One request for each listing, further and
+	 * Reads the newest entries of a source, the newest first. Their times are at most in
+	 * the period that follows the current one. One request for each listing, further and
 	 * further back until there are enough, and one for each blob that may hold one of
 	 * them.
 	 */
@@ -140,7 +140,7 @@ public final class BlobLogTemplate<T> implements SmartLifecycle {
 	}
 
 	/**
-	 * Takes entries again, after a {@link #stop}.
+	 * Accepts entries again, after a {@link #stop}.
 	 */
 	@Override
 	public synchronized void start() {
@@ -150,7 +150,7 @@ public final class BlobLogTemplate<T> implements SmartLifecycle {
 	}
 
 	/**
-	 * Takes no more entries, and writes those that were appended.
+	 * Accepts no more entries, and writes those that were appended.
 	 */
 	@Override
 	public synchronized void stop() {
@@ -158,7 +158,7 @@ public final class BlobLogTemplate<T> implements SmartLifecycle {
 	}
 
 	/**
-	 * Whether it takes entries, which is so from the beginning.
+	 * Tells whether entries are accepted, which is so from the beginning.
 	 */
 	@Override
 	public boolean isRunning() {

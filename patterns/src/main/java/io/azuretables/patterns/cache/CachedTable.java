@@ -100,9 +100,9 @@ public final class CachedTable<T> implements SmartLifecycle {
 	private @Nullable Map<TableKey, Optional<T>> written;
 
 	/**
-	 * A cache of a class. It holds the entities of one table, which the template names
-	 * now. Where a resolver gives each caller another table, make a cache for each table,
-	 * of a view: {@code template.in(TableNameResolver.constant(table))}.
+	 * Creates a cache of a class. It holds the entities of one table, which the template
+	 * names now. Where a resolver gives each caller another table, make a cache for each
+	 * table, of a view: {@code template.in(TableNameResolver.constant(table))}.
 	 * @param maxRows how many entities it holds at most; with more of them in the table
 	 * it refuses to be read
 	 * @param refresh how long to wait between two reads: how old an answer is at most
@@ -130,7 +130,7 @@ public final class CachedTable<T> implements SmartLifecycle {
 	}
 
 	/**
-	 * The entity with an identifier, as {@link TableOperations#findById} takes it.
+	 * Finds the entity with an identifier, as {@link TableOperations#findById} takes it.
 	 * @throws InvalidDataAccessApiUsageException if the template names another table for
 	 * this caller
 	 */
@@ -141,7 +141,7 @@ public final class CachedTable<T> implements SmartLifecycle {
 	}
 
 	/**
-	 * All entities in the order of their keys.
+	 * Returns all entities in the order of their keys.
 	 * @throws InvalidDataAccessApiUsageException if the template names another table for
 	 * this caller
 	 */
@@ -150,7 +150,7 @@ public final class CachedTable<T> implements SmartLifecycle {
 	}
 
 	/**
-	 * Puts to each of some objects the entity that it refers to, if there is one.
+	 * Joins objects with the entities that they refer to, if these exist.
 	 * @param objects what refers to entities
 	 * @param id the identifier that an object has of its entity, or {@code null} if it
 	 * has none

@@ -33,10 +33,10 @@ import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.data.domain.Window;
 
 /**
- * Updates denormalised copies in the worker of the queue, after an entity with copies or
- * their source was written. To do so twice, late, or at the same time as another worker,
- * does no harm: values are absolute, and nothing is written that has changed since it was
- * read.
+ * Handles the messages of denormalised copies in a queue worker: updates copies after
+ * their source or holder was written. To do so twice, late, or at the same time as
+ * another worker, does no harm: values are absolute, and nothing is written that has
+ * changed since it was read.
  *
  * @param template reads and writes entities
  * @param mappings the declarations

@@ -47,9 +47,10 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Writes entities with {@linkplain DenormalizedCopies denormalised copies}. Safe for
- * concurrent use. {@link io.azuretables.patterns.index.IndexAdministration} compares and
- * corrects the copies.
+ * Writes entities together with copies of their properties in other entities, as
+ * {@link DenormalizedCopies} declare. Safe for concurrent use.
+ * {@link io.azuretables.patterns.index.IndexAdministration} compares and corrects the
+ * copies.
  *
  * @since 0.1
  */
@@ -66,7 +67,8 @@ public final class DenormalizationTemplate implements DerivedRows.Source {
 	private final CopyWriter writer;
 
 	/**
-	 * A template for copies whose sources and holders are always in the same partition.
+	 * Creates a template for copies whose sources and holders are always in the same
+	 * partition.
 	 * @throws InvalidDataAccessApiUsageException if copies cannot be kept
 	 */
 	public DenormalizationTemplate(TableTemplate template, Collection<? extends DenormalizedCopies<?, ?>> copies) {
@@ -74,8 +76,9 @@ public final class DenormalizationTemplate implements DerivedRows.Source {
 	}
 
 	/**
-	 * A template for copies in any partitions. Register its {@link #handler()} with a
-	 * {@link io.azuretables.patterns.queue.QueueWorker} of the queue, in some process.
+	 * Creates a template for copies in any partitions. Register its {@link #handler()}
+	 * with a {@link io.azuretables.patterns.queue.QueueWorker} of the queue, in some
+	 * process.
 	 * @param queue sends the messages of writes whose copies a worker writes
 	 * @throws InvalidDataAccessApiUsageException if copies cannot be kept
 	 */
@@ -120,8 +123,8 @@ public final class DenormalizationTemplate implements DerivedRows.Source {
 	}
 
 	/**
-	 * Deletes an entity of a certain version; if it is a source, what becomes of its
-	 * copies is what the declaration says.
+	 * Deletes an entity in the given version; if it is a source, its copies are treated
+	 * as their declaration says.
 	 * @throws OptimisticLockingFailureException if the entity was changed since it was
 	 * read, or, if it is a source, a holder of it was written
 	 * @throws org.springframework.dao.DataIntegrityViolationException if it has holders
@@ -137,9 +140,9 @@ public final class DenormalizationTemplate implements DerivedRows.Source {
 	}
 
 	/**
-	 * Changes an entity if no other writer does at the same time, and otherwise again. If
-	 * neither a reference nor a property that is copied changes, it is written alone, by
-	 * 2 requests.
+	 * Reads an entity, changes it, and replaces it if no other writer has changed it in
+	 * between; otherwise again. If neither a reference nor a property that is copied
+	 * changes, it is written alone, by 2 requests.
 	 * @return the entity as it was written; empty if it is not there
 	 */
 	public <T> Optional<T> update(Class<T> type, Object id, UnaryOperator<T> change) {
@@ -236,7 +239,7 @@ public final class DenormalizationTemplate implements DerivedRows.Source {
 	}
 
 	/**
-	 * The handler of the messages of this template, for a
+	 * Returns the handler of the messages of this template, for a
 	 * {@link io.azuretables.patterns.queue.QueueWorker} of its queue.
 	 */
 	public MessageHandlerRegistration<?> handler() {
@@ -270,10 +273,11 @@ public final class DenormalizationTemplate implements DerivedRows.Source {
 	}
 
 	/**
-	 * The copies, for the {@link io.azuretables.patterns.index.IndexAdministration}: it
-	 * compares them with their sources, and corrects them, by the class of their holders
-	 * and their name. Correct them when a declaration is new or has changed, and after a
-	 * program wrote sources or holders that does not know it.
+	 * Returns the copies for the
+	 * {@link io.azuretables.patterns.index.IndexAdministration}, which compares them with
+	 * their sources, and corrects them, by the class of their holders and their name.
+	 * Correct them when a declaration is new or has changed, and after a program wrote
+	 * sources or holders that does not know it.
 	 */
 	@Override
 	public List<DerivedRows> derivedRows() {

@@ -51,10 +51,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Compares all denormalised copies of one kind with the entities that they are copied
- * from, and corrects them, for {@code IndexAdministration}. Holders are read page by
- * page, and their sources a hundred holders at a time; a holder whose copies differ is
- * read again.
+ * Compares denormalised copies with the entities that they are copied from, and corrects
+ * them, for {@code IndexAdministration}. Holders are read page by page, and their sources
+ * a hundred holders at a time; a holder whose copies differ is read again.
  *
  * @param template reads sources and holders
  * @param mapping the copies

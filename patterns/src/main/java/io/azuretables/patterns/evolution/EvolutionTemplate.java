@@ -99,10 +99,10 @@ public final class EvolutionTemplate {
 	}
 
 	/**
-	 * Counts the stored rows of a class by their versions, newer ones included. One
-	 * request for each 1,000 rows, of which only the keys and the type are read; more
-	 * than ten pages are read in segments of partitions, several at the same time, as in
-	 * all runs of this template.
+	 * Counts the stored rows of a class by version, newer versions included. One request
+	 * for each 1,000 rows, of which only the keys and the type are read; more than ten
+	 * pages are read in segments of partitions, several at the same time, as in all runs
+	 * of this template.
 	 */
 	public Map<Integer, Long> survey(Class<?> type) {
 		Kind kind = kind(type);

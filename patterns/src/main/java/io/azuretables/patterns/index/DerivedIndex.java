@@ -25,7 +25,7 @@ import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of an index, as the administration verifies, rebuilds and drops them.
+ * Verifies, rebuilds and drops one secondary index, for {@link IndexAdministration}.
  *
  * @param indexes the declared indexes
  * @param type the class

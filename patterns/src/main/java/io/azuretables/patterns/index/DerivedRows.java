@@ -30,10 +30,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Rows or properties that are made of entities, and that {@link IndexAdministration}
- * administers by the name of a class and their own: an index, a summary, or copies. The
- * templates of patterns give theirs to the administration; applications do not implement
- * it.
+ * Rows or properties that are derived from entities, and that {@link IndexAdministration}
+ * verifies and rebuilds: an index, a summary, or copies. The templates of patterns give
+ * theirs to the administration; applications do not implement it.
  *
  * @since 0.1
  */

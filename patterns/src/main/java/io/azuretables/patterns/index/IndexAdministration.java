@@ -35,10 +35,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Verifies, rebuilds, fills and drops the indexes of mapped classes, in the partitions of
- * their entities and in others, and the summaries and copies that are declared for
- * classes. All of it can run while applications read and write, and can be stopped at any
- * request. Safe for concurrent use.
+ * Verifies, rebuilds, fills and drops secondary indexes, summaries and denormalised
+ * copies of mapped classes. All of it can run while applications read and write, and can
+ * be stopped at any request. Safe for concurrent use.
  * <p>
  * Each is called by a class and a name: an index by the class of its entities and its own
  * name, a summary by the class that it counts and {@code summary:} with its name, copies
@@ -85,8 +84,8 @@ public final class IndexAdministration {
 	}
 
 	/**
-	 * All that is administered here: the indexes of all mapped classes, and then
-	 * summaries and copies.
+	 * Lists all indexes of mapped classes, and then the summaries and copies, that are
+	 * administered here.
 	 */
 	public List<DerivedRows> derivedRows() {
 		List<DerivedRows> all = new ArrayList<>();
@@ -154,7 +153,7 @@ public final class IndexAdministration {
 	}
 
 	/**
-	 * Makes the index what its entities say, see
+	 * Corrects the index to agree with its entities, see
 	 * {@link #rebuild(Class, String, TableScrollPosition, Consumer)}.
 	 */
 	public IndexReport rebuild(Class<?> type, String index) {
@@ -163,9 +162,9 @@ public final class IndexAdministration {
 	}
 
 	/**
-	 * Makes an index, a summary or copies what their entities say, while others go on
-	 * writing. No request makes anything worse, and it can be stopped at any. Only an
-	 * index in the partition of its entities changes their versions: an entity whose
+	 * Corrects an index, a summary or copies to agree with their entities, while others
+	 * go on writing. No request makes anything worse, and it can be stopped at any. Only
+	 * an index in the partition of its entities changes their versions: an entity whose
 	 * index row was missing gets a new ETag. More than ten pages are read and corrected
 	 * in segments of partitions, {@linkplain IndexOptions.Reading several} at the same
 	 * time.
@@ -182,10 +181,10 @@ public final class IndexAdministration {
 	}
 
 	/**
-	 * Fills an index, a summary or copies that are new to data that is there already, and
-	 * makes them readable. Call it when all processes that write declare them. A backfill
-	 * that was stopped goes on where it was. If another process runs one too, the later
-	 * one wins and the earlier one fails; neither does harm.
+	 * Fills a new index, summary or copies from existing entities, and makes them
+	 * readable. Call it when all processes that write declare them. A backfill that was
+	 * stopped goes on where it was. If another process runs one too, the later one wins
+	 * and the earlier one fails; neither does harm.
 	 * @return what a final {@link #verify} found; the index is readable if nothing was.
 	 * If something was, also if it is only {@code NOT_COMPARED}, call it again
 	 */
@@ -206,8 +205,8 @@ public final class IndexAdministration {
 	}
 
 	/**
-	 * Stops queries from using an index, and readers from reading a summary, which writes
-	 * go on to maintain. Two requests.
+	 * Stops queries from using an index, or readers from reading a summary; writes go on
+	 * maintaining it. Two requests.
 	 */
 	public void withdraw(Class<?> type, String index) {
 		DerivedRows target = rows(type, index);
@@ -215,9 +214,9 @@ public final class IndexAdministration {
 	}
 
 	/**
-	 * Deletes the rows of an index or a summary that no process declares any more but
-	 * this one. Call it when every process has seen that it was {@linkplain #withdraw
-	 * withdrawn}. Can be repeated.
+	 * Deletes the rows of an index or a summary that only this process still declares.
+	 * Call it when every process has seen that it was {@linkplain #withdraw withdrawn}.
+	 * Can be repeated.
 	 * @return how many rows there were
 	 * @throws InvalidDataAccessApiUsageException if it is called for copies, which are
 	 * properties of other entities
@@ -229,9 +228,9 @@ public final class IndexAdministration {
 	}
 
 	/**
-	 * Reads the keys of the entities in a list, as it is, of an index with the layout
-	 * {@code LIST}. One request, whatever the number of entities. A key may be that of an
-	 * entity that has just changed.
+	 * Reads the entity keys in one list of an index with the layout {@code LIST}, without
+	 * reading the entities. One request, whatever the number of entities. A key may be
+	 * that of an entity that has just changed.
 	 * @param values the values of the parts of the keys of the index, those of the
 	 * partition key first
 	 * @throws InvalidDataAccessApiUsageException if the index has no lists, or other
@@ -292,16 +291,16 @@ public final class IndexAdministration {
 	}
 
 	/**
-	 * Learns how other processes changed the states of indexes. One request for each
-	 * table that has any. Call it at the start, and regularly while an index is being
-	 * added or dropped.
+	 * Reads the states of indexes again, which other processes may have changed. One
+	 * request for each table that has any. Call it at the start, and regularly while an
+	 * index is being added or dropped.
 	 */
 	public void refresh() {
 		this.states.refresh(this.indexes.tables());
 	}
 
 	/**
-	 * Tells which indexes queries may use, and which summaries can be read, as far as
+	 * Returns which indexes queries may use, and which summaries can be read, as far as
 	 * this process knows. For
 	 * {@link io.azuretables.operations.TableTemplate#setReadableIndexes} and
 	 * {@code SummaryTemplate.setReadableIndexes}.

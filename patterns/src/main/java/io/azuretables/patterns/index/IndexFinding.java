@@ -20,8 +20,8 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the verification of a secondary index, a summary or copies has found: a missing,
- * orphaned, stale or refused row, or one that could not be compared.
+ * A fault that the verification of an index, a summary or copies has found, such as a
+ * missing or orphaned index row.
  *
  * @param kind what
  * @param entity the key of the entity, if there is one

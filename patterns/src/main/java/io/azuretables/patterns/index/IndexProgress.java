@@ -19,7 +19,7 @@ package io.azuretables.patterns.index;
 import io.azuretables.query.TableScrollPosition;
 
 /**
- * How far the rebuild of a secondary index has come, and where it can be continued.
+ * How far the rebuild of a secondary index has come, and from where it can be continued.
  *
  * @param position where to go on; {@link TableScrollPosition#encode()} makes a text of it
  * @param report what was repaired since this run began

@@ -30,7 +30,7 @@ import io.azuretables.row.TableRow;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Deletes all rows of an index, a hundred in a transaction, whatever they hold.
+ * Deletes all rows of a secondary index, a hundred in each transaction.
  *
  * @param target the index
  * @param reading how its rows are read

@@ -48,12 +48,11 @@ import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Reads and writes the states of indexes, and of what else is derived from entities: only
- * written, being filled, or readable. There is a row for each that is not simply
- * readable, in a partition of its own in the table of the class, so that all processes
- * agree. The states that were last read are kept, so that planning a query sends no
- * request. Only the first question about a summary of a table without an index reads its
- * states.
+ * Reads and writes the states of indexes, summaries and copies: only written, being
+ * filled, or readable. There is a row for each that is not simply readable, in a
+ * partition of its own in the table of the class, so that all processes agree. The states
+ * that were last read are kept, so that planning a query sends no request. Only the first
+ * question about a summary of a table without an index reads its states.
  */
 final class IndexStates implements ReadableIndexes {
 

@@ -45,12 +45,12 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * Commits entities with the rows of their indexes in other partitions: the writers' half
- * of the protocol. Before an entity is written, a message is sent that says what a worker
- * must check, hidden until the writer must have given up; then the new index rows are
- * written, each under a key that no other write ever uses. The entity is written in one
- * transaction with a token row. The index rows that were superseded are deleted right
- * after.
+ * Commits an entity together with its index rows in other partitions: sends a message to
+ * the index worker, then writes rows. Before an entity is written, a message is sent that
+ * says what a worker must check, hidden until the writer must have given up; then the new
+ * index rows are written, each under a key that no other write ever uses. The entity is
+ * written in one transaction with a token row. The index rows that were superseded are
+ * deleted right after.
  */
 final class IndexCommitter implements DeferredWriteCommitter {
 

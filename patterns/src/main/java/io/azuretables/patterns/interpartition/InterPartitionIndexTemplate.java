@@ -74,8 +74,8 @@ public final class InterPartitionIndexTemplate {
 	}
 
 	/**
-	 * Looks after the writes that are due: receives messages once, and handles them. To
-	 * be called again and again, by any number of processes, unless an
+	 * Receives messages once, and completes the index changes of the writes that they
+	 * name. Call it repeatedly, in any number of processes, unless an
 	 * {@link InterPartitionIndexWorker} does it. One request, and for each write three to
 	 * five when it is looked after first, and as many when it is forgotten.
 	 * <p>
@@ -126,9 +126,9 @@ public final class InterPartitionIndexTemplate {
 	}
 
 	/**
-	 * All that a query finds through an index, as {@link TableQuery#usingIndex(String)}
-	 * does. Pages of the index, and one request more for each entity where it is
-	 * verified, made while the stream is consumed.
+	 * Streams the entities that a query finds through an index, as
+	 * {@link TableQuery#usingIndex(String)} does. Pages of the index, and one request
+	 * more for each entity where it is verified, made while the stream is consumed.
 	 * @throws io.azuretables.plan.UnsupportedQueryException if the index does not serve
 	 * the query
 	 */
@@ -137,16 +137,16 @@ public final class InterPartitionIndexTemplate {
 	}
 
 	/**
-	 * About how many writes are still to be looked after or forgotten. One request.
+	 * Returns approximately how many writes a worker must still complete. One request.
 	 */
 	public long depth() {
 		return this.channel.connection().queue().depth();
 	}
 
 	/**
-	 * How long what is to be done next has been overdue; nothing when nothing is due. One
-	 * request. What is more than a worker's longest pause between two looks says that
-	 * there are too few.
+	 * Returns how long the next message has been overdue; zero when none is due. One
+	 * request. A time longer than a worker's longest pause between two polls says that
+	 * there are too few workers.
 	 */
 	public Duration lag() {
 		return worker(QueueWorkerOptions.DEFAULTS, WorkerEvents.NONE).oldest();

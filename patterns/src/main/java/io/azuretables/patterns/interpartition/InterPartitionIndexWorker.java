@@ -105,22 +105,23 @@ public final class InterPartitionIndexWorker implements SmartLifecycle {
 	}
 
 	/**
-	 * How the worker gets on. No request.
+	 * Returns whether the worker runs or is paused, and how many messages it handles. No
+	 * request.
 	 */
 	public WorkerStatus status() {
 		return this.worker.status();
 	}
 
 	/**
-	 * How much there is to do: how many writes are to be looked after or forgotten, and
-	 * how long the next one has been overdue. Three requests at most.
+	 * Returns the number of writes that must still be completed, and how long the next
+	 * one has been overdue. Three requests at most.
 	 */
 	public QueueBacklog backlog() {
 		return this.worker.backlog();
 	}
 
 	/**
-	 * When to look for writes whose message was lost.
+	 * The times at which to search for writes whose message was lost.
 	 *
 	 * @param interval how long to wait between two sweeps, and before the first one; each
 	 * scans the tables

@@ -21,10 +21,10 @@ import io.azuretables.patterns.queue.transport.MessageTransport;
 import io.azuretables.write.DeferredWrites;
 
 /**
- * Writes the rows of indexes in other partitions, so that a look-up misses nothing and
- * nothing is left behind, whatever stops at whatever request. A template that is given
- * one is a writer of the protocol; workers do their half with
- * {@link InterPartitionIndexTemplate}. Safe for concurrent use.
+ * Lets a template write index rows in other partitions; after a failure, a worker makes
+ * them consistent with their entities again. A template that is given one is a writer of
+ * the protocol; workers do their half with {@link InterPartitionIndexTemplate}. Safe for
+ * concurrent use.
  * <p>
  * Besides its transaction, a write takes one message, and one request for each index row
  * that is new or superseded. Where all indexes that change are eventually consistent, it
@@ -50,7 +50,8 @@ public final class InterPartitionIndexWrites implements DeferredWrites {
 	}
 
 	/**
-	 * How many index rows look-ups have handed to workers so far. No request.
+	 * Returns how many index rows look-ups have so far given to workers to check. No
+	 * request.
 	 */
 	public long repairs() {
 		return this.committer.repairs();

@@ -19,7 +19,7 @@ package io.azuretables.patterns.largevalue;
 import io.azuretables.key.TableKey;
 
 /**
- * A difference between rows and blobs that {@link LargeValueTemplate#verify} has found.
+ * A difference between rows and blobs that the verification of large values has found.
  *
  * @param key the key of the entity
  * @param blob the name of the blob

@@ -108,7 +108,7 @@ public final class LargeValueTemplate<T> {
 	}
 
 	/**
-	 * The queue that guards the writes; empty if there is none.
+	 * Returns the queue that guards the writes; empty if there is none.
 	 */
 	public Optional<EventuallyConsistentQueueTemplate> queue() {
 		return (this.writes instanceof GuardedContentWrites<T> guarded) ? Optional.of(guarded.queue())
@@ -116,7 +116,8 @@ public final class LargeValueTemplate<T> {
 	}
 
 	/**
-	 * What a worker does for the messages of this template; empty if it has no queue.
+	 * Returns the handler that a worker needs for the messages of this template; empty if
+	 * it has no queue.
 	 */
 	public Optional<MessageHandlerRegistration<ContentChange>> handler() {
 		return (this.writes instanceof GuardedContentWrites<T> guarded) ? Optional.of(guarded.handler())
@@ -265,10 +266,10 @@ public final class LargeValueTemplate<T> {
 	}
 
 	/**
-	 * Looks for rows whose content is not there. Reads the whole table, and one request
-	 * for each row with a content. What is written meanwhile may be reported although it
-	 * is right. More than ten pages are read in segments of partitions, several at the
-	 * same time.
+	 * Finds rows whose content is missing. Reads the whole table, and one request for
+	 * each row with a content. What is written meanwhile may be reported although it is
+	 * right. More than ten pages are read in segments of partitions, several at the same
+	 * time.
 	 * @param findings is given each difference, by one thread at a time
 	 * @return how many rows have a content
 	 */
@@ -297,29 +298,29 @@ public final class LargeValueTemplate<T> {
 	}
 
 	/**
-	 * The class of the entities.
+	 * Returns the class of the entities.
 	 */
 	public Class<T> type() {
 		return this.property.type();
 	}
 
 	/**
-	 * The name of the property.
+	 * Returns the name of the property.
 	 */
 	public String property() {
 		return this.property.propertyName();
 	}
 
 	/**
-	 * Whether contents are encrypted.
+	 * Tells whether contents are encrypted.
 	 */
 	public boolean isEncrypted() {
 		return this.property.isEncrypted();
 	}
 
 	/**
-	 * Whether the content of a row is encrypted with the data key that it would get now;
-	 * also if there is none. One request.
+	 * Tells whether the content of a row is encrypted with the current data key; also
+	 * true without a content. One request.
 	 * @throws MissingContentException if it is not there
 	 */
 	public boolean isCurrent(TableRow row) {
@@ -364,7 +365,7 @@ public final class LargeValueTemplate<T> {
 	}
 
 	/**
-	 * The same over other operations, such as those of another table.
+	 * Returns the same template over other operations, such as those of another table.
 	 */
 	public LargeValueTemplate<T> in(TableOperations operations) {
 		LargeValueProperty<T> same = this.property;
@@ -375,9 +376,9 @@ public final class LargeValueTemplate<T> {
 	}
 
 	/**
-	 * Copies the content of another entity into a new blob, and gives an entity the value
-	 * of it. The entity is not saved: until it is, and if it never is, the blob belongs
-	 * to the sweep. The requests of reading and of writing the content.
+	 * Copies the content of another entity into a new blob, and sets the value of an
+	 * entity to refer to it. The entity is not saved: until it is, and if it never is,
+	 * the blob belongs to the sweep. The requests of reading and of writing the content.
 	 * @param entity the entity, with the version by which it will be saved
 	 * @param source the property of the other entity
 	 * @param other the other entity; if it has no content, the entity gets none

@@ -23,7 +23,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /**
- * Computes the SHA-256 hash of what is read from a stream.
+ * An input stream that computes the SHA-256 hash of its content while it is read.
  */
 final class Sha256 extends DigestInputStream {
 

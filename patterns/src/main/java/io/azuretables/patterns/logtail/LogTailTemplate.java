@@ -97,23 +97,24 @@ public final class LogTailTemplate<T> {
 	}
 
 	/**
-	 * The newest entries of an owner, the newest first. One request for up to 1,000.
+	 * Reads the newest entries of an owner, the newest first. One request for up to
+	 * 1,000.
 	 */
 	public List<T> latest(int count, Object... owner) {
 		return find(this.tail.mapping().tail(owner).limit(count));
 	}
 
 	/**
-	 * The newest entries of an owner before a time, the newest first. One request for up
-	 * to 1,000.
+	 * Reads the newest entries of an owner before a time, the newest first. One request
+	 * for up to 1,000.
 	 */
 	public List<T> before(Instant end, int count, Object... owner) {
 		return find(this.tail.mapping().tail(owner).and(this.tail.mapping().before(end)).limit(count));
 	}
 
 	/**
-	 * All entries of an owner from a time to, and without, another one, the newest first.
-	 * One request for each page, made while the stream is consumed.
+	 * Streams all entries of an owner between two times (the end excluded), the newest
+	 * first. One request for each page, made while the stream is consumed.
 	 */
 	public Stream<T> between(Instant start, Instant end, Object... owner) {
 		TailMapping mapping = this.tail.mapping();
@@ -121,9 +122,9 @@ public final class LogTailTemplate<T> {
 	}
 
 	/**
-	 * Some entries of an owner, the newest first, and where those before them begin: at a
-	 * key, which means the same after a restart and whatever is appended meanwhile. One
-	 * request.
+	 * Reads a page of entries of an owner, the newest first, with the position of the
+	 * next page. The position is a key, which stays valid after a restart and after
+	 * appends. One request.
 	 * @param from a position of an earlier window, or {@code null} for the newest entries
 	 */
 	public Window<T> page(int size, @Nullable TableScrollPosition from, Object... owner) {

@@ -40,8 +40,8 @@ import org.springframework.data.domain.Sort;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 
 /**
- * Checks and describes the row key of log entries: a descending time, then parts that
- * tell entries of one tick apart.
+ * The mapping of log entries whose row key begins with a descending time; checks that it
+ * is so.
  *
  * @param entity the entity
  * @param time the time of an entry

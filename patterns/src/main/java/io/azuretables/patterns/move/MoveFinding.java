@@ -20,7 +20,7 @@ import java.time.Instant;
 import io.azuretables.key.TableKey;
 
 /**
- * An unfinished move of an entity, found by {@link MoveTemplate#verify}.
+ * An unfinished move of an entity to other keys, found by the verification of moves.
  *
  * @param source the key that the entity leaves
  * @param target the key that it gets

@@ -103,7 +103,7 @@ public final class MoveTemplate<T> {
 	}
 
 	/**
-	 * The queue whose worker must have the {@link #handler}.
+	 * Returns the queue whose worker must have the {@link #handler}.
 	 */
 	public EventuallyConsistentQueueTemplate queue() {
 		return this.queue;
@@ -181,7 +181,7 @@ public final class MoveTemplate<T> {
 	}
 
 	/**
-	 * The class of the entities.
+	 * Returns the class of the entities.
 	 */
 	public Class<T> type() {
 		return this.type;
@@ -353,8 +353,8 @@ public final class MoveTemplate<T> {
 	}
 
 	/**
-	 * Looks for moves that are under way, or were never finished. Scans the table, and
-	 * reads one row for each.
+	 * Finds moves that are under way, or were never finished. Scans the table, and reads
+	 * one row for each.
 	 * @param findings takes each move, by one thread at a time
 	 * @return how many there are
 	 */
@@ -394,7 +394,7 @@ public final class MoveTemplate<T> {
 	}
 
 	/**
-	 * What a worker does for the messages of this template.
+	 * Returns the handler that a worker needs for the messages of this template.
 	 */
 	public MessageHandlerRegistration<Move> handler() {
 		return MessageHandlerRegistration.of(name(), Move.class, this.moves);
@@ -409,8 +409,8 @@ public final class MoveTemplate<T> {
 	}
 
 	/**
-	 * The name of the table, as the service knows it. It is asked for each time, since it
-	 * may depend on the caller.
+	 * Returns the name of the table, as the service knows it. It is asked for each time,
+	 * since it may depend on the caller.
 	 */
 	public String table() {
 		return this.operations.query(this.type).table();
@@ -422,7 +422,7 @@ public final class MoveTemplate<T> {
 	}
 
 	/**
-	 * An entity that is to be moved.
+	 * The payload of a message about a move: the entity that is to be moved.
 	 *
 	 * @param table the table
 	 * @param partitionKey the partition key that it leaves

@@ -25,10 +25,10 @@ import io.azuretables.patterns.queue.message.MessageHandler;
 import io.azuretables.row.TableRow;
 
 /**
- * Handles the message about a move of an entity: finishes or undoes the move if its
- * process has ended. A move that happened leaves a marked row, which is deleted; one that
- * never will happen leaves a marked row too, or perhaps a mark that is under way. Creates
- * nothing, so that a worker that has slept does no harm.
+ * Handles messages about moves of entities to other keys: finishes or undoes a move if
+ * its process has ended. A move that happened leaves a marked row, which is deleted; one
+ * that never will happen leaves a marked row too, or perhaps a mark that is under way.
+ * Creates nothing, so that a worker that has slept does no harm.
  */
 final class Moves implements MessageHandler<Move> {
 

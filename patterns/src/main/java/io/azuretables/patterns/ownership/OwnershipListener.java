@@ -17,9 +17,9 @@
 package io.azuretables.patterns.ownership;
 
 /**
- * Called when this process becomes the owner of a set of partitions (a slot), and when it
- * is its owner no longer. Called by the thread that renews ownership: return soon, and do
- * the work in other threads.
+ * Listener that is called when this process becomes the owner of a set of partitions (a
+ * slot), and when it loses it. Called by the thread that renews ownership: return soon,
+ * and do the work in other threads.
  *
  * @since 0.1
  */

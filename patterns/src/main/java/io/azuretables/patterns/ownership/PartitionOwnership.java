@@ -35,8 +35,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.DataAccessException;
 
 /**
- * Divides sets of partitions among the processes that work on them: each set, a slot, has
- * one owner. Slots are numbers from 0; {@link #slot} gives that of a partition key. As a
+ * Distributes sets of partitions (slots) among processes, so that each set has one owner
+ * at a time. Slots are numbers from 0; {@link #slot} gives that of a partition key. As a
  * bean it starts and stops with the application. Safe for concurrent use.
  * <p>
  * A process may believe for a moment that it owns what another one has taken already,
@@ -75,7 +75,7 @@ public final class PartitionOwnership implements SmartLifecycle {
 	private Map<String, Seen> seen = Map.of();
 
 	/**
-	 * A member of a group of processes.
+	 * Creates a member of a group of processes.
 	 * @param table the table with the rows of owners, which is created if it is not there
 	 * @param group the name of the group, which other groups in the table do not have
 	 * @param process the name of this process, which no other one has at the same time
@@ -104,7 +104,8 @@ public final class PartitionOwnership implements SmartLifecycle {
 	}
 
 	/**
-	 * The slot that a partition belongs to, the same in all processes.
+	 * Returns the slot that a partition belongs to, the same in all processes. No
+	 * request.
 	 */
 	public int slot(String partitionKey) {
 		int hash = partitionKey.hashCode() * 0x9E3779B9;
@@ -112,7 +113,7 @@ public final class PartitionOwnership implements SmartLifecycle {
 	}
 
 	/**
-	 * The epoch of a slot that this process owns now; empty if it does not.
+	 * Returns the epoch of a slot that this process owns now; empty if it does not.
 	 */
 	public OptionalLong epoch(int slot) {
 		Owned mine = this.owned.get(slot);
@@ -120,7 +121,7 @@ public final class PartitionOwnership implements SmartLifecycle {
 	}
 
 	/**
-	 * The slots that this process owns now.
+	 * Returns the slots that this process owns now.
 	 */
 	public Set<Integer> owned() {
 		Set<Integer> slots = new TreeSet<>(this.owned.keySet());
@@ -165,9 +166,9 @@ public final class PartitionOwnership implements SmartLifecycle {
 	}
 
 	/**
-	 * Renews what is owned, takes what is free and gives back what is too much: one
-	 * request for the rows of all owners, one for this process, and one for each slot
-	 * that is renewed, taken or given back. A thread calls it after {@link #start}.
+	 * Renews owned slots, takes free ones and gives surplus ones back: one request for
+	 * the rows of all owners, one for this process, and one for each slot that is
+	 * renewed, taken or given back. A thread calls it after {@link #start}.
 	 */
 	public synchronized void round() {
 		dropExpired(now());

@@ -88,7 +88,7 @@ public final class EventuallyConsistentQueueTemplate {
 	}
 
 	/**
-	 * Sends a message that goes with no write. One request, two if the payload goes into
+	 * Sends a message that belongs to no write. One request, two if the payload goes into
 	 * a blob.
 	 * <p>
 	 * <strong>Nothing ties the message to a write.</strong> When it is sent before the
@@ -104,7 +104,7 @@ public final class EventuallyConsistentQueueTemplate {
 	}
 
 	/**
-	 * Sends a message that goes with no write, to be handled later, see
+	 * Sends a message that belongs to no write, to be handled later, see
 	 * {@link #send(QueueMessage)}.
 	 */
 	public String send(QueueMessage message, Duration hidden) {
@@ -117,8 +117,8 @@ public final class EventuallyConsistentQueueTemplate {
 
 	/**
 	 * Writes in one partition, with a message that is handled if and only if the write
-	 * happens. The message goes out first, and waits; then comes the transaction, with a
-	 * token row in it; then the message is shown. Its handler decides by the token row.
+	 * happens. The message is sent first, hidden; then the transaction, with a token row
+	 * in it; then the message is made visible. Its handler decides by the token row.
 	 * Three requests and those of the transaction beyond one; a write that is refused
 	 * takes the message back.
 	 * <p>
@@ -290,7 +290,8 @@ public final class EventuallyConsistentQueueTemplate {
 	}
 
 	/**
-	 * How messages are sent, and how long is kept what proves their writes.
+	 * Returns the options: how messages are sent, and how long the token rows of their
+	 * writes are kept.
 	 */
 	public QueueOptions options() {
 		return this.options;
@@ -309,7 +310,8 @@ public final class EventuallyConsistentQueueTemplate {
 	}
 
 	/**
-	 * The tables of all classes that are mapped here, as the service knows them.
+	 * Returns the tables of all classes that are mapped here, by the names that the
+	 * service knows.
 	 */
 	public Set<String> tables() {
 		return this.operations.tableNames();
@@ -328,10 +330,10 @@ public final class EventuallyConsistentQueueTemplate {
 	}
 
 	/**
-	 * Lets messages that were given up be handled again, from the beginning. Two requests
-	 * for each, and those to count and to receive them. What is given up while this goes
-	 * on waits for the next time. What cannot be sent again stays where it is, and the
-	 * log says how many that are.
+	 * Sends messages of the poison queue again, to be handled from the beginning. Two
+	 * requests for each, and those to count and to receive them. What is given up while
+	 * this goes on waits for the next time. What cannot be sent again stays where it is,
+	 * and the log says how many that are.
 	 * @param most how many at most
 	 * @return how many were sent again
 	 */

@@ -21,10 +21,10 @@ import java.time.Instant;
 import io.azuretables.operations.PartitionTransaction;
 
 /**
- * A callback of {@code guarded} writes: prepares something before the write, such as a
- * blob, and undoes it if the write is refused. A guard message protects the write. What
- * is prepared does not count before the write happens. If the process dies in between,
- * the handler of the message undoes it.
+ * A callback that prepares something before a write, such as a blob, and undoes it if the
+ * write fails. A guard message protects the write. What is prepared does not count before
+ * the write happens. If the process dies in between, the handler of the message undoes
+ * it.
  *
  * @since 0.1
  */

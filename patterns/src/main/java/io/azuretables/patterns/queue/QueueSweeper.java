@@ -47,7 +47,7 @@ public final class QueueSweeper implements SmartLifecycle {
 	private final IntervalThread thread;
 
 	/**
-	 * A sweeper.
+	 * Creates a sweeper for the tables of a queue.
 	 * @param tables the names of the tables, as the service knows them
 	 * @param interval how long to wait between two sweeps, and how old a token row must
 	 * be
@@ -57,7 +57,7 @@ public final class QueueSweeper implements SmartLifecycle {
 	}
 
 	/**
-	 * A sweeper for something else than this queue.
+	 * Creates a sweeper that searches tables by the given function.
 	 * @param tables the names of the tables, asked for at each sweep
 	 * @param sweep sweeps a table, and says how many messages were sent
 	 * @param interval how long to wait between two sweeps

@@ -88,14 +88,16 @@ public final class QueueWorker implements SmartLifecycle {
 	}
 
 	/**
-	 * How the worker gets on. No request.
+	 * Returns whether the worker runs or is paused, and how many messages it handles. No
+	 * request.
 	 */
 	public WorkerStatus status() {
 		return this.worker.status();
 	}
 
 	/**
-	 * How much there is to do. Three requests at most.
+	 * Returns the number of waiting messages, and the age of the oldest. Three requests
+	 * at most.
 	 */
 	public QueueBacklog backlog() {
 		return this.worker.backlog();

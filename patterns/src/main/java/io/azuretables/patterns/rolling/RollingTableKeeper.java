@@ -50,7 +50,7 @@ public final class RollingTableKeeper implements SmartLifecycle {
 	private volatile boolean running;
 
 	/**
-	 * A keeper of the tables of all classes with a
+	 * Creates a keeper for the tables of all classes with a
 	 * {@link io.azuretables.mapping.RollingTable} that the template knows. Without one at
 	 * the start it does nothing.
 	 * @param interval how long to wait between two rounds: less than the shortest period
@@ -60,7 +60,7 @@ public final class RollingTableKeeper implements SmartLifecycle {
 	}
 
 	/**
-	 * A keeper of the tables of some classes.
+	 * Creates a keeper for the tables of some classes.
 	 * @param interval how long to wait between two rounds: less than the shortest period
 	 */
 	public RollingTableKeeper(TableTemplate template, List<Class<?>> types, Duration interval) {

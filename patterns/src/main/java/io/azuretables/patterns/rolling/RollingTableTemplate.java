@@ -115,7 +115,8 @@ public final class RollingTableTemplate<T> {
 	}
 
 	/**
-	 * What a query finds between two times. One request for each table and page.
+	 * Finds the entities that meet a query between two times. One request for each table
+	 * and page.
 	 * @param from the first time
 	 * @param to the time behind the last one
 	 */
@@ -124,7 +125,8 @@ public final class RollingTableTemplate<T> {
 	}
 
 	/**
-	 * What a query finds between two times, read while the stream is consumed.
+	 * Streams the entities that meet a query between two times, read while the stream is
+	 * consumed.
 	 * @param from the first time
 	 * @param to the time behind the last one
 	 */
@@ -133,7 +135,8 @@ public final class RollingTableTemplate<T> {
 	}
 
 	/**
-	 * How a query between two times is answered, and from which tables, for a person.
+	 * Describes as text how a query between two times is executed, and which tables it
+	 * reads.
 	 * @param from the first time
 	 * @param to the time behind the last one
 	 */
@@ -156,22 +159,23 @@ public final class RollingTableTemplate<T> {
 	}
 
 	/**
-	 * The tables that are there, the oldest first.
+	 * Lists the existing tables, the oldest first.
 	 */
 	public List<String> periods() {
 		return this.tables.existing();
 	}
 
 	/**
-	 * Creates the tables of the present and the next period. Requests for those that this
-	 * process does not know only.
+	 * Creates the tables of the current and the next period. Sends requests only for
+	 * those that this process does not know.
 	 */
 	public void createAhead() {
 		this.tables.createAhead();
 	}
 
 	/**
-	 * Drops the tables that are not kept. One request for each, and one to list them.
+	 * Drops the tables whose retention has ended. One request for each, and one to list
+	 * them.
 	 * @return the tables that this call has dropped
 	 */
 	public List<String> dropExpired() {

@@ -40,9 +40,9 @@ import org.springframework.data.domain.Sort;
 import org.springframework.util.Assert;
 
 /**
- * Writes single elements of a {@link io.azuretables.mapping.Series @Series}, and reads
- * the whole series of a row in one request. A row need not be there: the first write
- * inserts it. Safe for concurrent use.
+ * Writes single elements of a property with {@code @Series}, and reads the whole series
+ * of a row in one request. A row need not be there: the first write inserts it. Safe for
+ * concurrent use.
  *
  * @param <T> the entity
  * @since 0.1
@@ -58,7 +58,7 @@ public final class DataSeriesTemplate<T> {
 	private final List<String> slots;
 
 	/**
-	 * A template for one series of a class.
+	 * Creates a template for one series of a class.
 	 * @param property the property that is annotated with {@code @Series}
 	 * @throws InvalidDataAccessApiUsageException if it is not, or if a row of the class
 	 * needs other properties than its key
@@ -117,7 +117,7 @@ public final class DataSeriesTemplate<T> {
 	}
 
 	/**
-	 * Adds to the number in a slot, exactly once for an operation: to call it again with
+	 * Adds to the number in a slot, exactly once for each operation: a second call with
 	 * the same operation and slot has no effect. Two requests, and two more for each time
 	 * that another writer changes the row in between.
 	 * <p>

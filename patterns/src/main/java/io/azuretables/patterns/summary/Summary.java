@@ -29,8 +29,8 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.util.Assert;
 
 /**
- * Declares a summary: the number of the entities of a class in each partition, and sums
- * over them, in a row of the same partition. Immutable.
+ * Declares a summary: counts of the entities of a class in each partition, and sums over
+ * them, kept with each write. Immutable.
  * <p>
  * Each write of an entity keeps it, in the transaction of the entity, once the summary is
  * registered: as a bean, by {@link SummaryTemplate}, or by

@@ -54,9 +54,9 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Reads, verifies and recounts summaries, which are counts and sums over the entities of
- * a partition, and makes a {@link TableTemplate} keep them with each write. Safe for
- * concurrent use.
+ * Reads, verifies and recounts summaries: counts and sums over the entities of a
+ * partition. Makes a {@link TableTemplate} keep them with each write. Safe for concurrent
+ * use.
  *
  * @since 0.1
  */
@@ -78,7 +78,7 @@ public final class SummaryTemplate implements DerivedRows.Source {
 	private volatile ReadableIndexes readable = (type, summary) -> true;
 
 	/**
-	 * A template for some summaries.
+	 * Creates a template for some summaries.
 	 * @see #SummaryTemplate(TableTemplate, RowTemplate, TableNameResolver, Collection)
 	 */
 	public SummaryTemplate(TableTemplate template, RowTemplate rows, TableNameResolver names, Summary<?>... summaries) {
@@ -86,8 +86,9 @@ public final class SummaryTemplate implements DerivedRows.Source {
 	}
 
 	/**
-	 * A template for some summaries, which are registered: from now on, each write of
-	 * their entities by the template keeps them. Create it before the template is used.
+	 * Creates a template for some summaries, and registers them: from now on, each write
+	 * of their entities by the table template updates them. Create it before the template
+	 * is used.
 	 * @param template writes the entities
 	 * @param rows reads and writes rows of the same account
 	 * @param names the names of tables, the same as those of the template
@@ -146,14 +147,14 @@ public final class SummaryTemplate implements DerivedRows.Source {
 	}
 
 	/**
-	 * Decides which summaries can be read, see {@link IndexAdministration#readable()}.
+	 * Sets which summaries can be read, see {@link IndexAdministration#readable()}.
 	 */
 	public void setReadableIndexes(ReadableIndexes readable) {
 		this.readable = readable;
 	}
 
 	/**
-	 * The summaries, for the {@link IndexAdministration}.
+	 * Returns the summaries for the {@link IndexAdministration}.
 	 */
 	@Override
 	public List<DerivedRows> derivedRows() {
@@ -163,8 +164,9 @@ public final class SummaryTemplate implements DerivedRows.Source {
 	}
 
 	/**
-	 * Reads a summary. One request. Each write that was done before is in the totals,
-	 * whole, since an entity counts in one row. Zero where no entity was written.
+	 * Reads the totals of a summary. One request. They include each write that was
+	 * completed before, whole, since an entity counts in one row. Zero where no entity
+	 * was written.
 	 * @param partition the values of the properties in the partition key
 	 * @throws InvalidDataAccessApiUsageException if the summary is new to data that is
 	 * there already and was not filled yet, or if it was withdrawn
@@ -212,7 +214,7 @@ public final class SummaryTemplate implements DerivedRows.Source {
 	}
 
 	/**
-	 * Makes a summary what the entities of its partition say, while others go on writing.
+	 * Recounts a summary from the entities of its partition, while others go on writing.
 	 * Reads the rows of the summary, then the entities, and writes the totals in one
 	 * transaction, on the condition that no row of the summary has changed since; starts
 	 * over if one has. Call it when a summary is new, when its columns or the number of

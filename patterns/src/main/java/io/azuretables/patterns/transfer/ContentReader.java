@@ -28,7 +28,8 @@ import io.azuretables.patterns.transfer.TransferReport.TableContent;
 import io.azuretables.row.TableRow;
 
 /**
- * Computes the row counts and checksums of tables, to compare them with an export.
+ * Reads tables, and computes their row counts and checksums to compare them with an
+ * export.
  *
  * @param executor reads
  * @param segments the most segments

@@ -26,8 +26,8 @@ import io.azuretables.row.TableRow;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Compares entities of a class by what is stored of their properties, whatever their
- * versions.
+ * Compares the stored properties of entities of a class, regardless of their row
+ * versions, for imports and exports.
  *
  * @param rows converts rows
  * @param converter writes entities as rows

@@ -186,8 +186,8 @@ public final class TableImport {
 	}
 
 	/**
-	 * The number and the digest of the rows of a table. One request for each 1,000 rows,
-	 * in parallel.
+	 * Computes the number and the digest of the rows of a table. One request for each
+	 * 1,000 rows, in parallel.
 	 */
 	public TableContent content(String table) {
 		return content(ExportedRows.all(table), RowDigest::of);

@@ -33,10 +33,10 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * Delivers one received message: verifies it, calls its handler, and then removes, hides
- * or poisons it. The write that it belongs to is settled before. All of this is done in
- * the calling thread. Nothing of a message is done that is not signed, and no table is
- * touched that is not known here.
+ * Delivers one received message: verifies it, calls its handler, then removes it, hides
+ * it, or moves it to the poison queue. The write that it belongs to is settled before.
+ * All of this is done in the calling thread. Nothing of a message is done that is not
+ * signed, and no table is touched that is not known here.
  */
 final class MessageDelivery {
 

@@ -33,9 +33,9 @@ import io.azuretables.patterns.queue.worker.WorkerStatus;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Receives and handles the messages of a queue, in threads of its own or, by
- * {@link #step}, in the calling one. Messages are received as fast as they are handled,
- * and no faster. While there are none, or a service fails, it waits longer and longer.
+ * Receives the messages of a queue and handles them, in its own threads or in the calling
+ * one. Messages are received as fast as they are handled, and no faster. While there are
+ * none, or a service fails, it waits longer and longer.
  */
 public final class MessageWorker implements SmartLifecycle {
 

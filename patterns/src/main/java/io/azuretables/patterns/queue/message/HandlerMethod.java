@@ -31,7 +31,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Calls a method with {@link TableQueueHandler} as a message handler.
+ * Calls a {@code @TableQueueHandler} method as a message handler.
  */
 final class HandlerMethod implements MessageHandler<Object> {
 

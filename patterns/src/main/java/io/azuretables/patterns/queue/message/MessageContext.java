@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 public interface MessageContext {
 
 	/**
-	 * Tells the message from all others, in all its copies; for a message that goes with
-	 * a write, the token of that write.
+	 * Returns the id of the message, the same in all its copies; for a message that
+	 * belongs to a write, the token of that write.
 	 */
 	String id();
 
@@ -40,18 +40,19 @@ public interface MessageContext {
 	Instant sentAt();
 
 	/**
-	 * How often the handler has failed for this message.
+	 * Returns how often the handler has failed for this message.
 	 */
 	int failures();
 
 	/**
-	 * The row that was written together with what the message goes with.
+	 * Returns the token row, which was written in the transaction that the message
+	 * belongs to.
 	 */
 	@Nullable TableRow tokenRow();
 
 	/**
-	 * To be called before every side effect: after the time of the handler, or when
-	 * another worker has the message, there should be none any more.
+	 * Checks whether the handler may continue; call it before every side effect. It fails
+	 * after the time of the handler, or when another worker has the message.
 	 * @throws HandlingStoppedException if the handler must not go on
 	 */
 	void check();

@@ -22,8 +22,8 @@ import java.util.concurrent.ThreadFactory;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
- * Options of a {@link io.azuretables.patterns.queue.QueueWorker QueueWorker}: leases,
- * retries, polling, concurrency and threads. Immutable; defaults in one place.
+ * Options of a {@code QueueWorker}: leases, retries, polling, concurrency and threads.
+ * Immutable; defaults in one place.
  *
  * @param lease for how long
  * @param retries how often

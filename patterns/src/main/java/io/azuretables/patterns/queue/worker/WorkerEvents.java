@@ -19,8 +19,8 @@ package io.azuretables.patterns.queue.worker;
 import java.time.Duration;
 
 /**
- * Listens to a queue worker: is told of messages that were handled, have failed, or were
- * given up. The port to metrics. Methods must be quick and throw nothing.
+ * Listener to a queue worker, called when a message was handled, has failed, or was given
+ * up. The port to metrics. Methods must be quick and throw nothing.
  *
  * @since 0.1
  */
