@@ -37,9 +37,10 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /**
- * Reports whether the table service answers. Asks for one row that is not there, of the
- * first table that is mapped; a table that is not there yet is an answer, too. One
- * request, or one for each account where tables are divided among several.
+ * Actuator health indicator of the table service: up if the service answers a read of one
+ * row. Asks for one row that is not there, of the first table that is mapped; a table
+ * that is not there yet is an answer, too. One request, or one for each account where
+ * tables are divided among several.
  *
  * @since 0.1
  */

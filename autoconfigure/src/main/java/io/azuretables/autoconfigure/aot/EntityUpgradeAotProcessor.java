@@ -24,8 +24,8 @@ import org.springframework.beans.factory.aot.BeanRegistrationAotProcessor;
 import org.springframework.beans.factory.support.RegisteredBean;
 
 /**
- * Registers the classes of {@link EntityUpgrade} beans for reflection in native images,
- * so that their type arguments can be read.
+ * Registers beans that upgrade stored rows ({@link EntityUpgrade}) for reflection in
+ * native images, so that their type arguments can be read.
  */
 class EntityUpgradeAotProcessor implements BeanRegistrationAotProcessor {
 

@@ -32,9 +32,10 @@ import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 
 /**
- * Registers for native images what the Azure SDK's table client uses by reflection. The
- * library of tables has no hints: its protocol is interfaces that become proxies, and its
- * answers are made by reflection. And the service loader has to find the HTTP client.
+ * Registers hints for native images: the classes that the Azure SDK's table client uses
+ * by reflection. The SDK itself has none: its protocol is interfaces that become proxies,
+ * and its answers are made by reflection. And the service loader has to find the HTTP
+ * client.
  */
 class SdkRuntimeHints implements RuntimeHintsRegistrar {
 

@@ -39,9 +39,9 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * Registers for native images what this module uses by reflection. These are callbacks,
- * repositories, arrays, the keys of links, the payloads of messages, and the values of
- * contents.
+ * Registers hints for native images: the classes that this module uses by reflection.
+ * These are callbacks, repositories, arrays, the keys of links, the payloads of messages,
+ * and the values of contents.
  */
 class TableRuntimeHints implements RuntimeHintsRegistrar {
 

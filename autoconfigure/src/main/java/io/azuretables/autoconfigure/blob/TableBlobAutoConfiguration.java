@@ -56,8 +56,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the blob storage of large values, archives and messages, with
- * sweepers that delete unused blobs. A callback keeps repositories from saving a large
+ * Auto-configuration of blob containers for large values, archives and message payloads,
+ * and of jobs that delete unused blobs. A callback keeps repositories from saving a large
  * value that belongs to another entity or version.
  *
  * @since 0.1

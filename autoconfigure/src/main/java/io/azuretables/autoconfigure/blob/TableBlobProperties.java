@@ -24,8 +24,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Configuration properties of the deletion of blobs: unused ones of large values,
- * archives and messages, and old logs.
+ * Configuration properties of the jobs that delete unused blobs of entities, archives and
+ * messages, and the blobs of old logs.
  *
  * @param sweep Which blobs are deleted when nothing names them.
  * @since 0.1

@@ -27,8 +27,8 @@ import io.azuretables.routing.RoutedTableGateway;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Creates one gateway for all accounts that are configured below
- * {@code azure.tables.accounts}.
+ * Creates the {@code TableGateway} that divides tables among the storage accounts
+ * configured below {@code azure.tables.accounts}.
  */
 final class ConfiguredAccounts {
 

@@ -23,8 +23,8 @@ import io.azuretables.client.TableConnection;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The table service that properties configure although the in-memory store is used; it is
- * refused unless it is local.
+ * The address of the table service, if one is configured although the in-memory store is
+ * used; only a local one is allowed.
  *
  * @param endpoint its address, or {@code null} for none
  */

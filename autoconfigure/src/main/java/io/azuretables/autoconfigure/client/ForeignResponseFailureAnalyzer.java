@@ -22,8 +22,8 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 
 /**
- * Reports that something else than a table service answered at start-up, and which
- * settings to check.
+ * Reports that a proxy or web server, and not a table service, answered at start-up, and
+ * which settings to check.
  */
 class ForeignResponseFailureAnalyzer extends AbstractFailureAnalyzer<ForeignResponseException> {
 

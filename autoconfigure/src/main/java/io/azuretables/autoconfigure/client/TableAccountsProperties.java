@@ -22,8 +22,8 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Configuration properties of several storage accounts, and of how partitions are divided
- * among them.
+ * Configuration properties of several storage accounts among which the partitions of
+ * tables are divided.
  *
  * @param accounts The accounts by their names, each with the properties of a connection:
  * connection-string, endpoint, account and embedded. Tables are divided among them by

@@ -19,9 +19,9 @@ package io.azuretables.autoconfigure.client;
 import com.azure.data.tables.TableServiceClientBuilder;
 
 /**
- * Customizes the {@code TableServiceClientBuilder} of the Azure SDK, from which its
- * client is made as a bean. Applies to the bean of the SDK only, not to the gateway of
- * the template; for both there are beans of type
+ * Customizes the {@code TableServiceClientBuilder} of the Azure SDK before it builds the
+ * {@code TableServiceClient} bean. Applies to the bean of the SDK only, not to the
+ * gateway of the template; for both there are beans of type
  * {@link com.azure.core.http.policy.HttpPipelinePolicy}.
  *
  * @since 0.1

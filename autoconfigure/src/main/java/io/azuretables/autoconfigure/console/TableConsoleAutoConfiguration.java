@@ -68,7 +68,7 @@ import org.springframework.core.type.AnnotatedTypeMetadata;
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
- * Auto-configuration of the console, a web page of the application that shows its tables,
+ * Auto-configuration of the web console, a page of the application that shows its tables,
  * query plans and costs. The console is there where {@code azure.tables.console.enabled}
  * is true. It is a servlet of its own, beside whatever answers the application's
  * requests.

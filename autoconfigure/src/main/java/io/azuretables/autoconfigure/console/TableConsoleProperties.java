@@ -20,7 +20,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Configuration properties of the console, a web page that shows tables, query plans and
+ * Configuration properties of the web console, a page that shows tables, query plans and
  * costs.
  *
  * @param enabled Whether to serve the console. It shows all rows of all tables: it is

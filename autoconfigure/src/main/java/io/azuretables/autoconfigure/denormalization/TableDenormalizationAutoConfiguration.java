@@ -33,9 +33,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of denormalised copies, if there are beans of type
- * {@link DenormalizedCopies}. A template writes them, and the worker of the queue gets
- * its handler, if there is one.
+ * Auto-configuration of denormalised copies: properties of one entity that other entities
+ * also store, as {@link DenormalizedCopies} beans declare. A template writes them, and
+ * the worker of the queue gets its handler, if there is one.
  *
  * @since 0.1
  */

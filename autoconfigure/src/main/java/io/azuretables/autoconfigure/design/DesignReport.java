@@ -27,9 +27,9 @@ import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A report on the design of tables: for each class its rows, indexes and methods, what
- * they cost, and what should be looked at. It is made from mapping and plans, without a
- * request. It holds no values, and no prices.
+ * A report on the design of tables: the rows, indexes and methods of each class, their
+ * costs, and advice. It is made from mapping and plans, without a request. It holds no
+ * values, and no prices.
  *
  * @param classes the classes, by name
  * @param entities how many entities a call meets, for the requests of methods

@@ -26,8 +26,9 @@ import io.azuretables.patterns.interpartition.BlobListGateway;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * Makes gateways store the lists of indexes with the layout {@code BLOB_LIST} in blobs
- * instead of rows: those of templates, of workers and of the administration of indexes.
+ * Decorates table gateways so that secondary indexes with the layout {@code BLOB_LIST}
+ * store their lists of entity keys in blobs. Decorates the gateways of templates, of
+ * workers and of the administration of indexes.
  *
  * @param blobs the container
  * @param context the classes

@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Keeps in memory which secondary indexes queries may use, and reads this again from the
- * tables at an interval. These are the indexes that are filled and that no process has
- * withdrawn. The tables are read before the first query is planned that might use an
- * index, and at an interval from the start on. A query is not answered before they have
- * been read once: by an index that is not complete it would miss entities.
+ * Caches which secondary indexes queries may use, and refreshes this from the tables at
+ * an interval. These are the indexes that are filled and that no process has withdrawn.
+ * The tables are read before the first query is planned that might use an index, and at
+ * an interval from the start on. A query is not answered before they have been read once:
+ * by an index that is not complete it would miss entities.
  */
 final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 

@@ -42,8 +42,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of index administration, which summaries and copies have, too, and
- * of the states that queries follow.
+ * Auto-configuration of {@link IndexAdministration}, which verifies and rebuilds
+ * secondary indexes, and of their states: whether queries may use them.
  *
  * @since 0.1
  */

@@ -28,9 +28,9 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.dao.DataAccessException;
 
 /**
- * The actuator endpoint that shows the states of all indexes, summaries and copies: only
- * written, being filled, readable or being dropped. One request for each. Shows no
- * values.
+ * The actuator endpoint {@code azuretablesindexes}, which shows for each index, summary
+ * and copy whether it is being filled, readable or being dropped. One request for each.
+ * Shows no values.
  *
  * @since 0.1
  */

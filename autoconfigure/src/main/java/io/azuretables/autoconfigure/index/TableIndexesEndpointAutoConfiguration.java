@@ -26,7 +26,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of the endpoint {@code azuretablesindexes}. Where it is exposed.
+ * Auto-configuration of the actuator endpoint {@code azuretablesindexes}, which shows the
+ * states of secondary indexes, where it is exposed. Where it is exposed.
  *
  * @since 0.1
  */

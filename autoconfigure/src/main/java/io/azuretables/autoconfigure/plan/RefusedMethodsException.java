@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 import io.azuretables.repository.query.RefusedMethod;
 
 /**
- * Thrown at start-up, and while an application is processed ahead of time, if repository
- * methods are refused; names all of them with the reasons.
+ * Thrown at start-up, or during AOT processing, if repository methods cannot be executed
+ * as declared; lists all of them with the reasons.
  *
  * @since 0.1
  */

@@ -51,9 +51,9 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
 
 /**
- * Auto-configuration of a message queue whose messages go with writes to tables:
- * template, worker and sweeper. One is there when {@code azure.tables.queue.name} is set;
- * in memory, when the tables are.
+ * Auto-configuration of a message queue whose messages are handled only if the table
+ * write they were sent with succeeds. It has a template, a worker and a sweeper. One is
+ * there when {@code azure.tables.queue.name} is set; in memory, when the tables are.
  *
  * @since 0.1
  */

@@ -32,7 +32,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.StringUtils;
 
 /**
- * Configuration properties of the message queue and its worker, and of further queues.
+ * Configuration properties of the message queue and its worker, and of additional queues.
  *
  * @param name Name of the queue, and of the blob container for payloads that do not fit
  * into a message. Poison messages go to the queue of the same name with the suffix

@@ -28,7 +28,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Import;
 
 /**
- * Auto-configuration of further, named message queues, which are configured below
+ * Auto-configuration of additional, named message queues, which are configured below
  * {@code azure.tables.queue.queues}. Each one has a connection, template, worker and
  * sweeper, which the name of the queue qualifies.
  *

@@ -17,7 +17,7 @@
 package io.azuretables.autoconfigure.queue;
 
 /**
- * What to do with messages of a queue that have no signature: reject or accept them.
+ * Whether messages of a queue without a signature are rejected or accepted.
  *
  * @since 0.1
  */

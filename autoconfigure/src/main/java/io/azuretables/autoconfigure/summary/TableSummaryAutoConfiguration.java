@@ -33,9 +33,9 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configuration of summaries: a template that reads, verifies and recounts the beans
- * of type {@link Summary}, once they are readable. The table template has registered them
- * itself.
+ * Auto-configuration of the {@code SummaryTemplate}, which reads and verifies stored
+ * counts and sums over entities, as {@link Summary} beans declare. The table template has
+ * registered them itself.
  *
  * @since 0.1
  */

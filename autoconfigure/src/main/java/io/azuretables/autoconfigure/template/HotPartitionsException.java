@@ -22,8 +22,8 @@ import java.util.stream.Collectors;
 import io.azuretables.mapping.HotPartitions;
 
 /**
- * Thrown at start-up if entity classes write to a hot partition and
- * {@link HotPartitionPolicy#REJECT} is set.
+ * Thrown at start-up if entity classes write to a hot partition and the policy is to
+ * reject them.
  */
 final class HotPartitionsException extends RuntimeException {
 

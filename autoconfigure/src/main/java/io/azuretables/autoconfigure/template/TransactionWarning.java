@@ -36,9 +36,9 @@ import org.springframework.transaction.annotation.Transactional;
 import org.springframework.util.ClassUtils;
 
 /**
- * Warns at start-up of beans that use tables and {@link Transactional} although no
- * transaction manager exists: nothing is rolled back. Looks at the beans that
- * repositories and templates were injected into.
+ * Warns at start-up about {@link Transactional} beans that use tables without a
+ * transaction manager: nothing is rolled back. Looks at the beans that repositories and
+ * templates were injected into.
  */
 final class TransactionWarning implements SmartInitializingSingleton {
 

@@ -27,8 +27,8 @@ import io.azuretables.patterns.index.IndexReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts jobs of the index administration from the console: verifies and rebuilds
- * indexes, summaries and copies, by the class and the name.
+ * Verifies or rebuilds an index, a summary or copies in the background, at the call of
+ * the web console.
  *
  * @param administration does it
  * @param kinds finds the class

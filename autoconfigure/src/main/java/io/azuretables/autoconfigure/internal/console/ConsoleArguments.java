@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The arguments of one call from the browser to the console, read from its JSON.
+ * The arguments of one call from the browser to the web console, read from its JSON.
  *
  * @param json the body of the request
  */

@@ -17,7 +17,7 @@
 package io.azuretables.autoconfigure.internal.console;
 
 /**
- * Thrown when the console cannot answer a request of its page. The message is for the
+ * Thrown when the web console cannot answer a request of its page. The message is for the
  * person at the page.
  */
 public final class ConsoleException extends RuntimeException {

@@ -30,7 +30,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs long tasks of the console in the background, such as verifying an index, and
+ * Runs long tasks of the web console in the background, such as verifying an index, and
  * reports their progress. Two at a time; they end with the application.
  */
 public final class ConsoleJobs implements AutoCloseable {

@@ -24,8 +24,8 @@ import io.azuretables.operations.OperationObserver;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records which requests the template sends to the service while the console runs a query
- * or method. Operations of the application on other threads are not recorded.
+ * Records which requests the template sends to the service while the web console runs a
+ * query or method. Operations of the application on other threads are not recorded.
  */
 public final class ConsoleRecorder implements OperationObserver {
 

@@ -37,7 +37,7 @@ import org.springframework.util.ClassUtils;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Converts results of queries and repository methods for the console, with their
+ * Converts results of queries and repository methods to JSON for the web console, with
  * requests, rows and time.
  */
 final class ConsoleResults {

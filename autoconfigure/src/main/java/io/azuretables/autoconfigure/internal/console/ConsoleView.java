@@ -20,7 +20,7 @@ import java.util.Map;
 import java.util.function.Function;
 
 /**
- * The server side of one page of the console: the calls that the page can make.
+ * The server side of one page of the web console: the calls that the page can make.
  */
 public interface ConsoleView {
 

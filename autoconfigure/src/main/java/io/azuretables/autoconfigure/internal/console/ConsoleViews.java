@@ -35,7 +35,7 @@ import org.springframework.core.convert.ConversionService;
 import org.springframework.util.ClassUtils;
 
 /**
- * Creates the pages of the console for which the application has content.
+ * Creates the pages of the web console for which the application has content.
  *
  * @param beans the application
  * @param recorder records what a call does

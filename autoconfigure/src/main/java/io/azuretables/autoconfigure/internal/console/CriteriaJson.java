@@ -26,8 +26,8 @@ import io.azuretables.query.PropertyCriteria;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reads criteria from JSON: an object with the name of a property and a comparison, or
- * with several of them in {@code and}, {@code or} or {@code not}.
+ * Reads query criteria from JSON for the web console: comparisons of properties, combined
+ * by {@code and}, {@code or} and {@code not}.
  *
  * @param values makes a text a value of a property
  */

@@ -29,8 +29,8 @@ import io.azuretables.patterns.queue.transport.MessageTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The console's page of summaries and denormalised copies: shows their states, compares
- * them with their entities, and corrects them.
+ * The web console's page of summaries and denormalised copies: shows their states,
+ * compares them with their entities, and corrects them.
  */
 final class DerivedView implements ConsoleView {
 

@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The console's page with the design report: sizes of stored entities, costs of the calls
- * that the user enters, and advice.
+ * The web console's page with the design report: sizes of stored entities, estimated
+ * costs, and advice.
  */
 final class DesignView implements ConsoleView {
 

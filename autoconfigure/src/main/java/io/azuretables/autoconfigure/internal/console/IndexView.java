@@ -31,7 +31,8 @@ import io.azuretables.patterns.queue.transport.MessageTransport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The console's page of indexes: shows their states, verifies them, and rebuilds them.
+ * The web console's page of secondary indexes: shows their states, verifies them, and
+ * rebuilds them.
  */
 final class IndexView implements ConsoleView {
 

@@ -38,8 +38,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ListableBeanFactory;
 
 /**
- * Creates the console pages of patterns that the application uses, such as queues and
- * copies.
+ * Creates the web console's pages of patterns that the application uses, such as queues
+ * and copies.
  *
  * @param beans the application
  * @param jobs runs what takes longer

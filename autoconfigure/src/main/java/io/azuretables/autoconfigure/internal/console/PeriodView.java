@@ -36,8 +36,8 @@ import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 
 /**
- * The console's page of tables that are divided by time ({@code @RollingTable}): their
- * periods, and when each can be dropped.
+ * The web console's page of tables that are divided by time ({@code @RollingTable}):
+ * their periods, and when each can be dropped.
  */
 final class PeriodView implements ConsoleView {
 

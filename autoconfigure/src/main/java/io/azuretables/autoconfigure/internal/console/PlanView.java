@@ -35,8 +35,8 @@ import io.azuretables.repository.query.MethodOutline.Work;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The console's page of plans: shows the plan of each repository method, and runs methods
- * that read.
+ * The web console's page of query plans: shows the plan of each repository method, and
+ * runs methods that read.
  */
 final class PlanView implements ConsoleView {
 

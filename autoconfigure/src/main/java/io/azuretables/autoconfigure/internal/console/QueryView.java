@@ -43,7 +43,7 @@ import org.springframework.core.convert.ConversionException;
 import org.springframework.core.convert.ConversionService;
 
 /**
- * The console's page of queries: plans a typed query, runs it, or explains why it is
+ * The web console's page of queries: plans a typed query, runs it, or explains why it is
  * refused.
  */
 final class QueryView implements ConsoleView {

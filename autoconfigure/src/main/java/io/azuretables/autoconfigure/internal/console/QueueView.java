@@ -39,8 +39,8 @@ import io.azuretables.patterns.queue.worker.WorkerStatus;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The console's page of queues: waiting messages, and messages in the poison queue with
- * their failures. Sends those again where that is allowed.
+ * The web console's page of queues: waiting messages, and messages in the poison queue
+ * with their failures. Sends those again where that is allowed.
  */
 final class QueueView implements ConsoleView {
 

@@ -34,8 +34,8 @@ import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recorded requests of one call of the console, in the order in which they ended.
- * Requests of one operation may come from many threads.
+ * The requests that one call of the web console sent to the service, in the order in
+ * which they ended. Requests of one operation may come from many threads.
  */
 final class Recording {
 

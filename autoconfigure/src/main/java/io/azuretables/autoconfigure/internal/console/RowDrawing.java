@@ -39,8 +39,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the rows around those that a request has read, so that the console can draw all
- * of them. Its own requests do not count as requests of the call.
+ * Reads the rows around those of a query, so that the web console can draw which part of
+ * a partition the query read. Its own requests do not count as requests of the call.
  */
 final class RowDrawing {
 

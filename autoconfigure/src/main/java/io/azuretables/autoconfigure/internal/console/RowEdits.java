@@ -42,9 +42,9 @@ import org.springframework.core.convert.ConversionService;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Lets the user of the console edit and delete entities, with a check of their versions.
- * Rows of no mapped class are deleted by their ETag; index rows and rows of the library
- * are left to what keeps them.
+ * Lets the user of the web console edit and delete entities, with a check of their
+ * versions. Rows of no mapped class are deleted by their ETag; index rows and rows of the
+ * library are left to what keeps them.
  */
 final class RowEdits {
 

@@ -41,7 +41,7 @@ import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.util.ObjectUtils;
 
 /**
- * A row of a table as JSON for the console's page, with long values cut.
+ * A row of a table as JSON for the web console, with long values cut.
  *
  * @param partitionKey its partition
  * @param rowKey its key in the partition

@@ -51,8 +51,8 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 
 /**
- * The console's page of tables: shows partitions and rows, and the requests that reading
- * them took.
+ * The web console's page of tables: shows partitions and rows, and the requests that
+ * reading them took.
  */
 final class TableExplorer implements ConsoleView {
 

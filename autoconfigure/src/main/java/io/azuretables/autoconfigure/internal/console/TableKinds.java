@@ -35,8 +35,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classifies the rows of a table for the console: entities, rows of their indexes, rows
- * that this module stores for itself.
+ * Classifies the rows of a table for the web console: entities, index rows, or internal
+ * rows of this library.
  */
 final class TableKinds {
 

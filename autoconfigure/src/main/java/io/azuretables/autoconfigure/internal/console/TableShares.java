@@ -31,7 +31,7 @@ import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 
 /**
- * Statistics for the console: how many of the first rows of a table belong to each
+ * Statistics for the web console: how many of the first rows of a table belong to each
  * partition and kind of row.
  *
  * @param rows how many rows were read

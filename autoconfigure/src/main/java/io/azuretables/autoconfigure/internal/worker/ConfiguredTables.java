@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 
 /**
- * The configured connection of the tables, whose storage account also has the queues and
- * blobs unless a container provides them.
+ * The configured connection to the table service; queues and blobs use the same storage
+ * account by default.
  *
  * @param properties those of the tables
  * @param details how the tables are reached

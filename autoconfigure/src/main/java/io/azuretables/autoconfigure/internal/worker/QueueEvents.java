@@ -19,7 +19,8 @@ package io.azuretables.autoconfigure.internal.worker;
 import io.azuretables.patterns.queue.worker.WorkerEvents;
 
 /**
- * A listener to several queue workers, which gives each queue a listener of its own.
+ * Listens to several queue workers, and passes the events of each to a listener for its
+ * queue, such as one for metrics.
  */
 public interface QueueEvents extends WorkerEvents {
 

@@ -27,7 +27,7 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides who may use the console, and which requests are made by its own page.
+ * Decides who may use the web console, and which requests are made by its own page.
  *
  * @param login how a person shows who they are
  * @param tokens the token of the login by a link; {@code null} for any other login

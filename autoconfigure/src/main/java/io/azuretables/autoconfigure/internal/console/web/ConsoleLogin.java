@@ -34,7 +34,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.web.context.WebApplicationContext;
 
 /**
- * Chooses how people log in to the console, and logs the link to its page at the start.
+ * Chooses how users log in to the web console, and logs the link to its page at start-up.
  */
 public final class ConsoleLogin implements ApplicationListener<ApplicationReadyEvent> {
 

@@ -25,7 +25,8 @@ import org.springframework.aot.hint.RuntimeHints;
 import org.springframework.aot.hint.RuntimeHintsRegistrar;
 
 /**
- * Registers for native images the files of the console, and what it writes as JSON.
+ * Registers hints for native images: the files of the web console, and the types that it
+ * writes as JSON.
  */
 public final class ConsoleRuntimeHints implements RuntimeHintsRegistrar {
 

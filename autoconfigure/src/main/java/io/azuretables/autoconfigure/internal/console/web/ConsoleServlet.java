@@ -48,7 +48,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.util.function.SingletonSupplier;
 
 /**
- * Serves the page of the console and answers its calls. Files, and what the page must
+ * Serves the page of the web console and answers its calls. Files, and what the page must
  * know first, are read by GET; every other call is a POST with JSON, so that no key is
  * ever a part of an address.
  */

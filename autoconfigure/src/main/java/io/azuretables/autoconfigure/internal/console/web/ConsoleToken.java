@@ -27,8 +27,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The login of the console without Spring Security: a token in a link, exchanged for a
- * cookie.
+ * The login of the web console without Spring Security: a token in a link, exchanged for
+ * a cookie.
  */
 final class ConsoleToken {
 
