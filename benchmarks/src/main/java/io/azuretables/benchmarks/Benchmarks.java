@@ -36,10 +36,11 @@ import io.azuretables.benchmarks.task.SaveAll;
 import org.openjdk.jmh.runner.RunnerException;
 
 /**
- * Runs the benchmarks. {@code [--full] [repetitions] [name ...]}: the comparisons with
- * the SDK, and in the full run the parts too, whose figures go into {@code
- * docs/performance.md}. A part that is named runs without {@code --full}, too. Ends with
- * 1 when a goal is missed, with 2 when something fails.
+ * Main class of the benchmarks, which compare this library with the Azure SDK. {@code
+ * [--full] [repetitions] [name ...]}: the comparisons with the SDK, and in the full run
+ * the parts too, whose figures go into {@code docs/performance.md}. A part that is named
+ * runs without {@code --full}, too. Ends with 1 when a goal is missed, with 2 when
+ * something fails.
  */
 final class Benchmarks {
 

@@ -31,7 +31,7 @@ import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * An HTTP connection to a server, used by one request after the other.
+ * An HTTP connection to a server, reused by one request after another.
  */
 final class Connection {
 

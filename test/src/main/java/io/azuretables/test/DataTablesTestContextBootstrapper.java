@@ -19,7 +19,7 @@ package io.azuretables.test;
 import org.springframework.boot.test.autoconfigure.TestSliceTestContextBootstrapper;
 
 /**
- * Creates the application context of a {@link DataTablesTest &#064;DataTablesTest}.
+ * Creates the application context of tests with {@link DataTablesTest}.
  */
 class DataTablesTestContextBootstrapper extends TestSliceTestContextBootstrapper<DataTablesTest> {
 

@@ -22,8 +22,8 @@ import org.springframework.boot.test.context.filter.annotation.StandardAnnotatio
 import org.springframework.data.mapping.callback.EntityCallback;
 
 /**
- * Leaves the application's components, apart from entity callbacks, out of a
- * {@link DataTablesTest &#064;DataTablesTest}.
+ * Leaves the application's components, except for entity callbacks, out of tests with
+ * {@link DataTablesTest}.
  */
 class DataTablesTypeExcludeFilter extends StandardAnnotationCustomizableTypeExcludeFilter<DataTablesTest> {
 

@@ -30,8 +30,8 @@ import org.springframework.test.context.MergedContextConfiguration;
 import org.springframework.test.context.TestContextAnnotationUtils;
 
 /**
- * Adds the counter of requests to the context of every test, and the connection to the
- * emulator where the test asks for it.
+ * Adds a counter of requests to the context of each test, and the connection to the
+ * emulator if the test asks for it.
  */
 class TablesContextCustomizerFactory implements ContextCustomizerFactory {
 

@@ -23,8 +23,8 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 
 /**
- * Finds the place of an export that an option names: a directory, or
- * {@code blob:<container>/<name>}.
+ * Parses the option that names the location of an export: a directory, or a prefix of
+ * blobs.
  */
 final class Locations {
 

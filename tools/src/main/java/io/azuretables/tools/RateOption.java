@@ -21,7 +21,7 @@ import io.azuretables.patterns.transfer.TransferOptions;
 import picocli.CommandLine.Option;
 
 /**
- * The command-line option that holds writes to the rates that the service takes.
+ * The command-line option that limits the number of rows written per second.
  */
 final class RateOption {
 

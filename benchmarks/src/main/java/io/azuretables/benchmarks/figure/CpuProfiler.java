@@ -28,9 +28,9 @@ import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * Measures how much of the processor an operation takes, in all threads together but the
- * compilers', garbage collection included. That says more than the clock where other
- * programs run too.
+ * JMH profiler that measures the processor time per operation in all threads, with
+ * garbage collection and without the JIT compiler. That says more than the clock where
+ * other programs run too.
  *
  * @since 0.1
  */

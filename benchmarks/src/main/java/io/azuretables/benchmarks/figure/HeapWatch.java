@@ -34,9 +34,9 @@ import javax.management.openmbean.CompositeData;
 import com.sun.management.GarbageCollectionNotificationInfo;
 
 /**
- * Measures how much heap a benchmark needs at most. What it held after a full collection
- * is what the program could not do without; what it held at all depends on how much it
- * was given.
+ * Measures the highest heap use during a benchmark, in total and after full garbage
+ * collections. What it held after a full collection is what the program could not do
+ * without; what it held at all depends on how much it was given.
  */
 public final class HeapWatch {
 

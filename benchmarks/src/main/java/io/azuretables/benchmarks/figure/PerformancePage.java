@@ -25,8 +25,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Writes figures into the page of the documentation. Into the page of the documentation,
- * each table between the two marks of its name; what is written around them stays.
+ * Replaces the tables of figures on the performance page of the documentation. Each table
+ * is between the two marks of its name; the text around them stays.
  *
  * @param file the page
  */

@@ -30,8 +30,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import com.sun.management.OperatingSystemMXBean;
 
 /**
- * The processor time of this process, thread by thread, in nanoseconds where the system
- * counts them, as Linux does; in the steps of the JVM's clock elsewhere.
+ * The processor time that each thread of this process has used, in nanoseconds where the
+ * system counts them.
  *
  * @param times the time of each thread, by its number
  */

@@ -24,7 +24,8 @@ import java.util.function.IntSupplier;
 import com.sun.management.ThreadMXBean;
 
 /**
- * Measures works that take turns on the calling thread.
+ * Measures several tasks in turns on the calling thread, so that changes of the machine's
+ * load affect all of them.
  *
  * @param warm how many rounds are not counted
  * @param rounds how many rounds are counted

@@ -32,9 +32,9 @@ import io.azuretables.benchmarks.store.EmployeeId;
 import io.azuretables.benchmarks.store.HandMapping;
 
 /**
- * Measures inserts, point reads and transactions over sockets, with one caller and with
- * many. Azurite is the bottleneck: the client's processor time says more than the
- * operations per second.
+ * Benchmark of inserts, point reads and transactions over sockets, with one and with many
+ * calling threads. Azurite is the bottleneck: the client's processor time says more than
+ * the operations per second.
  */
 final class CallersPart {
 

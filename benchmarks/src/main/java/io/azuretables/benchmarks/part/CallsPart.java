@@ -30,8 +30,9 @@ import io.azuretables.benchmarks.figure.ChildJvm;
 import io.azuretables.benchmarks.figure.FigureTable;
 
 /**
- * Counts how many of our methods an operation calls, and of how many types they are. A
- * figure about the code, which no other work on the machine changes.
+ * Benchmark that counts the method calls of this library in one operation, and the types
+ * that have these methods. A figure about the code, which no other work on the machine
+ * changes.
  */
 final class CallsPart {
 

@@ -48,8 +48,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Version;
 
 /**
- * Prints how many calls of our methods five operations take, down to the gateway. Runs
- * with {@link MethodCalls} as its agent.
+ * Prints the number of method calls of this library in five operations, from the template
+ * to the gateway. Runs with {@link MethodCalls} as its agent.
  */
 final class CallsProbe {
 

@@ -25,9 +25,10 @@ import java.util.List;
 import javax.tools.ToolProvider;
 
 /**
- * Generates and compiles what applications read entities through. Each entity is a class
- * of its own, with three methods to find it: a repository of tables, a repository of
- * another module of Spring Data, or a class that is written by hand over the SDK.
+ * Generates and compiles repositories for the start-up benchmark: of this library, of
+ * another Spring Data module, or hand-written. Each entity is a class of its own, with
+ * three methods to find it: a repository of tables, a repository of another module of
+ * Spring Data, or a class that is written by hand over the SDK.
  */
 enum GeneratedRepositories {
 

@@ -29,9 +29,8 @@ import io.azuretables.benchmarks.store.Sides;
 import io.azuretables.operations.TableTemplate;
 
 /**
- * Reads rows through one HTTP client, and prints operations per second, seconds of the
- * processor for 10,000, and milliseconds of the processor from the start of the JVM to
- * the first answer.
+ * Reads rows through one HTTP client, and prints throughput, processor time, and time to
+ * the first response.
  */
 final class HttpClientProbe {
 

@@ -34,7 +34,7 @@ import org.springframework.asm.MethodVisitor;
 import org.springframework.asm.Opcodes;
 
 /**
- * Counts the calls of our own methods, constructors and lambdas, as an agent of the JVM.
+ * A Java agent that counts the calls of this library's methods, constructors and lambdas.
  * What stands for the service is left out: the embedded stores.
  */
 public final class MethodCalls implements ClassFileTransformer {

@@ -23,7 +23,8 @@ import java.util.Set;
 import io.azuretables.benchmarks.figure.FigureTable;
 
 /**
- * The parts of the full benchmark run. Each can be run alone by its name.
+ * The parts of the full benchmark run, such as memory, indexes or start-up. Each can be
+ * run alone by its name.
  */
 public enum Part {
 

@@ -35,8 +35,8 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 
 /**
- * Compares reads through a gateway over three accounts with reads of one of these
- * accounts, which are in memory. Takes the processor time of the thread, by turns.
+ * Benchmark of tables divided among accounts: compares reads through a gateway over three
+ * accounts with reads of one account. Takes the processor time of the thread, by turns.
  */
 final class RoutingPart {
 

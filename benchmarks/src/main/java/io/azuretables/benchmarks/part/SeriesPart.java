@@ -37,8 +37,9 @@ import io.azuretables.query.Update;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the writing of a slot of a series with a merge of one property of the same
- * row, each a whole request through the same template to a service in this process.
+ * Benchmark of {@code @Series}: compares writing one element of a series with a merge of
+ * one property of the same row. Each is a whole request through the same template to a
+ * service in this process.
  */
 final class SeriesPart {
 

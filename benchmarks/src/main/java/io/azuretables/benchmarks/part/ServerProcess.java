@@ -24,8 +24,8 @@ import io.azuretables.benchmarks.figure.ChildJvm;
 import io.azuretables.benchmarks.store.CannedServer;
 
 /**
- * A running {@link CannedServer} in a process of its own, so that its work does not
- * count.
+ * Runs a {@link CannedServer} in a separate process, so that its processor time is not
+ * measured.
  *
  * @param process the process
  * @param endpoint where it answers

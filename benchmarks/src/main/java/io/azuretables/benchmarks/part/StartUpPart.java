@@ -34,9 +34,10 @@ import io.azuretables.benchmarks.figure.Median;
 import io.azuretables.benchmarks.figure.Ratio;
 
 /**
- * Measures the start of applications up to the first row that they read from a server in
- * another process: with repositories of tables, with as many of another module of Spring
- * Data, and with classes that are written by hand over the SDK. The sides take turns.
+ * Benchmark of the start of applications: with repositories of this library, of another
+ * Spring Data module, or without. The start ends with the first row that an application
+ * reads from a server in another process. Without repositories, as many classes are
+ * written by hand over the SDK. The sides take turns.
  */
 final class StartUpPart {
 

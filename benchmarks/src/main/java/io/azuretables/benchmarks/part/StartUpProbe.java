@@ -43,9 +43,8 @@ import org.springframework.data.repository.CrudRepository;
 import org.springframework.util.ReflectionUtils;
 
 /**
- * Starts an application, reads a row through the first of its repositories, and prints
- * the milliseconds since {@code main}, and those of the processor since the JVM was
- * started.
+ * Starts an application, reads one row through a repository, and prints elapsed time and
+ * processor time.
  */
 final class StartUpProbe {
 

@@ -58,9 +58,10 @@ import io.azuretables.row.TableRow;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * Compares exports and imports with loops of full pages and full transactions through the
- * same gateway, with as many threads; and reading in segments with reading page by page,
- * of a service that is 5 ms away.
+ * Benchmark of exports and imports: compares them with hand-written loops, and reading in
+ * segments with reading page by page. The loops write full transactions and read full
+ * pages through the same gateway, with as many threads. Segments are read from a service
+ * that is 5 ms away.
  */
 final class TransferPart {
 

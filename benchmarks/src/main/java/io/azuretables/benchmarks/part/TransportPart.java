@@ -31,9 +31,9 @@ import io.azuretables.benchmarks.shape.Shapes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares requests over sockets to a server in another process: reads with the defaults
- * of both sides, then reads and updates with the same HTTP client on both sides. A bare
- * REST client is the third side.
+ * Benchmark of requests over sockets to a server in another process: this library, the
+ * SDK and a minimal REST client. Reads are measured with the default HTTP clients of
+ * library and SDK, then reads and updates with the same HTTP client on both sides.
  */
 final class TransportPart {
 

@@ -45,9 +45,9 @@ import io.azuretables.operations.TableTemplate;
 import io.azuretables.query.Update;
 
 /**
- * Sends requests over sockets through the framework, through the SDK with a mapping by
- * hand, and through a bare REST client, in turns. Prints the microseconds of the
- * processor for each round, in this order, without the compiler's.
+ * Sends the same requests over sockets through this library, the SDK and a minimal REST
+ * client, in turns. Prints the microseconds of the processor for each round, in this
+ * order, without the compiler's.
  */
 final class TransportProbe {
 

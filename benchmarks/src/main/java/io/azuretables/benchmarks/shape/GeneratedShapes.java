@@ -30,8 +30,8 @@ import javax.tools.ToolProvider;
 import io.azuretables.benchmarks.store.Shape;
 
 /**
- * Generates and compiles, for each {@link Shape} of rows, the entity class and the
- * mapping that somebody would write by hand.
+ * Generates and compiles, for each {@link Shape} of rows, the entity class and a
+ * hand-written mapping to compare with.
  */
 final class GeneratedShapes {
 

@@ -54,10 +54,10 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * A bare REST client: signs, writes and parses with jackson-core, and does nothing else.
- * It has no mapping, no checks, no retries and no pipeline, and knows only the rows that
- * it is measured with; it is unfit for applications. What others take above this is their
- * own.
+ * A minimal REST client, the lower bound of the benchmarks: signs, writes and parses with
+ * jackson-core, and nothing else. It has no mapping, no checks, no retries and no
+ * pipeline, and knows only the rows that it is measured with; it is unfit for
+ * applications. What others take above this is their own.
  */
 public final class RestFloor {
 

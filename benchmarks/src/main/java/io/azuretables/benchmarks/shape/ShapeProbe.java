@@ -48,9 +48,9 @@ import io.azuretables.repository.support.TableRepositoryFactory;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the processor time of framework, SDK and REST client for rows of one shape.
- * They do the task in turns; each round prints what one operation of each took, in
- * microseconds.
+ * Measures the processor time of this library, the SDK and a minimal REST client for rows
+ * of one shape. They do the task in turns; each round prints what one operation of each
+ * took, in microseconds.
  */
 final class ShapeProbe {
 

@@ -33,8 +33,8 @@ import io.azuretables.benchmarks.store.Shape;
 import io.azuretables.benchmarks.store.Shape.Goal;
 
 /**
- * Measures rows of many shapes, each task in a JVM of its own, in which three sides take
- * turns.
+ * Benchmark of rows of many shapes, such as sparse rows: this library, the SDK and a
+ * minimal REST client take turns. Each task runs in a JVM of its own.
  */
 public final class Shapes {
 

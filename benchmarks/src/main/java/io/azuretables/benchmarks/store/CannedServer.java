@@ -28,9 +28,9 @@ import com.sun.net.httpserver.HttpServer;
 import io.azuretables.benchmarks.store.CannedResponse.Canned;
 
 /**
- * A server that answers every read by a key with the same row, with as many metadata as
- * were asked for, finds nothing for any query, and says of every write that it was done.
- * Prints its endpoint and goes on until it is ended.
+ * A benchmark server with prepared answers: the same row for every read by key, no rows
+ * for queries, success for writes. The row has as many metadata as were asked for. Prints
+ * its endpoint and goes on until it is ended.
  */
 public final class CannedServer {
 

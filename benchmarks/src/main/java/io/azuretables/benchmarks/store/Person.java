@@ -20,8 +20,8 @@ import java.time.Instant;
 import java.util.UUID;
 
 /**
- * The fifteen mixed properties of the rows that are read and written here, and the two
- * that their keys are made of.
+ * The properties of a benchmark entity: fifteen of mixed types, and the two that its keys
+ * are made of.
  */
 public interface Person {
 

@@ -38,7 +38,8 @@ import tools.jackson.core.ObjectWriteContext;
 import tools.jackson.core.json.JsonFactory;
 
 /**
- * Responses of the table service, recorded from Azurite 3.35.
+ * Provides prepared responses of the table service for benchmarks, recorded from Azurite
+ * 3.35.
  */
 public final class ServiceAnswers {
 

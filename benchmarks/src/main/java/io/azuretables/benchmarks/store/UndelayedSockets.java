@@ -25,7 +25,7 @@ import javax.net.SocketFactory;
 import okhttp3.OkHttpClient;
 
 /**
- * Sockets with {@code TCP_NODELAY} for OkHttp. It does not set that itself.
+ * Socket factory that sets {@code TCP_NODELAY} for OkHttp. It does not set that itself.
  */
 public final class UndelayedSockets extends SocketFactory {
 
