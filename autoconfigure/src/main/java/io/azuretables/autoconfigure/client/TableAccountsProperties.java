@@ -38,9 +38,9 @@ public record TableAccountsProperties(@DefaultValue Map<String, TableConnectionP
 	/**
 	 * How partitions are spread.
 	 *
-	 * @param slots Number of slots that partitions are hashed into: the most accounts
-	 * that there will ever be. It is stored and cannot be changed. Not used if a bean of
-	 * type AccountRouting says the accounts.
+	 * @param slots Number of slots that partitions are hashed into. There can never be
+	 * more accounts than slots. It is stored and cannot be changed. Not used if there is
+	 * a bean of type AccountRouting.
 	 */
 	public record Routing(@DefaultValue("1024") int slots) {
 

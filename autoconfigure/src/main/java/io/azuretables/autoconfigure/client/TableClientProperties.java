@@ -53,7 +53,8 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	 * @param attempts Maximum number of attempts of one request, the first one included.
 	 * @param backoff Delays between attempts.
 	 * @param deadline How long a request may take in all, retries included.
-	 * @param quota Maximum number of retries that all requests together make in a row.
+	 * @param quota Maximum number of retries that all requests together may make while
+	 * none succeeds. Successful requests restore it.
 	 */
 	public record Retry(@DefaultValue("4") int attempts, @DefaultValue Backoff backoff,
 			@DefaultValue("30s") Duration deadline, @DefaultValue("100") int quota) {

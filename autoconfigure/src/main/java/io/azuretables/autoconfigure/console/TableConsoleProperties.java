@@ -23,14 +23,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Configuration properties of the web console, a page that shows tables, query plans and
  * costs.
  *
- * @param enabled Whether to serve the console. It shows all rows of all tables: it is
- * made for development.
- * @param path Path of the console.
- * @param write Whether entities can be edited and deleted in the console, indexes
- * rebuilt, and messages sent again.
- * @param allowRemote Whether the console may show a service that is not on this machine.
- * It then asks for a login: that of Spring Security, or a link that is logged at the
- * start.
+ * @param enabled Whether to serve the web console, which shows tables, query plans and
+ * costs. It shows all rows of all tables, and is made for development.
+ * @param path Path of the web console.
+ * @param write Whether users of the web console can edit and delete entities, rebuild
+ * indexes, and send messages of the poison queue again.
+ * @param allowRemote Whether the web console may show a service that is not on this
+ * machine. It then asks for a login: that of Spring Security, or a link that is logged at
+ * the start.
  * @since 0.1
  */
 @ConfigurationProperties("azure.tables.console")

@@ -29,11 +29,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param keyTable The table that holds the wrapped data keys of all tables. Created when
  * the first value is encrypted.
- * @param refresh After which time an instance reads data keys again. Until then it writes
- * with the data key that was the newest, after a rotation elsewhere.
+ * @param refresh Time after which an instance reads data keys again. Until then, it does
+ * not use a data key that another instance has made by a rotation.
  * @param readPlainValues Whether values can be read that were stored before their
- * properties were encrypted. Set it to false when all entities are encrypted: until then
- * a value that another program puts into the table is not recognised.
+ * properties were encrypted. Set it to false when all entities are encrypted: until then,
+ * a plain value that another program stores is accepted.
  * @param keyVault A key in Azure Key Vault that wraps data keys.
  * @param local Keys in the configuration that wrap data keys, for tests and samples.
  * @since 0.1

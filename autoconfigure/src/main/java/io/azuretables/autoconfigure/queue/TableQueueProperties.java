@@ -45,7 +45,7 @@ import org.springframework.util.StringUtils;
  * @param unsignedMessages How to treat messages that are not signed. With "accept",
  * messages are neither signed nor verified. Then everyone with write access to the queue
  * can call handlers with any payload, and delete rows and payloads.
- * @param tables Names of further tables in the service whose writes messages may go with,
+ * @param tables Names of further tables in the service whose writes may have messages,
  * besides the tables of all mapped classes. Workers change no other tables.
  * @param worker How messages are handled.
  * @param sweep Which tables are searched for messages that were not sent.
@@ -105,8 +105,8 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	 * @param unsignedMessages How to treat messages that are not signed. By default, they
 	 * are rejected if this queue has signing keys of its own, and treated as
 	 * "azure.tables.queue" says otherwise.
-	 * @param tables Names of further tables in the service whose writes messages may go
-	 * with, besides the tables of all mapped classes.
+	 * @param tables Names of further tables in the service whose writes may have
+	 * messages, besides the tables of all mapped classes.
 	 * @param worker How messages are handled.
 	 * @param sweep Which tables are searched for messages that were not sent.
 	 */

@@ -36,8 +36,8 @@ public record TableRollingProperties(@DefaultValue Keeper keeper) {
 	 * @param enabled Whether this application creates the tables of the next period in
 	 * advance, for classes with a RollingTable. It also drops tables whose entities are
 	 * older than their retention. At least one application must do so.
-	 * @param interval How long to wait between two rounds. Choose less than the shortest
-	 * period.
+	 * @param interval Time between two runs that create and drop tables. Choose a shorter
+	 * time than the shortest period.
 	 */
 	public record Keeper(@DefaultValue("true") boolean enabled, @DefaultValue("10m") Duration interval) {
 

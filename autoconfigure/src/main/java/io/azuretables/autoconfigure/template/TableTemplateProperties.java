@@ -45,10 +45,10 @@ import org.springframework.util.StringUtils;
  * @param partitionShares Whether to measure, for each table, the share of the busiest
  * partition in its rows. A warning names a partition with most of many rows. Needs a
  * meter registry, or the console.
- * @param newerTypes What reading does with a row whose version, as EntityType tells it,
- * is newer than the version of its class in this process: fail with an exception that
- * names the class, skip the row, or read it without the properties that the class does
- * not know. Writes refuse such a row in any case.
+ * @param newerTypes How to read a row with a newer type version (EntityType) than its
+ * class has in this process: fail with an exception that names the class, skip the row,
+ * or read it without the properties that the class does not know. Writes refuse such a
+ * row in any case.
  * @param rate How fast to write many entities.
  * @since 0.1
  */
@@ -72,8 +72,8 @@ public record TableTemplateProperties(@DefaultValue("create-on-use") SchemaMode 
 	/**
 	 * The rates of bulk writes.
 	 *
-	 * @param enabled Whether to hold bulk writes to a rate, and to lower the rate where
-	 * the service refuses requests because there are too many.
+	 * @param enabled Whether to limit the rate of bulk writes, and to lower it while the
+	 * service throttles requests.
 	 * @param partition Maximum number of rows per second of one partition.
 	 * @param account Maximum number of rows per second of all partitions of an account.
 	 * @param rampUp How long a partition takes to reach its rate. It begins with a tenth.
