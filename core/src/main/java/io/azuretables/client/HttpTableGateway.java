@@ -270,7 +270,7 @@ public final class HttpTableGateway implements TableGateway, AccessGateway {
 	private static void checkTable(String table) {
 		if (!ServiceLimits.isTableName(table)) {
 			throw new InvalidDataAccessApiUsageException(
-					"'" + table + "' is no name for a table: " + ServiceLimits.TABLE_NAMES);
+					"'" + table + "' is not a valid name of a table: " + ServiceLimits.TABLE_NAMES);
 		}
 	}
 

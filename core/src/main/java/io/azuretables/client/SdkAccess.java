@@ -75,7 +75,8 @@ final class SdkAccess {
 		throw new InvalidDataAccessApiUsageException(
 				"A shared access signature for a table is made with the key of the account, and the connection has a "
 						+ (connection.credential() instanceof TableCredential.Sas ? "signature" : "TokenCredential")
-						+ "; configure the account key where signatures are made. Tables have no signatures of users");
+						+ "; configure the account key where signatures are made. "
+						+ "Tables do not support user delegation signatures");
 	}
 
 	List<AccessPolicy> policies(String table) {

@@ -35,7 +35,7 @@ final class WaitingTime {
 	 */
 	static void check(String what, Duration time) {
 		if (time.isNegative() || time.compareTo(LONGEST) > 0) {
-			throw new IllegalArgumentException(what + " is between nothing and " + LONGEST + ", not " + time);
+			throw new IllegalArgumentException(what + " must be at least 0 and at most " + LONGEST + ", not " + time);
 		}
 	}
 
@@ -45,7 +45,7 @@ final class WaitingTime {
 	static void checkLimit(String what, Duration time) {
 		if (time.isZero() || time.isNegative() || time.compareTo(LONGEST) > 0) {
 			throw new IllegalArgumentException(
-					what + " is longer than nothing and at most " + LONGEST + ", not " + time);
+					what + " must be longer than 0 and at most " + LONGEST + ", not " + time);
 		}
 	}
 

@@ -85,7 +85,7 @@ final class UnknownTypes {
 		logger.warn("Table '" + type.table() + "' holds rows whose " + type.column() + " is '" + type.value()
 				+ "', which no mapped class stands for; reading " + read.getType().getSimpleName()
 				+ " leaves them out. If the value of an @EntityType was changed, change it back, or change these rows. "
-				+ "This is said once; TableConverter.unknownTypes counts the rows");
+				+ "This is logged once; TableConverter.unknownTypes counts the rows");
 	}
 
 	List<UnknownType> counted() {

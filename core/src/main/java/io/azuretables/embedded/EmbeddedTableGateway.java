@@ -344,7 +344,7 @@ public final class EmbeddedTableGateway implements TableGateway, AccessGateway {
 	private static void checkName(String table) {
 		if (!ServiceLimits.isTableName(table)) {
 			throw new InvalidDataAccessApiUsageException(
-					"'" + table + "' is no name for a table: " + ServiceLimits.TABLE_NAMES);
+					"'" + table + "' is not a valid name of a table: " + ServiceLimits.TABLE_NAMES);
 		}
 	}
 

@@ -200,7 +200,8 @@ public final class PartitionShares {
 				+ PartitionWindow.WINDOW_SECONDS + " seconds"
 				+ (hot.throttled() ? ", and the service throttles requests to the table" : "")
 				+ ". A partition takes about 2,000 rows a second. Spread its rows over several partition keys, such as "
-				+ "with {user:bucket(8)}; PartitionShares.hash gives the hash of a key. This is said once while it lasts");
+				+ "with {user:bucket(8)}; PartitionShares.hash gives the hash of a key. "
+				+ "This is logged once while it lasts");
 	}
 
 	private static boolean isThrottled(DataAccessException failure) {

@@ -49,7 +49,7 @@ record RollingScroll(String name, RollingMapping rolling, List<String> tables, T
 		}
 		if (from.table() == null || this.rolling.start(this.name, from.table()).isEmpty()) {
 			throw new UnsupportedPageException("The scroll position is in no table of '" + this.name
-					+ "' and a period; a position goes with its query");
+					+ "' and a period; use a position with its own query");
 		}
 		return this.tables.contains(from.table()) ? from : after(from);
 	}

@@ -257,7 +257,7 @@ final class Tables implements EntityTables {
 	}
 
 	private String illegalName(TablePersistentEntity<?> entity) {
-		String rule = "', which is no name for a table: " + ServiceLimits.TABLE_NAMES
+		String rule = "', which is not a valid name of a table: " + ServiceLimits.TABLE_NAMES
 				+ "; give it another one with @Table";
 		String start = entity.getType().getName() + " is in the table '" + longest(entity);
 		return (this.names instanceof PrefixedTableNames prefixed)

@@ -213,7 +213,7 @@ public final class RoutedTableGateway implements TableGateway {
 	private static void refuseOwn(String table) {
 		if (table.equalsIgnoreCase(RoutingRecord.TABLE)) {
 			throw new InvalidDataAccessApiUsageException("The table '" + RoutingRecord.TABLE
-					+ "' holds how rows are divided among accounts; use another name");
+					+ "' is reserved: it stores how rows are divided among accounts; use another name");
 		}
 	}
 

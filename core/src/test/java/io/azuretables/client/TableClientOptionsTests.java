@@ -81,7 +81,7 @@ class TableClientOptionsTests {
 				() -> retry.withBackoff(time, fine), "The longest pause before a retry",
 				() -> retry.withBackoff(fine, time), "The deadline of a request", () -> retry.withDeadline(time));
 		makings.forEach((what, making) -> assertThatIllegalArgumentException().isThrownBy(making)
-			.withMessageStartingWith(what + " is ")
+			.withMessageStartingWith(what + " must be ")
 			.withMessageEndingWith(" PT24H, not " + time));
 	}
 
@@ -89,7 +89,7 @@ class TableClientOptionsTests {
 	void takesNoTimeoutOfNothingForEndless() {
 		RetryOptions retry = this.options.retry();
 		assertThatIllegalArgumentException().isThrownBy(() -> retry.withDeadline(Duration.ZERO))
-			.withMessageEndingWith(" is longer than nothing and at most PT24H, not PT0S");
+			.withMessageEndingWith(" must be longer than 0 and at most PT24H, not PT0S");
 		assertThat(retry.withBackoff(Duration.ZERO, Duration.ZERO).backoff().delay().after(3)).isZero();
 	}
 

@@ -166,12 +166,12 @@ class TableTemplateTests {
 		assertThatExceptionOfType(IllegalArgumentException.class)
 			.isThrownBy(() -> new TableTemplate(new EmbeddedTableGateway(), this.template.converter(),
 					TableTemplateOptions.DEFAULTS, writes))
-			.withMessageContaining("no source of deferred writes that a template knows");
+			.withMessageContaining("not an implementation of DeferredWrites that a template knows");
 		this.template.addCompanions((entity) -> List.of(new CompanionSource.Companion() {
 		}));
 		assertThatExceptionOfType(IllegalArgumentException.class)
 			.isThrownBy(() -> this.template.save(new Employee("Sales", 1, "a@contoso.com", "Hall", 34, null)))
-			.withMessageContaining("no companion that a template knows");
+			.withMessageContaining("not an implementation of CompanionSource.Companion that a template knows");
 	}
 
 	@Test
@@ -182,7 +182,8 @@ class TableTemplateTests {
 		TableConverter converter = new TableConverter(mapping);
 		TableTemplate dashed = new TableTemplate(new EmbeddedTableGateway(), converter);
 		assertThatExceptionOfType(TableMappingException.class).isThrownBy(dashed::afterPropertiesSet)
-			.withMessageContaining(Dashed.class.getName() + " is in the table 'my-orders', which is no name for a "
+			.withMessageContaining(Dashed.class.getName()
+					+ " is in the table 'my-orders', which is not a valid name of a "
 					+ "table: 3 to 63 letters and digits, a letter first, and not 'tables'; give it another one with "
 					+ "@Table");
 		TableTemplate prefixed = new TableTemplate(new EmbeddedTableGateway(), converter,

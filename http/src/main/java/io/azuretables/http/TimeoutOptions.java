@@ -51,7 +51,7 @@ public record TimeoutOptions(Duration connect, Duration response, Duration read,
 	static void check(String what, Duration time) {
 		if (time.isZero() || time.isNegative() || time.compareTo(LONGEST) > 0) {
 			throw new IllegalArgumentException(
-					what + " is longer than nothing and at most " + LONGEST + ", not " + time);
+					what + " must be longer than 0 and at most " + LONGEST + ", not " + time);
 		}
 	}
 

@@ -56,7 +56,7 @@ class ApacheHttpClientOptionsTests {
 				() -> timeouts.withRead(time), "The exchange timeout", () -> timeouts.withExchange(time),
 				"The time to keep a connection alive", () -> this.options.withKeepAlive(time));
 		makings.forEach((what, making) -> assertThatIllegalArgumentException().isThrownBy(making)
-			.withMessage(what + " is longer than nothing and at most PT24H, not " + time));
+			.withMessage(what + " must be longer than 0 and at most PT24H, not " + time));
 	}
 
 	@Test

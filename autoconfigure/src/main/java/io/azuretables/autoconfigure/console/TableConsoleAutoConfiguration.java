@@ -232,8 +232,8 @@ public final class TableConsoleAutoConfiguration {
 		@ConditionalOnMissingBean(name = "tableConsoleProblem")
 		SmartInitializingSingleton tableConsoleProblem() {
 			throw new ConfigurationProblemException(
-					"azure.tables.console.enabled is true, and Jackson 3 is not on the class path, by which the console "
-							+ "speaks to its page",
+					"azure.tables.console.enabled is true, and Jackson 3, which the web console needs, is not on the class "
+							+ "path",
 					"Add the dependency tools.jackson.core:jackson-databind, or remove azure.tables.console.enabled");
 		}
 

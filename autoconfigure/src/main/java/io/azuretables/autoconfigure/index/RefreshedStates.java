@@ -59,8 +59,9 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 	 */
 	RefreshedStates(Supplier<List<States>> source, Duration interval) {
 		if (interval.toMillis() < 1) {
-			throw new IllegalArgumentException("azure.tables.index.refresh-interval is " + interval
-					+ ": what others do with an index is learned after some time, such as 1m, and never without any");
+			throw new IllegalArgumentException(
+					"azure.tables.index.refresh-interval is " + interval + "; it must be positive, such as 1m: "
+							+ "after that time this process sees states that others have changed");
 		}
 		this.source = source;
 		this.thread = new IntervalThread("index-states-", interval, this::refresh);
@@ -101,9 +102,9 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 				throw ex;
 			}
 			this.unreachable = true;
-			logger.warn("Which indexes are readable cannot be read at the start; queries read it again: "
-					+ ex.getMessage());
-			logger.debug("Which indexes are readable cannot be read at the start", ex);
+			logger
+				.warn("The states of indexes cannot be read at the start; queries read them again: " + ex.getMessage());
+			logger.debug("The states of indexes cannot be read at the start", ex);
 			return List.of();
 		}
 	}
@@ -123,9 +124,8 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 			states.forEach((one) -> one.refresh().run());
 		}
 		catch (RuntimeException ex) {
-			logger.warn("Which indexes are readable cannot be read; what was read last counts until it can: "
-					+ ex.getMessage());
-			logger.debug("Which indexes are readable cannot be read", ex);
+			logger.warn("The states of indexes cannot be read; those that were read last are used: " + ex.getMessage());
+			logger.debug("The states of indexes cannot be read", ex);
 		}
 	}
 

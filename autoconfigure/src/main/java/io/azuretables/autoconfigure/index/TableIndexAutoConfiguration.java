@@ -97,10 +97,10 @@ public final class TableIndexAutoConfiguration {
 	InterPartitionIndexWrites tableIndexWrites(TableGateway gateway, IndexQueue queue, IndexOptions options,
 			TableIndexProperties properties) {
 		if (!properties.worker().enabled()) {
-			logger.info("Indexes in other partitions are written here, and no worker looks after them here: "
+			logger.info("This application writes indexes in other partitions, and does not run their worker: "
 					+ "azure.tables.index.worker.enabled is false. Let another application run the worker of the queue '"
-					+ properties.queue().name() + "'; without one, indexes that are eventually consistent stay as they "
-					+ "are, and what was superseded or given up is never removed");
+					+ properties.queue().name() + "'; without one, eventually consistent indexes are not updated, and "
+					+ "superseded index rows are never removed");
 		}
 		return new InterPartitionIndexWrites(queue.queue(), options);
 	}

@@ -246,7 +246,7 @@ class FailureAnalyzersTests {
 	@Test
 	void listsTablesWhoseNamesAPrefixMakesIllegal(CapturedOutput output) {
 		fail(OfEmployees.class, "azure.tables.embedded=true", "azure.tables.table-name-prefix=my-");
-		assertThat(output).contains("Employee is in the table 'my-Employees', which is no name for a table",
+		assertThat(output).contains("Employee is in the table 'my-Employees', which is not a valid name of a table",
 				"3 to 63 letters and digits", "or change the prefix 'my-'");
 	}
 

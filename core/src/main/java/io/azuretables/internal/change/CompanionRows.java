@@ -54,7 +54,8 @@ public interface CompanionRows extends CompanionSource.Companion {
 		if (companion instanceof CompanionRows rows) {
 			return rows;
 		}
-		throw new IllegalArgumentException(companion.getClass().getName() + " is no companion that a template knows; "
+		throw new IllegalArgumentException(companion.getClass().getName()
+				+ " is not an implementation of CompanionSource.Companion that a template knows; "
 				+ "give it a source of the patterns, such as an io.azuretables.patterns.summary.Summary");
 	}
 

@@ -40,7 +40,8 @@ public interface DeferredWriteCommitter extends DeferredWrites.Committer {
 		if (writes.committer() instanceof DeferredWriteCommitter committer) {
 			return committer;
 		}
-		throw new IllegalArgumentException(writes.getClass().getName() + " is no source of deferred writes that a "
+		throw new IllegalArgumentException(writes.getClass().getName()
+				+ " is not an implementation of DeferredWrites that a "
 				+ "template knows; give it an io.azuretables.patterns.interpartition.InterPartitionIndexWrites");
 	}
 

@@ -45,8 +45,8 @@ public record ScanPosition(String run, @Nullable TableKey after, boolean isEnd) 
 			return new ScanPosition(run, null, false);
 		}
 		if (!from.query().equals(run)) {
-			throw new InvalidDataAccessApiUsageException(
-					"The position comes from another run than that of " + what + "; a position goes with its run");
+			throw new InvalidDataAccessApiUsageException("The position comes from another run than that of " + what
+					+ "; use it with the run that returned it");
 		}
 		String partition = from.nextPartitionKey();
 		String row = from.nextRowKey();

@@ -86,7 +86,7 @@ public final class Scrolling {
 				: new TableScrollPosition(fingerprint, 0, null, null);
 		if (!start.query().equals(fingerprint) || start.leg() > legs(plan)) {
 			throw new UnsupportedPageException("The scroll position comes from another query than that for "
-					+ plan.outline().entity().getType().getSimpleName() + "; a position goes with its query");
+					+ plan.outline().entity().getType().getSimpleName() + "; use a position with its own query");
 		}
 		if (plan instanceof Ranges ranges) {
 			return new Part<T>(ranges, fingerprint).read(start, readers);

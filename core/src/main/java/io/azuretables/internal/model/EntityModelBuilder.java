@@ -189,7 +189,7 @@ final class EntityModelBuilder {
 			checkByKey(own);
 		}
 		else if (!LeafCollector.isColumn(own.property())) {
-			this.problems.add(this.entity.getType().getName() + " is told by the property '" + own.property()
+			this.problems.add(this.entity.getType().getName() + " has the type property '" + own.property()
 					+ "', which the service or this module refuses; rename it in @EntityType(property)");
 		}
 		List<String> values = new ArrayList<>();
@@ -207,7 +207,8 @@ final class EntityModelBuilder {
 
 	private void checkByKey(EntityType own) {
 		if (own.version() == 0 || StringUtils.hasText(own.value()) || isInHierarchy()) {
-			this.problems.add(this.entity.getType().getName() + " is told by its keys (EntityType.BY_KEY); such an "
+			this.problems.add(this.entity.getType().getName()
+					+ " is recognised by its keys (EntityType.BY_KEY); such an "
 					+ "@EntityType needs a version, has no value, and is not for classes that extend each other in one "
 					+ "table");
 		}

@@ -409,7 +409,7 @@ class MappingErrorsTests {
 	@Test
 	void reportsIllegalNameOfEntityType() {
 		assertThat(problems(ToldByIllegal.class)).containsExactly(
-				"ToldByIllegal is told by the property '_kind', which the service or this module refuses; rename it in @EntityType(property)");
+				"ToldByIllegal has the type property '_kind', which the service or this module refuses; rename it in @EntityType(property)");
 	}
 
 	@Test

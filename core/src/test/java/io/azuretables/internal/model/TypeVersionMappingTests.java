@@ -99,7 +99,7 @@ class TypeVersionMappingTests {
 	@Test
 	void refusesTypesThatKeysDoNotTell() {
 		assertThat(problems(List.of(), ByKeyWithoutVersion.class)).containsExactly(HERE
-				+ "ByKeyWithoutVersion is told by its keys (EntityType.BY_KEY); such an @EntityType needs a version, has "
+				+ "ByKeyWithoutVersion is recognised by its keys (EntityType.BY_KEY); such an @EntityType needs a version, has "
 				+ "no value, and is not for classes that extend each other in one table");
 	}
 

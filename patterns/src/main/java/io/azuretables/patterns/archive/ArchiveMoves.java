@@ -86,7 +86,7 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 
 	private void move(Move move, MessageContext context) {
 		OptimisticLockingFailureException disturbed = new OptimisticLockingFailureException(
-				"An entity to be moved is changed all the time");
+				"The entity to be archived was changed by other writers at each attempt; it is tried again later");
 		int attempt = 0;
 		do {
 			attempt++;
@@ -131,7 +131,7 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 		A copy = this.mapping.conversion().toArchived().apply(current);
 		if (!converter().key(copy).equals(target)) {
 			throw new PermanentMessageException("A " + this.mapping.archived().getSimpleName()
-					+ " has another key than the mapping says; give the mapping its keys");
+					+ " has another key than its ArchiveMapping says; declare its keys by ArchiveMapping.withKeys");
 		}
 		context.check();
 		if (archived != null && this.restores.obstacle() == null && !isSettled(move, archived, context)) {

@@ -86,8 +86,8 @@ final class Restores<C> {
 		if (model.readsTokenRows()) {
 			String name = this.mapping.current().getSimpleName();
 			return "its row key template \"" + model.keys().row() + "\" needs a literal at its beginning, such as \""
-					+ name.toLowerCase(Locale.ROOT) + "_\": next to it lies a row for a while that is none of a "
-					+ name;
+					+ name.toLowerCase(Locale.ROOT)
+					+ "_\": for a while, its partition has a token row, which must not be read as a " + name;
 		}
 		return null;
 	}

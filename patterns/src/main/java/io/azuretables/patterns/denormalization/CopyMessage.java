@@ -67,7 +67,8 @@ record CopyMessage(TableKey entity, List<Copies> changed, List<Copies> adopted, 
 	static CopyMessage parse(String text) {
 		List<String> lines = List.of(text.split("\n", -1));
 		if (lines.size() != LINES) {
-			throw new PermanentMessageException("The payload is none of copies: it has " + lines.size() + " lines");
+			throw new PermanentMessageException(
+					"The payload is not that of a message about copies: it has " + lines.size() + " lines");
 		}
 		return new CopyMessage(new TableKey(lines.get(0), lines.get(1)), copies(lines.get(2)), copies(lines.get(3)),
 				lines.get(4), number(lines.get(5)));
@@ -78,7 +79,8 @@ record CopyMessage(TableKey entity, List<Copies> changed, List<Copies> adopted, 
 			return Long.parseLong(text);
 		}
 		catch (NumberFormatException ex) {
-			throw new PermanentMessageException("The payload is none of copies: it does not say how many are written");
+			throw new PermanentMessageException(
+					"The payload is not that of a message about copies: it does not say how many are written");
 		}
 	}
 
@@ -115,7 +117,8 @@ record CopyMessage(TableKey entity, List<Copies> changed, List<Copies> adopted, 
 			int last = text.lastIndexOf(BEFORE_TABLE);
 			int first = text.lastIndexOf(BEFORE_TABLE, last - 1);
 			if (first < 0) {
-				throw new PermanentMessageException("The payload is none of copies: it names no tables");
+				throw new PermanentMessageException(
+						"The payload is not that of a message about copies: it names no tables");
 			}
 			return new Copies(text.substring(0, first), text.substring(first + 1, last), text.substring(last + 1));
 		}

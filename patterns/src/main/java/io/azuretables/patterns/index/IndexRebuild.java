@@ -68,7 +68,7 @@ final class IndexRebuild {
 		TableScrollPosition position = (from != null) ? from : at(ENTITIES, null);
 		if (!position.query().equals(query())) {
 			throw new InvalidDataAccessApiUsageException("The position comes from the rebuild of another index than "
-					+ this.target.label() + "; a position goes with its index");
+					+ this.target.label() + "; use a position with its own index");
 		}
 		return (position.leg() < DONE) ? corrected(position) : this.tally.report();
 	}

@@ -237,7 +237,7 @@ final class IndexStates implements ReadableIndexes {
 		}
 		catch (DuplicateKeyException | OptimisticLockingFailureException ex) {
 			throw new OptimisticLockingFailureException("The state of the " + target.kind() + ' ' + target.label()
-					+ " has been changed by another process, which goes on with it", ex);
+					+ " was changed by another process at the same time, which continues", ex);
 		}
 	}
 

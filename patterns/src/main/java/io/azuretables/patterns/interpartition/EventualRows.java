@@ -68,7 +68,7 @@ record EventualRows(TableGateway gateway, DeclaredIndexes indexes) {
 		}
 		while (ConflictRetries.DEFAULT.again(attempt));
 		throw new TransientDataAccessResourceException(
-				"The entity of an index row of '" + entry.index() + "' changes all the time");
+				"The entity of an index row of '" + entry.index() + "' was changed by other writers at each attempt");
 	}
 
 	private @Nullable TableRow read(String table, TableKey key) {

@@ -116,8 +116,8 @@ final class IndexCommitter implements DeferredWriteCommitter {
 			Duration taken = Duration.between(begun, this.options.clock().instant());
 			if (taken.compareTo(this.options.times().deadline()) > 0) {
 				sendAtOnce(write);
-				throw new TransientDataAccessResourceException("Nothing was written: the index rows took " + taken
-						+ ", and after " + this.options.times().guard() + " a worker would have given up the write");
+				throw new TransientDataAccessResourceException("Nothing was written: writing the index rows took "
+						+ taken + ", and a worker may cancel the write after " + this.options.times().guard());
 			}
 		}
 		return commits.tokenRow(token(write), this.messages.facts(message));
@@ -151,7 +151,7 @@ final class IndexCommitter implements DeferredWriteCommitter {
 			catch (WriteOutcomeUnknownException ex) {
 				if (attempt == ATTEMPTS) {
 					throw new TransientDataAccessResourceException(
-							"Nothing was written: the service does not say whether it has the index row", ex);
+							"Nothing was written: the service did not answer whether it has the index row", ex);
 				}
 			}
 		}
@@ -196,7 +196,7 @@ final class IndexCommitter implements DeferredWriteCommitter {
 			this.messages.send(this.messages.message(token(write), IndexGuard.of(write)));
 		}
 		catch (RuntimeException ex) {
-			logger.debug("What a write means for an index in another partition is left to the worker", ex);
+			logger.debug("The worker was not told at once to check the index rows of a write; it does so later", ex);
 		}
 	}
 

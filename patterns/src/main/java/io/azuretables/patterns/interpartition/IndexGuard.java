@@ -88,7 +88,7 @@ record IndexGuard(String table, TableKey entity, List<IndexEntry> entries) {
 		List<String> lines = List.of(text.split("\n", -1));
 		if (lines.size() < HEADER || (lines.size() - HEADER) % ENTRY != 0) {
 			throw new PermanentMessageException(
-					"The payload is no guard of an index: it has " + lines.size() + " lines");
+					"The payload is not that of a message to the index worker: it has " + lines.size() + " lines");
 		}
 		List<IndexEntry> entries = new ArrayList<>();
 		for (int i = HEADER; i < lines.size(); i += ENTRY) {
@@ -104,7 +104,7 @@ record IndexGuard(String table, TableKey entity, List<IndexEntry> entries) {
 		}
 		catch (IllegalArgumentException ex) {
 			throw new PermanentMessageException(
-					"The payload is no guard of an index: there is no kind of index rows " + "of that name");
+					"The payload is not that of a message to the index worker: it names an unknown kind of index rows");
 		}
 	}
 

@@ -81,7 +81,8 @@ final class ReadRepair {
 				.forEach((row) -> look(row, rows.index(), gateway));
 		}
 		catch (RuntimeException ex) {
-			logger.debug("What a look-up has met in the index '" + rows.index().name() + "' is left as it is", ex);
+			logger.debug("Rows of the index '" + rows.index().name()
+					+ "' that match no entity could not be sent to the worker", ex);
 		}
 	}
 

@@ -77,8 +77,8 @@ record UniqueKeys(CommitProtocol commits) {
 			}
 		}
 		while (ConflictRetries.DEFAULT.again(attempt));
-		throw new TransientDataAccessResourceException("Nothing was written: others change who has the key in the "
-				+ "unique index '" + index.name() + "' all the time");
+		throw new TransientDataAccessResourceException("Nothing was written: the entity that has the key in the "
+				+ "unique index '" + index.name() + "' changed at each attempt. Write it again");
 	}
 
 	/**

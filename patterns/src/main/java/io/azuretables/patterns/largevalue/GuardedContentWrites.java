@@ -92,7 +92,7 @@ final class GuardedContentWrites<T> implements ContentWrites<T> {
 			throw new InvalidDataAccessApiUsageException(property.name() + " is written with a queue, and " + type
 					+ " has no literal at the beginning of its row key template \"" + model.keys().row()
 					+ "\"; begin it with one, such as \"" + type.toLowerCase(Locale.ROOT)
-					+ "_\": for a while there is a row next to the entity that is none of a " + type);
+					+ "_\": for a while, its partition has a token row, which must not be read as a " + type);
 		}
 	}
 

@@ -165,7 +165,7 @@ public final class LogTailTemplate<T> {
 		String row = position.nextRowKey();
 		if (partition == null || row == null || !position.query().equals(log)) {
 			throw new InvalidDataAccessApiUsageException("The position comes from something else than this log of a "
-					+ this.type.getSimpleName() + "; a position goes with its log");
+					+ this.type.getSimpleName() + "; use a position with its own log");
 		}
 		return new TableKey(partition, row);
 	}

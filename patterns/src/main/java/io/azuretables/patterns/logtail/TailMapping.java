@@ -61,7 +61,7 @@ record TailMapping(TablePersistentEntity<?> entity, LeafProperty time, List<Leaf
 				&& keys.rowLeaves().get(0).path().size() == 1;
 		if (!tail) {
 			throw new InvalidDataAccessApiUsageException(
-					entity.getType().getSimpleName() + " is no entry of a log tail: its row key \"" + row
+					entity.getType().getSimpleName() + " is not the entry of a log: its row key \"" + row
 							+ "\" does not begin with a descending time, such as \"{createdAt:desc}_{id}\"");
 		}
 		Set<LeafProperty> owner = new LinkedHashSet<>();

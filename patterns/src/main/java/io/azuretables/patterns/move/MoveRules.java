@@ -66,7 +66,7 @@ final class MoveRules {
 			String name = entity.getType().getSimpleName();
 			return "needs a literal at the beginning of its row key template \"" + model.keys().row() + "\", such as \""
 					+ name.toLowerCase(Locale.ROOT)
-					+ "_\": for a while there is a row next to the entity that is none of a " + name;
+					+ "_\": for a while, its partition has a token row, which must not be read as a " + name;
 		}
 		return largeValue(entity);
 	}

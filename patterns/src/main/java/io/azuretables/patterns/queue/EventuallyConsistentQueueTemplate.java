@@ -256,7 +256,7 @@ public final class EventuallyConsistentQueueTemplate {
 	private String packed(QueueMessage message, CommitToken token, OriginKind kind) {
 		if (!this.channel.isKnown(token)) {
 			throw new InvalidDataAccessApiUsageException(
-					"A message goes with a write to a table that its worker knows, " + "and '" + token.table()
+					"A message must belong to a write to a table that its worker knows, and '" + token.table()
 							+ "' is neither the table of a mapped class nor configured: map a class, "
 							+ "or name the table in azure.tables.queue.tables or QueueOptions.withTables");
 		}

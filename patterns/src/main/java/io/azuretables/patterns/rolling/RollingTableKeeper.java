@@ -107,7 +107,8 @@ public final class RollingTableKeeper implements SmartLifecycle {
 				}
 			}
 			catch (RuntimeException | Error ex) {
-				logger.warn("The tables of " + type.getSimpleName() + " could not be kept; it will be tried again", ex);
+				logger.warn("The tables of " + type.getSimpleName()
+						+ " could not be created or dropped; it will be tried again", ex);
 			}
 		}
 	}

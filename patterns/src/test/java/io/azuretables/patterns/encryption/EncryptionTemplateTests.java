@@ -183,7 +183,7 @@ class EncryptionTemplateTests {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> this.encryptions.reencrypt(Patient.class, other, (report) -> {
 			}))
-			.withMessageContaining("a position goes with its run");
+			.withMessageContaining("use it with the run that returned it");
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(
 				() -> new EncryptionTemplate(template(null), this.gateway, this.encryption).verify(PlainPatient.class))
 			.withMessageContaining("has no encrypted property");

@@ -135,7 +135,7 @@ abstract class LogTailContract {
 		String last = encoded(page(null, 3));
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> this.claims.page(3, TableScrollPosition.decode(last), "e2"))
-			.withMessageContaining("a position goes with its log");
+			.withMessageContaining("use a position with its own log");
 	}
 
 	private Window<ExpenseClaim> page(@Nullable String position, int size) {

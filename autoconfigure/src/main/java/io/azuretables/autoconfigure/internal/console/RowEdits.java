@@ -158,8 +158,8 @@ final class RowEdits {
 		}
 		RowKind kind = TableKinds.kind(row, this.kinds.of(call.text("table")));
 		if (kind.category() != Category.ENTITY && kind.category() != Category.UNKNOWN) {
-			throw new ConsoleException(400, "The row " + ((key.rowKey().isEmpty()) ? "" : "is no entity: ")
-					+ "it is changed by what keeps it. Change its entity, or rebuild the index");
+			throw new ConsoleException(400, "The row is not an entity, but maintained by the library: change its "
+					+ "entity, or rebuild the index");
 		}
 		return kind;
 	}

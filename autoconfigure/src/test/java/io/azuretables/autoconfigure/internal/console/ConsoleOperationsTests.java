@@ -423,7 +423,7 @@ class ConsoleOperationsTests {
 			console.answer("delete", console.seen("north", "ship_07", Map.of()));
 			assertThat(console.rows("north")).containsExactly("captain_01", "captained_Ahab_08", "ship_08");
 			assertThat(console.problem("delete", console.seen("north", "captained_Ahab_08", Map.of()), 400))
-				.contains("is no entity");
+				.contains("is not an entity");
 			context.getBean(TableGateway.class)
 				.write(TABLE, new RowWrite.Insert(TableRow.of(new TableKey("north", "else"), Map.of("A", 1))));
 			console.answer("delete", console.seen("north", "else", Map.of()));

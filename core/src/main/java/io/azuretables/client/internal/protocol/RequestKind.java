@@ -73,7 +73,7 @@ public enum RequestKind {
 	 */
 	void checkAnswered(int status) {
 		if (!isAnsweredBy(status)) {
-			throw new UnreadableResponseException("The service does not answer with HTTP " + status);
+			throw new UnreadableResponseException("The table service does not answer this request with HTTP " + status);
 		}
 	}
 

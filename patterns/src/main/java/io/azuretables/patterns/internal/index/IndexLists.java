@@ -98,7 +98,7 @@ public record IndexLists(TableGateway gateway, String table, List<IndexRows> row
 		}
 		while (ConflictRetries.DEFAULT.again(attempt));
 		throw new TransientDataAccessResourceException("A list of the index '" + this.rows.get(0).index().name()
-				+ "', or an entity in it, changes all the time");
+				+ "', or an entity in it, was changed by other writers at each attempt");
 	}
 
 	/**

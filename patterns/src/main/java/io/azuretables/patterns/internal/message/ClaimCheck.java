@@ -89,12 +89,15 @@ public final class ClaimCheck {
 		}
 		Claim claim = (Claim) envelope.content();
 		if (this.blobs == null) {
-			throw new PermanentMessageException("The payload lies in a blob, and no blobs are configured");
+			throw new PermanentMessageException(
+					"The payload of the message is in a blob, and this process has no blob store; "
+							+ "configure the one of the sender");
 		}
 		String blob = blob(envelope);
 		byte[] found = this.blobs.read(blob).orElseThrow(() -> new LostPayloadException(blob));
 		if (!hash(found).equals(claim.sha256())) {
-			throw new PermanentMessageException("The blob " + blob + " is not what was sent");
+			throw new PermanentMessageException(
+					"The blob " + blob + " has another content than the payload that was sent");
 		}
 		return new String(found, StandardCharsets.UTF_8);
 	}
@@ -113,7 +116,8 @@ public final class ClaimCheck {
 			this.blobs.delete(blob);
 		}
 		else if (found.isPresent()) {
-			logger.warn("The blob " + blob + " is not what was sent with its message, and is not deleted");
+			logger
+				.warn("The blob " + blob + " has another content than the payload of its message, and is not deleted");
 		}
 	}
 

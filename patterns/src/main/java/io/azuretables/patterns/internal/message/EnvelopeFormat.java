@@ -107,15 +107,16 @@ public record EnvelopeFormat(MessageSignature signature) {
 		try {
 			JsonNode json = MAPPER.readTree(text);
 			if (json.path("v").asInt(0) != VERSION) {
-				throw new PermanentMessageException("The message is no envelope of version " + VERSION);
+				throw new PermanentMessageException(
+						"The message is not in the format of this library, version " + VERSION);
 			}
 			Header header = new Header(text(json, "id"), text(json, "type"), Instant.parse(text(json, "sent")),
 					origin(json.get("origin")));
 			return new Envelope(header, content(json), progress(json));
 		}
 		catch (JacksonException | DateTimeException | IllegalArgumentException ex) {
-			throw new PermanentMessageException(
-					"The message is no envelope that can be read (" + ex.getClass().getSimpleName() + ")");
+			throw new PermanentMessageException("The message is not in the format of this library and cannot be read ("
+					+ ex.getClass().getSimpleName() + ")");
 		}
 	}
 
@@ -141,7 +142,7 @@ public record EnvelopeFormat(MessageSignature signature) {
 	private static String text(JsonNode json, String name) {
 		JsonNode value = json.get(name);
 		if (value == null || !value.isString()) {
-			throw new PermanentMessageException("The envelope of the message has no text '" + name + "'");
+			throw new PermanentMessageException("The message has no text in its field '" + name + "'");
 		}
 		return value.asString();
 	}

@@ -26,7 +26,7 @@ public final class LostPayloadException extends PermanentMessageException {
 	private static final long serialVersionUID = 1L;
 
 	LostPayloadException(String blob) {
-		super("The payload has gone: there is no blob " + blob);
+		super("The payload of the message is missing: there is no blob " + blob);
 	}
 
 }

@@ -117,7 +117,8 @@ public final class PoisonQueue {
 		}
 		if (stuck > 0) {
 			logger.warn(stuck + " messages of the poison queue cannot be sent again, and stay there: "
-					+ "they are not signed or cannot be read, their payload has gone, or they are too long. Have a look at them");
+					+ "they are not signed or cannot be read, their payload is missing, or they are too long. "
+					+ "Look at them, and remove them");
 		}
 		return redriven;
 	}

@@ -84,7 +84,7 @@ public record StorageAccount(TableConnection tables) {
 		String address = this.tables.endpoint().toString();
 		if (this.tables.isCosmos() || !this.tables.endpoint().getHost().contains(TABLE)) {
 			throw new IllegalArgumentException(
-					"The address of queues and blobs cannot be told from that of the tables, " + address);
+					"The address of queues and blobs cannot be derived from that of the tables, " + address);
 		}
 		return address.replaceFirst("\\.table\\.", "." + service + ".");
 	}

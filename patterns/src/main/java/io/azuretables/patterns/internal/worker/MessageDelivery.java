@@ -122,7 +122,8 @@ final class MessageDelivery {
 			return new Decision.Remove(envelope);
 		}
 		if (this.policy.isHopeless(envelope, lease.message().deliveries())) {
-			throw new PermanentMessageException("The message has been received more often than it may be");
+			throw new PermanentMessageException(
+					"The message was delivered more often than the retry rules of the worker allow");
 		}
 		try {
 			this.call.run(state, lease);
@@ -175,7 +176,7 @@ final class MessageDelivery {
 		FailureKind kind = FailureKind.of(failure);
 		if (kind != FailureKind.CONFLICT && kind != FailureKind.STOPPED) {
 			logger.warn("The message " + envelope.id() + " of type '" + envelope.header().type()
-					+ "' cannot be handled here, and waits for a process that can do what it asks for: "
+					+ "' cannot be handled by this process, and waits for another one: "
 					+ failure.getClass().getName());
 		}
 	}
@@ -199,8 +200,8 @@ final class MessageDelivery {
 	private MessageResult poisoned(Envelope envelope, Throwable failure, Lease lease) {
 		Thread.interrupted();
 		String type = envelope.header().type();
-		logger.warn("The message " + envelope.id() + " of type '" + type + "' is given up because of "
-				+ failure.getClass().getName() + "; it lies in the poison queue, with what it said");
+		logger.warn("The message " + envelope.id() + " of type '" + type + "' goes to the poison queue because of "
+				+ failure.getClass().getName() + ", whose text is in the message there");
 		this.channel.poison().add(envelope);
 		CommitToken token = envelope.header().token();
 		if (token != null && this.channel.isKnown(token)) {

@@ -156,7 +156,8 @@ final class MessagePoller {
 					ex);
 		}
 		catch (RuntimeException ex) {
-			failed("What was decided about a message could not be done, and it will be handled again,", ex);
+			failed("A message could not be removed, hidden or moved to the poison queue, and will be handled again,",
+					ex);
 		}
 		return null;
 	}

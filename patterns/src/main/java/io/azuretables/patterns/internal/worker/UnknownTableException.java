@@ -24,7 +24,7 @@ final class UnknownTableException extends RuntimeException {
 	private static final long serialVersionUID = 1L;
 
 	UnknownTableException(String table) {
-		super("The message goes with a write to table '" + table + "', which is neither that of a mapped class nor "
+		super("The message belongs to a write to table '" + table + "', which is neither that of a mapped class nor "
 				+ "configured: name it in azure.tables.queue.tables or QueueOptions.withTables");
 	}
 

@@ -54,12 +54,13 @@ public final class JsonPayloadFormat implements PayloadFormat {
 		try {
 			T payload = this.mapper.readValue(text, type);
 			if (payload == null) {
-				throw new PermanentMessageException("The payload is null, and none of " + type.getSimpleName());
+				throw new PermanentMessageException(
+						"The payload is null, and cannot be read as " + type.getSimpleName());
 			}
 			return payload;
 		}
 		catch (JacksonException ex) {
-			throw new PermanentMessageException("The payload is none of " + type.getSimpleName() + " ("
+			throw new PermanentMessageException("The payload cannot be read as " + type.getSimpleName() + " ("
 					+ ex.getClass().getSimpleName() + " at column " + ex.getLocation().getColumnNr() + ")");
 		}
 	}

@@ -98,8 +98,8 @@ public final class EmbeddedMessageTransport implements MessageTransport {
 	public synchronized ReceivedMessage update(ReceivedMessage message, String body, Duration hidden) {
 		MessageLimits.bytes(body);
 		Instant visibleAt = this.clock.instant().plus(MessageLimits.hidden(hidden));
-		Stored stored = owned(message)
-			.orElseThrow(() -> new LostMessageException("The message " + message.id() + " is not ours any more"));
+		Stored stored = owned(message).orElseThrow(() -> new LostMessageException(
+				"The message " + message.id() + " was deleted, or received by another worker"));
 		ReceivedMessage was = stored.message();
 		ReceivedMessage updated = new ReceivedMessage(was.id(), receipt(), body, was.deliveries(), was.sentAt());
 		keep(new Stored(stored.number(), visibleAt, updated));

@@ -77,7 +77,7 @@ public final class MessageLimits {
 	static Duration hidden(Duration time) {
 		if (time.isNegative() || time.compareTo(LONGEST) > 0) {
 			throw new InvalidDataAccessApiUsageException(
-					"A message is hidden between nothing and " + LONGEST + ", not " + time);
+					"A message can be hidden for at least 0 and at most " + LONGEST + ", not " + time);
 		}
 		return Duration.ofSeconds(time.getSeconds() + ((time.getNano() > 0) ? 1 : 0));
 	}

@@ -76,13 +76,13 @@ public final class MessageSignature {
 	public String verify(String message) {
 		int end = message.indexOf(END);
 		if (end < 0) {
-			throw new UnauthenticMessageException(
-					"The message has no signature, so it is none of queue '" + this.queue + "'; nothing of it is done");
+			throw new UnauthenticMessageException("The message has no signature, so that no sender of queue '"
+					+ this.queue + "' has sent it; it is not handled");
 		}
 		String text = message.substring(end + 1);
 		if (!this.keys.isEmpty() && !isSigned(text, message.substring(0, end))) {
-			throw new UnauthenticMessageException("The signature of the message is by none of the keys of queue '"
-					+ this.queue + "', or the message was changed; nothing of it is done");
+			throw new UnauthenticMessageException("The message is not signed with a key of queue '" + this.queue
+					+ "', or it was changed; it is not handled");
 		}
 		return text;
 	}

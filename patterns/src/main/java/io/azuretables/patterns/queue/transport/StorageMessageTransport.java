@@ -211,7 +211,8 @@ public final class StorageMessageTransport implements MessageTransport {
 		}
 		catch (QueueStorageException ex) {
 			if (isLost(ex)) {
-				throw new LostMessageException("The message " + message.id() + " is not ours any more", ex);
+				throw new LostMessageException(
+						"The message " + message.id() + " was deleted, or received by another worker", ex);
 			}
 			throw failure("updating", ex);
 		}

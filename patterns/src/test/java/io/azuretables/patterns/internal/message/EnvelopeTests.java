@@ -136,10 +136,10 @@ class EnvelopeTests {
 		ClaimCheck claims = new ClaimCheck(blobs, this.format);
 		Envelope envelope = Envelope.of(HEADER, "").withContent(new Claim("hash"));
 		assertThatExceptionOfType(PermanentMessageException.class).isThrownBy(() -> claims.unpack(envelope))
-			.withMessageContaining("has gone");
+			.withMessageContaining("is missing");
 		blobs.putIfAbsent(ClaimCheck.blob(envelope), new byte[1]);
 		assertThatExceptionOfType(PermanentMessageException.class).isThrownBy(() -> claims.unpack(envelope))
-			.withMessageContaining("is not what was sent");
+			.withMessageContaining("another content than the payload that was sent");
 	}
 
 }

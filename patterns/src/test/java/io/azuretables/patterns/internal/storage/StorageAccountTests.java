@@ -66,7 +66,7 @@ class StorageAccountTests {
 		assertThatIllegalArgumentException()
 			.isThrownBy(() -> QueueConnection.connect(new TableConnection(URI.create(address), new Sas("sig=a")),
 					"work", MessageKeys.unsigned()))
-			.withMessageContaining("cannot be told");
+			.withMessageContaining("cannot be derived");
 	}
 
 	private static StorageAccount account(String address, TableCredential credential) {
