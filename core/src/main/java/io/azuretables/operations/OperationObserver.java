@@ -41,7 +41,7 @@ public interface OperationObserver {
 	default OperationObserver andThen(OperationObserver next) {
 		return (operation, gateway) -> {
 			ObservedOperation inner = next.begin(operation, gateway);
-			return new ObservedTwice(begin(operation, inner.gateway()), inner);
+			return new CompositeObservedOperation(begin(operation, inner.gateway()), inner);
 		};
 	}
 

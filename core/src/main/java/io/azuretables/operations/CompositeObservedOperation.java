@@ -26,7 +26,7 @@ import io.azuretables.operations.OperationObserver.ObservedOperation;
  * @param outer where requests go first
  * @param inner where they go then
  */
-record ObservedTwice(ObservedOperation outer, ObservedOperation inner) implements ObservedOperation {
+record CompositeObservedOperation(ObservedOperation outer, ObservedOperation inner) implements ObservedOperation {
 
 	@Override
 	public TableGateway gateway() {
