@@ -87,7 +87,7 @@ public final class MoveTemplate<T> {
 
 	private final Class<T> type;
 
-	private final Moves moves;
+	private final MoveMessageHandler moves;
 
 	/**
 	 * A template for a class.
@@ -98,7 +98,7 @@ public final class MoveTemplate<T> {
 		this.operations = operations;
 		this.queue = queue;
 		this.type = type;
-		this.moves = new Moves(operations, queue.gateway(), type);
+		this.moves = new MoveMessageHandler(operations, queue.gateway(), type);
 		MoveRules.check("To move entities, " + type.getSimpleName(), operations.converter().entity(type));
 	}
 

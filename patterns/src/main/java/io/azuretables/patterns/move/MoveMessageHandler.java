@@ -30,7 +30,7 @@ import io.azuretables.row.TableRow;
  * that never will happen leaves a marked row too, or perhaps a mark that is under way.
  * Creates nothing, so that a worker that has slept does no harm.
  */
-final class Moves implements MessageHandler<Move> {
+final class MoveMessageHandler implements MessageHandler<Move> {
 
 	private final TableOperations operations;
 
@@ -38,7 +38,7 @@ final class Moves implements MessageHandler<Move> {
 
 	private final Class<?> type;
 
-	Moves(TableOperations operations, TableGateway gateway, Class<?> type) {
+	MoveMessageHandler(TableOperations operations, TableGateway gateway, Class<?> type) {
 		this.operations = operations;
 		this.gateway = gateway;
 		this.type = type;
