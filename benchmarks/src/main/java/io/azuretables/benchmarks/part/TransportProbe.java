@@ -34,7 +34,7 @@ import com.azure.data.tables.TableClient;
 import com.azure.data.tables.models.TableEntity;
 import com.azure.data.tables.models.TableEntityUpdateMode;
 import io.azuretables.benchmarks.figure.ThreadTimes;
-import io.azuretables.benchmarks.shape.RestFloor;
+import io.azuretables.benchmarks.shape.MinimalRestClient;
 import io.azuretables.benchmarks.store.Employee;
 import io.azuretables.benchmarks.store.EmployeeId;
 import io.azuretables.benchmarks.store.HandMapping;
@@ -120,7 +120,7 @@ final class TransportProbe {
 				TableClient client = Sides.sdk(new NettyAsyncHttpClientBuilder().build(), endpoint);
 				HttpClient bare = new ApacheHttpClient();
 				return List.of(() -> (number) -> read(template), () -> (number) -> read(client), () -> {
-					RestFloor floor = new RestFloor(bare, endpoint);
+					MinimalRestClient floor = new MinimalRestClient(bare, endpoint);
 					return (number) -> floor.run(Task.READ, List.of());
 				});
 			}
@@ -154,7 +154,7 @@ final class TransportProbe {
 						client.updateEntityWithResponse(change, TableEntityUpdateMode.MERGE, false, null, Context.NONE);
 					}
 				}, () -> {
-					RestFloor floor = new RestFloor(same, endpoint);
+					MinimalRestClient floor = new MinimalRestClient(same, endpoint);
 					return (number) -> floor.run((number % 2 == 0) ? Task.READ : Task.MERGE, List.of());
 				});
 			}

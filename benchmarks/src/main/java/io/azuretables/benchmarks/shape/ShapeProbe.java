@@ -81,7 +81,7 @@ final class ShapeProbe {
 
 	private final TableRepository<?, Object> repository;
 
-	private final RestFloor floor;
+	private final MinimalRestClient floor;
 
 	@SuppressWarnings("unchecked") // each repository has the identifiers of its shape
 	private ShapeProbe(Shape shape, Task task) {
@@ -97,7 +97,7 @@ final class ShapeProbe {
 		this.template = Sides.framework(service);
 		this.repository = (TableRepository<?, Object>) new TableRepositoryFactory(this.template)
 			.getRepository(this.mapping.repository());
-		this.floor = new RestFloor(service);
+		this.floor = new MinimalRestClient(service);
 	}
 
 	public static void main(String[] args) throws Exception {

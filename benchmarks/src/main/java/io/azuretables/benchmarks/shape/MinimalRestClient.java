@@ -59,7 +59,7 @@ import tools.jackson.core.json.JsonFactory;
  * pipeline, and knows only the rows that it is measured with; it is unfit for
  * applications. What others take above this is their own.
  */
-public final class RestFloor {
+public final class MinimalRestClient {
 
 	private static final JsonFactory JSON = new JsonFactory();
 
@@ -86,14 +86,14 @@ public final class RestFloor {
 
 	private String date = "";
 
-	RestFloor(HttpClient client) {
+	MinimalRestClient(HttpClient client) {
 		this(client, ServiceAnswers.ENDPOINT);
 	}
 
 	/**
 	 * A client of one thread.
 	 */
-	public RestFloor(HttpClient client, String endpoint) {
+	public MinimalRestClient(HttpClient client, String endpoint) {
 		this.client = client;
 		this.endpoint = url(null, endpoint);
 		try {
