@@ -22,8 +22,9 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A shared access signature for rows of one table. The token is a secret: who has it, has
- * the access. It is not part of {@link #toString()}.
+ * A signed shared access signature (SAS) for rows of one table: the token, its table and
+ * its expiry. The token is a secret: who has it, has the access. It is not part of
+ * {@link #toString()}.
  *
  * @param endpoint the address of the table service
  * @param table the name of the table

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A sparse index that a query cannot use, because entities without a value have no row in
- * it.
+ * A note in a query plan: this index would fit, but is sparse (entities without a value
+ * have no row in it), so the query cannot use it.
  *
  * @param index the name of the index
  * @param absent the properties that entities may lack

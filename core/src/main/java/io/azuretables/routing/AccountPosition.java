@@ -34,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
- * Where a query over several accounts continues in one of them: at a key, or on a page.
+ * The position in one account from which a query over several accounts continues: a key,
+ * or a row of a page.
  *
  * @param token where the account's page begins, {@code null} for its first one
  * @param next the first key that is not returned yet, or {@code null} if it is not known;

@@ -25,8 +25,9 @@ import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads rows into objects while they are parsed. The gateway hands over what it parses,
- * property by property, so that objects arise in one pass and no row lies in between.
+ * Builds an object from each row while a response is parsed, without a {@link TableRow}
+ * in between. The gateway passes what it parses, property by property, so that objects
+ * are built in one pass.
  * <p>
  * A reader is used by many threads; an {@link Assembler} is for one row.
  *

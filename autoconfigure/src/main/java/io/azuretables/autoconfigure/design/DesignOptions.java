@@ -29,8 +29,8 @@ import io.azuretables.operations.TableOperations;
 import org.springframework.util.Assert;
 
 /**
- * Assumptions of a design report: numbers of entities, sizes of values, and calls per
- * month.
+ * Options of the design report, which estimates storage and requests: assumed numbers of
+ * entities, sizes of values, and calls per month.
  *
  * @param entities how many entities a call finds or writes that can meet several
  * @param values how many values a condition with several values has

@@ -23,8 +23,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The measured ratio of framework to SDK in each repetition, with its goal. The median is
- * judged; the lowest and the highest say how far it may be trusted.
+ * The cost of this library divided by that of the Azure SDK, as measured in each
+ * repetition, with the goal. The median is judged; the lowest and the highest say how far
+ * it may be trusted.
  */
 public record Ratio(String name, List<Double> values, @Nullable Double goal) {
 

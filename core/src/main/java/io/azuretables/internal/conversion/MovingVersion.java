@@ -22,8 +22,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A version that marks an entity as being moved to other keys, so that conditional writes
- * with it are refused.
+ * The version of an entity that was read while it was being moved to other keys;
+ * conditional writes of such an entity are refused.
  *
  * @param token the token of the move
  * @since 0.1

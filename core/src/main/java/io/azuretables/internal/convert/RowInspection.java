@@ -28,8 +28,8 @@ import io.azuretables.internal.model.LeafProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The condition and sort properties of a query that the client evaluates on each row,
- * because the service cannot.
+ * The work of the client on each row of a query because the service cannot do it: checks
+ * the residual condition, and takes the values to sort by.
  *
  * @param leaves the properties whose values are needed
  * @param type tells rows of the type from others, or {@code null} if nothing does

@@ -22,10 +22,10 @@ import io.azuretables.key.KeyRange;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Computes with key text: finds a key between two others, and estimates the distance
- * between keys. A text is looked at as a row of characters that are numbered in the order
- * of the service, which is that of UTF-16: characters of two code units come before
- * U+E000.
+ * Calculates with keys in order to divide key ranges: finds a key between two others, and
+ * estimates the distance between keys. A text is looked at as a row of characters that
+ * are numbered in the order of the service, which is that of UTF-16: characters of two
+ * code units come before U+E000.
  */
 final class KeyText {
 

@@ -32,12 +32,12 @@ import io.azuretables.query.TableQuery;
 import io.azuretables.row.UnstorableValueException;
 
 /**
- * Replaces or removes values in query conditions that no stored row can have. A query
- * then finds what reading everything and filtering would. Such values are times before
- * those of the service, decimals that a {@code Double} does not give back, and text that
- * no request can carry. Such a value is replaced by the equal one that rows can hold.
- * Where there is none, an equality is met by nothing, and a range is cut to what rows can
- * hold.
+ * Adapts the values of query conditions to what the service can store: replaces or
+ * removes values that no row can have. A query then finds what reading everything and
+ * filtering would. Such values are times before those of the service, decimals that a
+ * {@code Double} does not give back, and text that no request can carry. Such a value is
+ * replaced by the equal one that rows can hold. Where there is none, an equality is met
+ * by nothing, and a range is cut to what rows can hold.
  */
 final class StorableValues {
 

@@ -28,10 +28,11 @@ import io.azuretables.query.Operator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the filters of queries for entity classes whose stored rows may have several
- * versions. A type with versions is a range of values, since its newer versions are not
- * known. Conditions on columns are those of the version of this process: rows of other
- * versions pass them, and are checked on the client when they are upgraded.
+ * Makes the service filters of queries for classes with type versions, whose rows may
+ * have been written by several versions of the class. A type with versions is a range of
+ * values, since its newer versions are not known. Conditions on columns are those of the
+ * version of this process: rows of other versions pass them, and are checked on the
+ * client when they are upgraded.
  *
  * @param types what tells the types
  */

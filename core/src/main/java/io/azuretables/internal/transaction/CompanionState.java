@@ -29,8 +29,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tracks the rows that several entities of one transaction change together, such as
- * counts, while it is planned. So two entities can change one companion row in one
+ * Holds, while a transaction is planned, the interim state of rows that several of its
+ * entities change, such as counts. So two entities can change one companion row in one
  * transaction.
  *
  * @since 0.1

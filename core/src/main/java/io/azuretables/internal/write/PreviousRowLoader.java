@@ -37,9 +37,10 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the stored rows of entities before they are written, and the rows that change
- * with them. Where several entities of a partition lie close together, they are read page
- * by page, and otherwise each by its key, in parallel.
+ * Reads, before entities are written, their stored rows and the companion rows that the
+ * write changes, such as index lists and summaries. Where several entities of a partition
+ * lie close together, they are read page by page, and otherwise each by its key, in
+ * parallel.
  */
 final class PreviousRowLoader {
 

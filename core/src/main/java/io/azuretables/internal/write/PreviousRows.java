@@ -24,8 +24,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows as they are stored before a write: those of the entities, and others that change
- * with them.
+ * The stored rows that a write changes, read before it: rows of entities, and companion
+ * rows such as index lists and summaries.
  *
  * @param entities the row of each entity as it was; {@code null} where none is needed, or
  * none was there

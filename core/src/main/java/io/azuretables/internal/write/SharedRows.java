@@ -35,11 +35,12 @@ import io.azuretables.write.UniqueIndexException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Combines or refuses writes of several entities to the same row, as a transaction may
- * write a row only once. Writes of a companion that entities share are combined. A key of
- * a unique index that one entity gives up and another one takes is one write: the index
- * row is replaced. A key that two entities want is refused, also in an index in another
- * partition, before anything is announced or reserved.
+ * Combines the writes of several entities to one row, such as an index list or a count,
+ * as a transaction may write a row only once; refuses those that contradict each other.
+ * Writes of a companion that entities share are combined. A key of a unique index that
+ * one entity gives up and another one takes is one write: the index row is replaced. A
+ * key that two entities want is refused, also in an index in another partition, before
+ * anything is announced or reserved.
  */
 final class SharedRows {
 

@@ -19,8 +19,8 @@ package io.azuretables.repository.query;
 import io.azuretables.plan.QueryOutline;
 
 /**
- * A repository method with its query plan, and whether it reads, inserts, writes or
- * deletes.
+ * Describes a repository method for the start-up log, the endpoint and the web console:
+ * its query plan, and whether it reads or writes.
  *
  * @param name the name of the method
  * @param work what it does

@@ -22,9 +22,9 @@ import java.time.InstantSource;
 import io.azuretables.internal.time.SteadyClock;
 
 /**
- * Options of a {@link PartitionOwnership}: the number of sets of partitions, the duration
- * of a lease, and the clock. Immutable; defaults in one place. All processes of a group
- * have the same number of slots and the same lease.
+ * Options of {@link PartitionOwnership}, which divides partitions among processes by
+ * leases: number of slots, duration of a lease, and clock. Immutable; defaults in one
+ * place. All processes of a group have the same number of slots and the same lease.
  *
  * @param slots how many sets the partitions are divided into
  * @param lease how long a slot belongs to an owner that does not renew it; it is renewed

@@ -51,11 +51,11 @@ import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
- * Verifies, recounts and drops a summary (counts and sums) in all partitions of its
- * class, for {@code IndexAdministration}. One scan adds up each partition. A partition
- * whose sums differ, or that may have been written meanwhile, is compared by itself,
- * where a write is noticed. If it is written during each attempt, it is reported as such,
- * and the others are compared.
+ * Administers a summary (counts and sums) for {@code IndexAdministration}: verifies,
+ * recounts and drops it in all partitions of its class. One scan adds up each partition.
+ * A partition whose sums differ, or that may have been written meanwhile, is compared by
+ * itself, where a write is noticed. If it is written during each attempt, it is reported
+ * as such, and the others are compared.
  *
  * @param template compares and counts a partition
  * @param summary the summary

@@ -27,8 +27,8 @@ import io.azuretables.patterns.index.IndexReport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Verifies or rebuilds an index, a summary or copies in the background, at the call of
- * the web console.
+ * Starts background jobs of the web console that verify or rebuild an index, a summary or
+ * denormalised copies.
  *
  * @param administration does it
  * @param kinds finds the class

@@ -48,10 +48,10 @@ import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
- * Corrects the lists of entity keys that an index stores (layout {@code LIST}), despite
- * concurrent writes. The list is read, then the entities; the list is written on the
- * condition that it has not changed; then the entities are read again, and everything
- * again if one of them has changed.
+ * Adds and removes entity keys in the stored lists of an index (layout {@code LIST}), for
+ * its worker and for rebuilds; repeats after conflicts with other writers. The list is
+ * read, then the entities; the list is written on the condition that it has not changed;
+ * then the entities are read again, and everything again if one of them has changed.
  *
  * @param gateway where the rows lie
  * @param table the table

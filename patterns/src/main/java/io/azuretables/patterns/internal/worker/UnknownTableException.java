@@ -16,8 +16,8 @@
 package io.azuretables.patterns.internal.worker;
 
 /**
- * Thrown for a message that goes with a write to a table which is neither mapped nor
- * configured here. Another instance may know it.
+ * Thrown when a worker receives a message about a write to a table that its application
+ * neither maps nor configures. Another instance may know it.
  */
 final class UnknownTableException extends RuntimeException {
 
