@@ -21,9 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Instant;
 import java.time.ZoneOffset;
-import java.time.format.DateTimeFormatter;
 import java.util.Base64;
-import java.util.Locale;
 import java.util.concurrent.atomic.AtomicReference;
 
 import javax.crypto.Mac;
@@ -37,6 +35,7 @@ import com.azure.core.http.HttpPipelineNextSyncPolicy;
 import com.azure.core.http.HttpRequest;
 import com.azure.core.http.HttpResponse;
 import com.azure.core.http.policy.HttpPipelinePolicy;
+import com.azure.core.util.DateTimeRfc1123;
 import io.azuretables.client.TableCredential.SharedKey;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -49,10 +48,6 @@ import reactor.core.publisher.Mono;
 final class SharedKeyLitePolicy implements HttpPipelinePolicy {
 
 	private static final HttpHeaderName DATE = HttpHeaderName.fromString("x-ms-date");
-
-	private static final DateTimeFormatter FORMAT = DateTimeFormatter
-		.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ENGLISH)
-		.withZone(ZoneOffset.UTC);
 
 	private final String account;
 
@@ -114,7 +109,7 @@ final class SharedKeyLitePolicy implements HttpPipelinePolicy {
 		Second current = this.second;
 		long epoch = Math.floorDiv(millis, 1000L);
 		if (current.epoch() != epoch) {
-			String text = FORMAT.format(Instant.ofEpochSecond(epoch));
+			String text = DateTimeRfc1123.toRfc1123String(Instant.ofEpochSecond(epoch).atOffset(ZoneOffset.UTC));
 			current = new Second(epoch, text, (text + "\n/" + this.account).getBytes(StandardCharsets.UTF_8));
 			this.second = current;
 		}

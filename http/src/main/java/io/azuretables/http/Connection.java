@@ -20,7 +20,6 @@ import java.io.IOException;
 import java.time.Duration;
 
 import com.azure.core.http.HttpRequest;
-import com.azure.core.util.BinaryData;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpEntity;
@@ -117,7 +116,7 @@ final class Connection {
 			}
 			this.reusable = Messages.isKeptAlive(message, head) && !this.http.hasLeftover();
 			this.lifetime = Messages.lifetime(head);
-			return new ReceivedResponse(request, head.getCode(), Messages.headers(head), BinaryData.fromBytes(body));
+			return new ReceivedResponse(request, head.getCode(), Messages.headers(head), body);
 		}
 		catch (HttpException | MalformedChunkCodingException ex) {
 			throw Messages.unreadable(ex);

@@ -16,6 +16,7 @@
 
 package io.azuretables.http;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -33,18 +34,23 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /**
- * An HTTP response whose body was read completely. Its connection serves other requests
- * already.
+ * An HTTP response of {@link ApacheHttpClient}, whose body was read completely. Its
+ * connection serves other requests already.
+ * <p>
+ * {@link BinaryData} is made only for callers who ask for it: its class loads Jackson,
+ * which takes longer than anything else in the first request of an application.
+ *
+ * @since 0.1
  */
-final class ReceivedResponse extends HttpResponse {
+public final class ReceivedResponse extends HttpResponse {
 
 	private final int status;
 
 	private final HttpHeaders headers;
 
-	private final BinaryData body;
+	private final byte[] body;
 
-	ReceivedResponse(HttpRequest request, int status, HttpHeaders headers, BinaryData body) {
+	ReceivedResponse(HttpRequest request, int status, HttpHeaders headers, byte[] body) {
 		super(request);
 		this.status = status;
 		this.headers = headers;
@@ -72,35 +78,42 @@ final class ReceivedResponse extends HttpResponse {
 		return this.headers;
 	}
 
-	@Override
-	public BinaryData getBodyAsBinaryData() {
+	/**
+	 * The body as it was received, which is not copied.
+	 */
+	public byte[] bytes() {
 		return this.body;
 	}
 
 	@Override
+	public BinaryData getBodyAsBinaryData() {
+		return BinaryData.fromBytes(this.body);
+	}
+
+	@Override
 	public Flux<ByteBuffer> getBody() {
-		return this.body.toFluxByteBuffer();
+		return getBodyAsBinaryData().toFluxByteBuffer();
 	}
 
 	@Override
 	public Mono<byte[]> getBodyAsByteArray() {
-		return Mono.fromCallable(this.body::toBytes);
+		return Mono.just(this.body);
 	}
 
 	@Override
 	public Mono<String> getBodyAsString() {
-		return Mono.fromCallable(() -> CoreUtils.bomAwareToString(this.body.toBytes(),
-				this.headers.getValue(HttpHeaderName.CONTENT_TYPE)));
+		return Mono.fromCallable(
+				() -> CoreUtils.bomAwareToString(this.body, this.headers.getValue(HttpHeaderName.CONTENT_TYPE)));
 	}
 
 	@Override
 	public Mono<String> getBodyAsString(Charset charset) {
-		return Mono.fromCallable(() -> new String(this.body.toBytes(), charset));
+		return Mono.fromCallable(() -> new String(this.body, charset));
 	}
 
 	@Override
 	public Mono<InputStream> getBodyAsInputStream() {
-		return Mono.fromCallable(this.body::toStream);
+		return Mono.fromCallable(() -> new ByteArrayInputStream(this.body));
 	}
 
 	@Override
@@ -110,7 +123,7 @@ final class ReceivedResponse extends HttpResponse {
 
 	@Override
 	public void writeBodyTo(WritableByteChannel channel) throws IOException {
-		this.body.writeTo(channel);
+		getBodyAsBinaryData().writeTo(channel);
 	}
 
 }

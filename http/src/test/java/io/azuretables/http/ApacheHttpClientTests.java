@@ -122,6 +122,8 @@ class ApacheHttpClientTests {
 			assertThat(response.getHeaders().getValues(HttpHeaderName.fromString("x-a"))).containsExactly("1", "2");
 			assertThat(response.getHeaderValue(HttpHeaderName.ETAG)).isEqualTo("W/\"3\"");
 			assertThat(text(response)).isEqualTo("body");
+			assertThat(response).isInstanceOfSatisfying(ReceivedResponse.class,
+					(received) -> assertThat(received.bytes()).asString(StandardCharsets.UTF_8).isEqualTo("body"));
 			assertThat(response.getBodyAsString().block()).isEqualTo("body");
 			assertThat(response.getBodyAsString(StandardCharsets.UTF_8).block()).isEqualTo("body");
 			assertThat(response.getBodyAsByteArray().block()).hasSize(4);

@@ -44,6 +44,7 @@ import com.azure.core.util.Context;
 import io.azuretables.client.internal.protocol.AttemptOutcome.Lost;
 import io.azuretables.client.internal.protocol.AttemptOutcome.Unsent;
 import io.azuretables.http.ApacheHttpClient;
+import io.azuretables.http.ReceivedResponse;
 import io.azuretables.internal.json.UnreadableResponseException;
 
 /**
@@ -104,9 +105,7 @@ public final class HttpExchange {
 		Context context = RequestSentPolicy.note(departed, bounded(remaining));
 		TableResponse answer;
 		try (HttpResponse response = this.pipeline.sendSync(toHttp(request), context)) {
-			BinaryData body = response.getBodyAsBinaryData();
-			answer = new TableResponse(response.getStatusCode(), response.getHeaders(),
-					(body != null) ? body.toBytes() : new byte[0]);
+			answer = new TableResponse(response.getStatusCode(), response.getHeaders(), body(response));
 		}
 		catch (RuntimeException ex) {
 			return failed(ex, departed.get());
@@ -121,6 +120,14 @@ public final class HttpExchange {
 		catch (UnreadableResponseException ex) {
 			return new Lost<>(ex, true);
 		}
+	}
+
+	private static byte[] body(HttpResponse response) {
+		if (response instanceof ReceivedResponse received) {
+			return received.bytes();
+		}
+		BinaryData body = response.getBodyAsBinaryData();
+		return (body != null) ? body.toBytes() : new byte[0];
 	}
 
 	private Context bounded(Duration remaining) {
