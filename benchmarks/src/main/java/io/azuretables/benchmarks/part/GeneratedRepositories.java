@@ -62,6 +62,12 @@ enum GeneratedRepositories {
 			}
 			"""),
 
+	/**
+	 * An application that also has the module of the patterns, which reads the states of
+	 * indexes before it plans the first method: a request for each table.
+	 */
+	WITH_PATTERNS("repositories of tables, with the patterns", TABLES.source),
+
 	KEY_VALUE("repositories of Spring Data KeyValue",
 			"""
 					package %2$s;

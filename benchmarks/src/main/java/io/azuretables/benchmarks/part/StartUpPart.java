@@ -55,9 +55,9 @@ final class StartUpPart {
 
 	private static final List<Side> SIDES = List.of(new Side(GeneratedRepositories.NONE, 0),
 			new Side(GeneratedRepositories.TABLES, 1), new Side(GeneratedRepositories.TABLES, MANY),
-			new Side(GeneratedRepositories.TABLES, 100), new Side(GeneratedRepositories.BY_HAND, 1),
-			new Side(GeneratedRepositories.BY_HAND, MANY), new Side(GeneratedRepositories.KEY_VALUE, 1),
-			new Side(GeneratedRepositories.KEY_VALUE, MANY));
+			new Side(GeneratedRepositories.TABLES, 100), new Side(GeneratedRepositories.WITH_PATTERNS, MANY),
+			new Side(GeneratedRepositories.BY_HAND, 1), new Side(GeneratedRepositories.BY_HAND, MANY),
+			new Side(GeneratedRepositories.KEY_VALUE, 1), new Side(GeneratedRepositories.KEY_VALUE, MANY));
 
 	private final Path folder;
 
@@ -123,7 +123,7 @@ final class StartUpPart {
 	private List<Double> each(Side side) {
 		List<Double> each = new ArrayList<>();
 		for (int i = 0; i < REPETITIONS; i++) {
-			each.add((cpu(side, i) - cpu(new Side(side.source(), 1), i)) / (side.count() - 1));
+			each.add((cpu(side, i) - cpu(side.first(), i)) / (side.count() - 1));
 		}
 		return each;
 	}
@@ -132,7 +132,8 @@ final class StartUpPart {
 		List<StartUp> all = starts(side);
 		return List.of(side.count() + " " + side.source().title(),
 				String.format(Locale.ROOT, "%.0f", Median.of(all.stream().map(StartUp::clock).toList())),
-				text(all.stream().map(StartUp::cpu).toList()), (side.count() > 1) ? text(each(side)) : "-");
+				text(all.stream().map(StartUp::cpu).toList()),
+				(side.count() > 1 && SIDES.contains(side.first())) ? text(each(side)) : "-");
 	}
 
 	/**
@@ -149,14 +150,21 @@ final class StartUpPart {
 	 */
 	private record Side(GeneratedRepositories source, int count) {
 
+		Side first() {
+			return new Side(this.source, 1);
+		}
+
 		/**
-		 * Only an application with two modules of Spring Data asks which one a repository
-		 * is for.
+		 * What the starter brings. Only an application with two modules of Spring Data
+		 * asks which one a repository is for, and the patterns are a dependency of their
+		 * own.
 		 */
 		String classPath() {
 			return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
 				.filter((entry) -> this.source == GeneratedRepositories.KEY_VALUE
 						|| !entry.contains("spring-data-keyvalue"))
+				.filter((entry) -> this.source == GeneratedRepositories.WITH_PATTERNS
+						|| !entry.contains("azure-tables-patterns"))
 				.collect(Collectors.joining(File.pathSeparator));
 		}
 

@@ -58,7 +58,7 @@ final class StartUpProbe {
 		GeneratedRepositories kind = GeneratedRepositories.valueOf(args[0]);
 		SpringApplication application = new SpringApplication(switch (kind) {
 			case NONE -> Without.class;
-			case TABLES -> Tables.class;
+			case TABLES, WITH_PATTERNS -> Tables.class;
 			case KEY_VALUE -> KeyValue.class;
 			case BY_HAND -> ByHand.class;
 		});
@@ -80,7 +80,7 @@ final class StartUpProbe {
 		switch (kind) {
 			case NONE -> {
 			}
-			case TABLES -> find(first(context, TableRepository.class, count));
+			case TABLES, WITH_PATTERNS -> find(first(context, TableRepository.class, count));
 			case KEY_VALUE -> find(first(context, CrudRepository.class, count));
 			case BY_HAND -> first(context, IntFunction.class, count).apply(1);
 		}
