@@ -19,7 +19,6 @@ package io.azuretables.embedded;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.row.LimitViolation;
@@ -43,8 +42,6 @@ import org.springframework.dao.DataIntegrityViolationException;
  * @param place where it stands, for messages; these show no keys and no values
  */
 record RowChange(RowWrite write, int index, String place) {
-
-	private static final Pattern CONDITION = Pattern.compile("\\*|(W/)?\"[^\"]*\"");
 
 	/**
 	 * Refuses what no state of the table could make right.
@@ -80,7 +77,7 @@ record RowChange(RowWrite write, int index, String place) {
 		if (ifMatch == null) {
 			return;
 		}
-		if (!CONDITION.matcher(ifMatch).matches()) {
+		if (!ifMatch.equals(RowWrite.ANY) && !ServiceLimits.isEtag(ifMatch)) {
 			throw refusal(Refusal.INVALID, "the condition is not an ETag");
 		}
 		if (current == null) {

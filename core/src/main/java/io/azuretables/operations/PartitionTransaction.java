@@ -115,6 +115,7 @@ public final class PartitionTransaction {
 			throw new InvalidDataAccessApiUsageException(
 					"The " + write.target().name() + " to be checked has no version");
 		}
+		write.checkVersion();
 		write.checkNotMoving(null);
 		checkPartition(write);
 		TableKey own = write.row().key();

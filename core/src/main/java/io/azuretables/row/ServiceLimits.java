@@ -127,6 +127,25 @@ public final class ServiceLimits {
 		return !name.equalsIgnoreCase("tables");
 	}
 
+	/**
+	 * Whether the text is an ETag, as the service gives it to a row: quoted, without
+	 * spaces. The condition {@link RowWrite#ANY} is none.
+	 */
+	public static boolean isEtag(String text) {
+		int first = text.startsWith("W/") ? 3 : 1;
+		int last = text.length() - 1;
+		if (last < first || text.charAt(first - 1) != '"' || text.charAt(last) != '"') {
+			return false;
+		}
+		for (int i = first; i < last; i++) {
+			char c = text.charAt(i);
+			if (c <= ' ' || c > '~' || c == '"') {
+				return false;
+			}
+		}
+		return true;
+	}
+
 	private static boolean isLetter(char c) {
 		return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 	}

@@ -36,6 +36,7 @@ import io.azuretables.query.TableQuery;
 import io.azuretables.query.Update;
 import io.azuretables.row.RowWrite;
 import io.azuretables.sample.MutableClock;
+import io.azuretables.write.PartialWriteException;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -202,6 +203,29 @@ class EntityWriteTests {
 			assertThatExceptionOfType(OptimisticLockingFailureException.class).as(name)
 				.isThrownBy(() -> this.template.save(gone))
 				.withMessage("The " + name + " is not there any more");
+		}
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "*", "", " ", " *", "* ", "5", "\"", "W/", "W/\"", "W/\"a\"\"", "W/\"a\nb\"",
+			"* empid_000001", "W/\"a\" other_000001", "\u00e4" })
+	void refusesVersionsThatNoRowCanHave(String version) {
+		for (Class<? extends Staff> type : List.of(Visitor.class, Clerk.class)) {
+			Staff there = this.template.save(Staff.of(type, "Sales", 1, OLD, null));
+			Staff changed = Staff.of(type, "Sales", 1, NEW, version);
+			for (ThrowingCallable write : List.<ThrowingCallable>of(() -> this.template.save(changed),
+					() -> this.template.update(changed), () -> this.template.delete(changed),
+					() -> this.template.inPartition(Staff.TABLE, "Sales").save(changed).commit(),
+					() -> this.template.inPartition(Staff.TABLE, "Sales").check(changed).commit())) {
+				assertThatExceptionOfType(OptimisticLockingFailureException.class).as(type.getSimpleName())
+					.isThrownBy(write);
+			}
+			assertThatExceptionOfType(PartialWriteException.class).as(type.getSimpleName())
+				.isThrownBy(() -> this.template.saveAll(List.of(changed)))
+				.withCauseInstanceOf(OptimisticLockingFailureException.class);
+			assertThat(this.template.findById(type, this.store.key(there))).as(type.getSimpleName())
+				.hasValueSatisfying((read) -> assertThat(read.etag()).isEqualTo(there.etag()));
+			this.template.delete(there);
 		}
 	}
 

@@ -56,6 +56,19 @@ class ServiceLimitsTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "W/\"datetime'2026-03-01T12%3A00%3A00.0000000Z'\"", "\"0x8D4F\"", "\"\"", "W/\"\"" })
+	void knowsEtags(String etag) {
+		assertThat(ServiceLimits.isEtag(etag)).isTrue();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "", "*", " ", "\"", "W/", "W/\"", "5", "W/5", "\"a\" ", " \"a\"", "\"a b\"", "\"a\nb\"",
+			"\"a\"\"", "w/\"a\"", "\"ä\"", "\"a\", \"b\"" })
+	void knowsThatOtherTextsAreNoEtags(String text) {
+		assertThat(ServiceLimits.isEtag(text)).isFalse();
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "a", "_w", "lastName", "größe", "名", "a1", "a_b", "partitionKey", "a\u203Fb", "a\u0301" })
 	void takesPropertyNames(String name) {
 		assertThat(ServiceLimits.isPropertyName(name)).isTrue();

@@ -17,6 +17,7 @@
 package io.azuretables.internal.write;
 
 import java.util.Objects;
+import java.util.Optional;
 
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.internal.change.EntityChange;
@@ -28,6 +29,7 @@ import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.internal.model.SeriesMapping;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowWrite;
+import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.EntityMovingException;
 import org.jspecify.annotations.Nullable;
@@ -220,6 +222,25 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 				|| (!own && previous != null && previous.get(RowWrite.MOVE) != null)) {
 			throw new EntityMovingException("The " + this.target.name() + " is moving to another key and was not "
 					+ "written; read it again in a moment, under its old key or its new one");
+		}
+	}
+
+	/**
+	 * Checks that the version can be that of a row. An application may have got it from
+	 * its client, and the service takes other texts as conditions that every row meets.
+	 * @throws OptimisticLockingFailureException if it cannot
+	 */
+	public void checkVersion() {
+		String version = this.condition.version();
+		if (version == null || MovingVersion.parse(version).isPresent()) {
+			return;
+		}
+		Optional<IndexVersion> indexed = IndexVersion.parse(version);
+		boolean known = indexed.isEmpty() || !this.target.indexes().isEmpty();
+		if (!known || !ServiceLimits.isEtag(indexed.map(IndexVersion::etag).orElse(version))) {
+			throw new OptimisticLockingFailureException("The " + this.target.name()
+					+ " has a version that no row can have, and was not written; give it the "
+					+ "version that it was read or last written with");
 		}
 	}
 

@@ -56,6 +56,7 @@ public final class RowGroupFactory {
 	 * of them
 	 */
 	static RowGroup of(PreparedWrite<?> write, @Nullable TableRow previous, CompanionState companions) {
+		write.checkVersion();
 		write.checkNotMoving(previous);
 		String version = write.condition().version();
 		Optional<IndexVersion> indexed = IndexVersion.parse(version);
