@@ -27,6 +27,7 @@ import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
@@ -160,6 +161,17 @@ class TableTemplateTests {
 	}
 
 	@Test
+	void namesTheClassThatDeclaresTheIndex() {
+		TableMappingContext mapping = new TableMappingContext(new TableCustomConversions());
+		mapping.setInitialEntitySet(Set.of(Near.class, Distant.class));
+		mapping.afterPropertiesSet();
+		TableTemplate near = new TableTemplate(new EmbeddedTableGateway(), new TableConverter(mapping));
+		assertThatExceptionOfType(MissingDeferredWritesException.class)
+			.isThrownBy(() -> near.save(new Near("Sales", 1)))
+			.withMessageStartingWith("The index 'code' of Distant lies in another partition than its entities");
+	}
+
+	@Test
 	void refusesWhatOthersImplementInPlaceOfThePatterns() {
 		DeferredWrites writes = () -> new DeferredWrites.Committer() {
 		};
@@ -256,6 +268,21 @@ class TableTemplateTests {
 	@RowKey("id_{id}")
 	@SecondaryIndex(name = "email", partitionKey = "email_{email}", rowKey = "far_{department}_{id}")
 	record Far(String department, int id, String email) {
+	}
+
+	@Table("Kinds")
+	@EntityType
+	@PartitionKey("{department}")
+	@RowKey("kind_{id}")
+	@SecondaryIndex(name = "code", partitionKey = "code_{code}", rowKey = "code_{department}_{id}")
+	record Distant(String department, int id, String code) {
+	}
+
+	@Table("Kinds")
+	@EntityType
+	@PartitionKey("{department}")
+	@RowKey("kind_{id}_part")
+	record Near(String department, int id) {
 	}
 
 	@Test

@@ -181,8 +181,8 @@ public final class EntityLifecycle {
 
 	private EntityIndexes checked(TablePersistentEntity<?> type, EntityIndexes known) {
 		if (!this.defers && !known.others().isEmpty()) {
-			throw new MissingDeferredWritesException(type.getType().getSimpleName(),
-					known.others().mappings().get(0).name());
+			IndexMapping index = known.others().mappings().get(0);
+			throw new MissingDeferredWritesException(declaring(type, index), index.name());
 		}
 		for (IndexMapping index : EntityModel.of(type).indexes()) {
 			if (index.isInBlobs() && !this.keepsBlobLists) {
@@ -194,6 +194,21 @@ public final class EntityLifecycle {
 			}
 		}
 		return known;
+	}
+
+	/**
+	 * The class that declares the index: the indexes of a class are also those of the
+	 * types that may have its keys.
+	 */
+	private String declaring(TablePersistentEntity<?> type, IndexMapping index) {
+		return this.converter.mappingContext()
+			.neighbours(type)
+			.stream()
+			.filter((neighbour) -> EntityModel.of(neighbour).indexes().contains(index))
+			.findFirst()
+			.orElse(type)
+			.getType()
+			.getSimpleName();
 	}
 
 	private EntityIndexes newIndexes(TablePersistentEntity<?> type) {
