@@ -143,7 +143,8 @@ class UnstorableValueTests {
 		assertThatExceptionOfType(UnstorableValueException.class)
 			.isThrownBy(() -> this.rows.write(new Texts("x".repeat(32769), null, null)))
 			.withMessage(
-					"Property 'Texts.text': text of 32769 UTF-16 code units is longer than the 32768 that the service takes");
+					"Property 'Texts.text': text of 32769 UTF-16 code units is longer than the 32768 that the service takes"
+							+ "; shorten it, compress it with @Compressed if it is not, or store it in a blob by a LargeValue property");
 		assertThatExceptionOfType(UnstorableValueException.class)
 			.isThrownBy(() -> this.rows.write(new Texts(null, Collections.nCopies(20000, 1), null)))
 			.withMessageStartingWith("Property 'Texts.list': text of 40001 UTF-16");
@@ -158,7 +159,8 @@ class UnstorableValueTests {
 			.doesNotThrowAnyException();
 		assertThatExceptionOfType(UnstorableValueException.class)
 			.isThrownBy(() -> this.rows.write(new Texts(null, null, new Part(null, new byte[65537]))))
-			.withMessage("Property 'Texts.part.bytes': 65537 bytes are more than the 65536 that the service takes");
+			.withMessage("Property 'Texts.part.bytes': 65537 bytes are more than the 65536 that the service takes"
+					+ "; shorten it, compress it with @Compressed if it is not, or store it in a blob by a LargeValue property");
 	}
 
 	@ParameterizedTest

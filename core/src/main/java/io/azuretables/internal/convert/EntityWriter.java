@@ -51,6 +51,9 @@ import org.springframework.data.mapping.PersistentPropertyAccessor;
  */
 public final class EntityWriter {
 
+	private static final String SHORTER = "shorten it, compress it with @Compressed if it is not, or store it in a "
+			+ "blob by a LargeValue property";
+
 	private final MappedEntity<?> entity;
 
 	private final EntityModel model;
@@ -158,14 +161,14 @@ public final class EntityWriter {
 	private Object checked(String name, Object stored) {
 		if (stored instanceof String text && text.length() > ServiceLimits.TEXT_LENGTH) {
 			throw unstorable(name, "text of " + text.length() + " UTF-16 code units is longer than the "
-					+ ServiceLimits.TEXT_LENGTH + " that the service takes");
+					+ ServiceLimits.TEXT_LENGTH + " that the service takes; " + SHORTER);
 		}
 		if (stored instanceof String text && !ServiceLimits.isWellFormed(text)) {
 			throw unstorable(name, "it holds half a surrogate pair, which no request can carry");
 		}
 		if (stored instanceof byte[] bytes && bytes.length > ServiceLimits.BINARY_LENGTH) {
 			throw unstorable(name, bytes.length + " bytes are more than the " + ServiceLimits.BINARY_LENGTH
-					+ " that the service takes");
+					+ " that the service takes; " + SHORTER);
 		}
 		return stored;
 	}
