@@ -185,6 +185,12 @@ class RefusedMethodsTests {
 				arguments(ByHalf.class,
 						"The identifier type " + ByHalf.Half.class.getName()
 								+ " has no 'employeeId', which the keys of Employee are made of"),
+				arguments(ByText.class, "The identifier type " + ByText.Texts.class.getName()
+						+ " has 'employeeId' of type java.lang.String, and in Employee it is of type int; use that "
+						+ "type"),
+				arguments(ByLong.class,
+						"The identifier type " + ByLong.Longs.class.getName()
+								+ " has 'employeeId' of type long, and in Employee it is of type int; use that type"),
 				arguments(DepartmentByNumber.class,
 						"An identifier of type java.lang.Long is not the java.lang.String that 'name' is, which the "
 								+ "keys of Department are made of; use that type, or a TableKey"));
@@ -416,6 +422,25 @@ class RefusedMethodsTests {
 	}
 
 	interface ByNumber extends CrudRepository<Employee, Long> {
+
+	}
+
+	interface ByText extends Repository<Employee, ByText.Texts> {
+
+		record Texts(String department, String employeeId) {
+		}
+
+	}
+
+	interface ByLong extends Repository<Employee, ByLong.Longs> {
+
+		class Longs {
+
+			String department = "";
+
+			long employeeId;
+
+		}
 
 	}
 

@@ -209,21 +209,32 @@ public final class IdMapping {
 								+ "' is, which the keys of " + name() + " are made of; use that type, or a TableKey");
 			}
 		}
-		else if (!isValue(idType) && !isRecordWith(leaves, idType)) {
-			MappedEntity<?> type = composite(idType);
-			leaves.forEach((leaf) -> property(type, leaf));
+		else if (!isValue(idType)) {
+			Map<String, Class<?>> components = components(idType);
+			leaves.forEach((leaf) -> {
+				Class<?> type = components.get(leaf.property().getName());
+				checkType(idType, leaf, (type != null) ? type : property(composite(idType), leaf).getType());
+			});
 		}
 	}
 
 	/**
-	 * A record with these components is mapped when it is first used, and not when the
-	 * application starts: to map it takes a tenth of what making a repository takes.
+	 * The components of a record. A record that has all is mapped when it is first used,
+	 * and not when the application starts: to map it takes a tenth of what making a
+	 * repository takes.
 	 */
-	private static boolean isRecordWith(Collection<LeafProperty> leaves, Class<?> idType) {
-		return idType.isRecord() && Arrays.stream(idType.getRecordComponents())
-			.map(RecordComponent::getName)
-			.collect(Collectors.toSet())
-			.containsAll(leaves.stream().map((leaf) -> leaf.property().getName()).toList());
+	private static Map<String, Class<?>> components(Class<?> idType) {
+		return idType.isRecord() ? Arrays.stream(idType.getRecordComponents())
+			.collect(Collectors.toMap(RecordComponent::getName, RecordComponent::getType)) : Map.of();
+	}
+
+	private void checkType(Class<?> idType, LeafProperty leaf, Class<?> type) {
+		Class<?> expected = leaf.property().getType();
+		if (!ClassUtils.isAssignable(expected, type) && !ClassUtils.isAssignable(type, expected)) {
+			throw new IllegalArgumentException("The identifier type " + idType.getName() + " has '"
+					+ leaf.property().getName() + "' of type " + type.getName() + ", and in " + name()
+					+ " it is of type " + expected.getName() + "; use that type");
+		}
 	}
 
 	private boolean isValue(Class<?> idType) {
