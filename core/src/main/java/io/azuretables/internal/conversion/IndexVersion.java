@@ -23,6 +23,7 @@ import java.util.Optional;
 import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowReader;
+import io.azuretables.row.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,14 @@ public record IndexVersion(String etag, String rowKey) {
 		int separator = (version != null) ? version.indexOf(SEPARATOR) : -1;
 		return (version == null || separator < 0) ? Optional.empty()
 				: Optional.of(new IndexVersion(version.substring(0, separator), version.substring(separator + 1)));
+	}
+
+	/**
+	 * Whether the version can be that of an entity. An application may have got it from
+	 * its client, and the service takes other texts as conditions that every row meets.
+	 */
+	public static boolean isPossible(String version) {
+		return ServiceLimits.isEtag(parse(version).map(IndexVersion::etag).orElse(version));
 	}
 
 	/**

@@ -17,7 +17,6 @@
 package io.azuretables.internal.write;
 
 import java.util.Objects;
-import java.util.Optional;
 
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.internal.change.EntityChange;
@@ -29,7 +28,6 @@ import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.internal.model.SeriesMapping;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.RowWrite;
-import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.EntityMovingException;
 import org.jspecify.annotations.Nullable;
@@ -226,8 +224,7 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 	}
 
 	/**
-	 * Checks that the version can be that of a row. An application may have got it from
-	 * its client, and the service takes other texts as conditions that every row meets.
+	 * Checks that the version can be that of the entity.
 	 * @throws OptimisticLockingFailureException if it cannot
 	 */
 	public void checkVersion() {
@@ -235,9 +232,8 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 		if (version == null || MovingVersion.parse(version).isPresent()) {
 			return;
 		}
-		Optional<IndexVersion> indexed = IndexVersion.parse(version);
-		boolean known = indexed.isEmpty() || !this.target.indexes().isEmpty();
-		if (!known || !ServiceLimits.isEtag(indexed.map(IndexVersion::etag).orElse(version))) {
+		boolean ofIndex = IndexVersion.parse(version).isPresent();
+		if (!IndexVersion.isPossible(version) || (ofIndex && this.target.indexes().isEmpty())) {
 			throw new OptimisticLockingFailureException("The " + this.target.name()
 					+ " has a version that no row can have, and was not written; give it the "
 					+ "version that it was read or last written with");

@@ -55,6 +55,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.NonTransientDataAccessException;
 import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessException;
@@ -197,6 +198,11 @@ public final class MoveTemplate<T> {
 		if (version == null) {
 			throw new InvalidDataAccessApiUsageException("The " + this.type.getSimpleName()
 					+ " to be moved has no version: it was not read, or not kept as the write returned it");
+		}
+		if (!IndexVersion.isPossible(version) && MovingVersion.parse(version).isEmpty()) {
+			throw new OptimisticLockingFailureException("The " + this.type.getSimpleName()
+					+ " to be moved has a version that no row can have; give it the version that it was read or last "
+					+ "written with");
 		}
 		return version;
 	}

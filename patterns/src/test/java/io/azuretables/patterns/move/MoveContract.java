@@ -190,6 +190,18 @@ abstract class MoveContract {
 		assertThat(found).contains(moved);
 	}
 
+	@ParameterizedTest
+	@ValueSource(strings = { "*", "", " ", "5", "* col_1" })
+	void refusesVersionsThatNoRowCanHave(String version) {
+		Colleague ann = inserted();
+		Colleague forged = new Colleague(ann.department(), ann.id(), ann.name(), 300, version);
+		for (String department : List.of("Sales", "Marketing")) {
+			assertThatExceptionOfType(OptimisticLockingFailureException.class).isThrownBy(
+					() -> this.moves.move(forged, (one) -> new Colleague(department, "2", one.name(), 300, null)));
+		}
+		assertThat(read(SALES)).contains(ann);
+	}
+
 	@Test
 	void movesWithinAPartitionInOneTransaction() {
 		Colleague ann = inserted();
