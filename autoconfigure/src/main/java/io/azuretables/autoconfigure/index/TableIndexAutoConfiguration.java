@@ -71,6 +71,8 @@ public final class TableIndexAutoConfiguration {
 
 	private static final Log logger = LogFactory.getLog(TableIndexAutoConfiguration.class);
 
+	private static final String PREFIX = "azure.tables.index.queue";
+
 	/**
 	 * Not a candidate for who wants the events of a queue.
 	 */
@@ -81,11 +83,12 @@ public final class TableIndexAutoConfiguration {
 	IndexQueue tableIndexQueue(TableGateway gateway, TableIndexProperties properties, IndexOptions options,
 			ObjectProvider<TableConnectionProperties> text, ObjectProvider<TableConnectionDetails> tables,
 			ObjectProvider<StorageConnectionDetails> storage) {
+		Queue queue = properties.queue();
+		ConfiguredQueue.checkName(PREFIX, Objects.requireNonNull(queue.name()));
 		if (gateway instanceof EmbeddedTableGateway) {
 			return IndexQueue.embedded(options.clock());
 		}
-		Queue queue = properties.queue();
-		ConfiguredKeys keys = new ConfiguredKeys("azure.tables.index.queue", queue.signingKeys(),
+		ConfiguredKeys keys = new ConfiguredKeys(PREFIX, queue.signingKeys(),
 				queue.unsignedMessages() == UnsignedMessages.ACCEPT);
 		return new ConfiguredQueue(Objects.requireNonNull(queue.name()), queue.connectionString(), keys,
 				new ConfiguredTables(text, tables, storage))

@@ -26,6 +26,7 @@ import io.azuretables.patterns.queue.IdempotentSteps;
 import io.azuretables.patterns.queue.QueueSweeper;
 import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.transport.QueueConnection;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.RuntimeBeanReference;
@@ -51,6 +52,8 @@ final class NamedQueueRegistrar implements ImportBeanDefinitionRegistrar {
 
 	private static final String PREFIX = "azure.tables.queue";
 
+	private static final String INDEX_PREFIX = "azure.tables.index.queue";
+
 	/**
 	 * How the names of the beans of the queue begin that has no name in {@code queues}.
 	 */
@@ -67,11 +70,14 @@ final class NamedQueueRegistrar implements ImportBeanDefinitionRegistrar {
 		TableQueueProperties properties = Binder.get(this.environment)
 			.bind(PREFIX, Bindable.of(TableQueueProperties.class))
 			.orElse(null);
-		if (properties == null || properties.queues().isEmpty()) {
+		if (properties == null) {
+			return;
+		}
+		refuseSharing(properties);
+		if (properties.queues().isEmpty()) {
 			return;
 		}
 		refuseOwnName(properties);
-		refuseSharing(properties);
 		registry.registerBeanDefinition(QUEUES, new RootBeanDefinition(NamedQueues.class));
 		properties.queues().keySet().forEach((name) -> register(registry, name, properties.queue(name)));
 	}
@@ -92,21 +98,31 @@ final class NamedQueueRegistrar implements ImportBeanDefinitionRegistrar {
 
 	/**
 	 * Two workers of one queue would take messages from each other that only one of them
-	 * has handlers for.
+	 * has handlers for. The worker of indexes is one of them.
 	 */
-	private static void refuseSharing(TableQueueProperties properties) {
+	private void refuseSharing(TableQueueProperties properties) {
 		Map<String, String> names = new TreeMap<>();
-		if (StringUtils.hasText(properties.name())) {
-			names.put(properties.name() + ' ' + properties.connectionString(), PREFIX);
-		}
+		add(names, this.environment.getProperty(INDEX_PREFIX + ".name"),
+				this.environment.getProperty(INDEX_PREFIX + ".connection-string"), INDEX_PREFIX);
+		add(names, properties.name(), properties.connectionString(), PREFIX);
 		properties.queues().keySet().forEach((name) -> {
 			Queue queue = properties.queue(name);
-			String other = names.put(queue.name() + ' ' + queue.connectionString(), PREFIX + ".queues." + name);
-			if (other != null) {
-				throw new ConfigurationProblemException("The queue '" + queue.name() + "' is configured twice, by "
-						+ other + " and by " + PREFIX + ".queues." + name, "Give one of them another name");
-			}
+			add(names, queue.name(), queue.connectionString(), PREFIX + ".queues." + name);
 		});
+	}
+
+	private static void add(Map<String, String> names, @Nullable String name, @Nullable String connectionString,
+			String prefix) {
+		if (!StringUtils.hasText(name)) {
+			return;
+		}
+		String account = StringUtils.hasText(connectionString) ? connectionString : "";
+		String other = names.put(name + ' ' + account, prefix);
+		if (other != null) {
+			throw new ConfigurationProblemException(
+					"The queue '" + name + "' is configured twice, by " + other + " and by " + prefix,
+					"Give one of them another name");
+		}
 	}
 
 	private static void register(BeanDefinitionRegistry registry, String queue, Queue properties) {

@@ -51,6 +51,7 @@ import org.springframework.core.env.Environment;
 record QueueSetup(String prefix, Queue queue) {
 
 	QueueConnection connect(TableGateway gateway, ConfiguredTables tables) {
+		ConfiguredQueue.checkName(this.prefix, Objects.requireNonNull(this.queue.name()));
 		if (gateway instanceof EmbeddedTableGateway) {
 			return QueueConnection.embedded(InstantSource.system());
 		}

@@ -198,6 +198,14 @@ class TableIndexAutoConfigurationTests {
 	}
 
 	@Test
+	void refusesANameThatTheServiceDoesNotTake() {
+		this.tables.withPropertyValues("azure.tables.embedded=true", "azure.tables.index.queue.name=Index")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.hasMessage("'Index' is no name for a queue, and azure.tables.index.queue.name has this value"));
+	}
+
+	@Test
 	void saysThatAnotherApplicationMustRunTheWorker(CapturedOutput output) {
 		this.embedded.run((context) -> assertThat(output).doesNotContain("does not run their worker"));
 		this.embedded.withPropertyValues("azure.tables.index.worker.enabled=false")

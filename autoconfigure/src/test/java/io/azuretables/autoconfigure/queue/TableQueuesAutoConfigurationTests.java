@@ -48,6 +48,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.aot.test.generate.TestGenerationContext;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -185,6 +187,32 @@ class TableQueuesAutoConfigurationTests {
 			.run((context) -> assertThat(context).getFailure()
 				.rootCause()
 				.hasMessageContaining("azure.tables.queue.name is not set"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "Work", "work_queue", "wo", "-work", "work-", "wo--rk", "wörk",
+			"a-name-of-fifty-seven-characters-is-longer-than-it-can-be" })
+	void refusesNamesThatTheServiceDoesNotTake(String name) {
+		this.application.withPropertyValues("azure.tables.queue.queues.mail.name=" + name)
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOfSatisfying(ConfigurationProblemException.class, (ex) -> {
+					assertThat(ex).hasMessage("'" + name
+							+ "' is no name for a queue, and azure.tables.queue.queues.mail.name has this value");
+					assertThat(ex.getAction()).contains("3 to 56 lower-case letters");
+				}));
+	}
+
+	@Test
+	void refusesTheQueueOfIndexesForOtherMessages() {
+		this.application.withPropertyValues("azure.tables.index.queue.name=work")
+			.run((context) -> assertThat(context).getFailure()
+				.hasMessageContaining("The queue 'work' is configured twice, by azure.tables.index.queue and by "
+						+ "azure.tables.queue"));
+		this.application
+			.withPropertyValues("azure.tables.index.queue.name=work",
+					"azure.tables.index.queue.connection-string=other")
+			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
 	@Test

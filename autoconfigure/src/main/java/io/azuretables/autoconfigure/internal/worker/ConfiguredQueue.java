@@ -16,6 +16,8 @@
 
 package io.azuretables.autoconfigure.internal.worker;
 
+import java.util.regex.Pattern;
+
 import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.client.TableConnection;
 import io.azuretables.patterns.interpartition.IndexQueue;
@@ -38,12 +40,34 @@ import org.springframework.util.StringUtils;
 public record ConfiguredQueue(String name, @Nullable String connectionString, ConfiguredKeys keys,
 		ConfiguredTables tables) {
 
+	/**
+	 * The service takes 63 characters, of which the suffix of the poison queue needs 7.
+	 */
+	private static final int MAX_LENGTH = 56;
+
+	private static final Pattern NAME = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
+
 	private static final String ACTION = """
 			Do one of these:
 
 			    set %s.connection-string
 			    set azure.tables.connection-string, that of an account which has both tables and queues
 			    define a bean of type %s""";
+
+	/**
+	 * Refuses a name that the service does not take for the queue, or for its poison
+	 * queue. The embedded store would take it, and the service later not.
+	 * @param prefix how the properties of the queue begin
+	 */
+	public static void checkName(String prefix, String name) {
+		if (name.length() < 3 || name.length() > MAX_LENGTH || !NAME.matcher(name).matches()) {
+			throw new ConfigurationProblemException(
+					"'%s' is no name for a queue, and %s.name has this value".formatted(name, prefix),
+					("Choose 3 to %d lower-case letters, digits and single hyphens, with a letter or digit first and last. "
+							+ "The queue for messages that were given up has the same name with '-poison'")
+						.formatted(MAX_LENGTH));
+		}
+	}
 
 	/**
 	 * The queue with all that goes with it.
