@@ -20,6 +20,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
+import io.azuretables.autoconfigure.blob.PhotoConfiguration.Photo;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
 import io.azuretables.autoconfigure.queue.TableQueuesAutoConfiguration;
@@ -110,6 +111,17 @@ class TableBlobAutoConfigurationTests {
 					"azure.tables.account.name=a", "azure.tables.account.key=a2V5", "azure.tables.queue.name=")
 			.run((context) -> assertThatExceptionOfType(IllegalArgumentException.class)
 				.isThrownBy(() -> context.getBean(BlobStores.class).container("one")));
+	}
+
+	@Test
+	void storesContentsInAContainerByItsName() {
+		this.empty.withUserConfiguration(PhotoConfiguration.class).run((context) -> {
+			@SuppressWarnings("unchecked")
+			LargeValueTemplate<Photo> photos = context.getBean(LargeValueTemplate.class);
+			Photo saved = photos.save(new Photo("a", null, null), new byte[] { 1 });
+			assertThat(photos.read(saved)).contains(new byte[] { 1 });
+			assertThat(context.getBean(BlobStores.class).container("photos").list("")).hasSize(1);
+		});
 	}
 
 	@Test
