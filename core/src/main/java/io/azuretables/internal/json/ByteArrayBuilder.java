@@ -142,7 +142,7 @@ public final class ByteArrayBuilder {
 	private int plain(int count) {
 		for (int i = 0; i < count; i += EightBytes.COUNT) {
 			long eight = EightBytes.get(this.bytes, this.length + i);
-			long others = EightBytes.escapedInJson(eight) | EightBytes.notAscii(eight);
+			long others = EightBytes.notWrittenPlain(eight);
 			if (others != 0) {
 				return Math.min(i + EightBytes.first(others), count);
 			}

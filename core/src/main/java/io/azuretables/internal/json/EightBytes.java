@@ -35,6 +35,11 @@ final class EightBytes {
 
 	private static final long HIGHEST = EACH * 0x80;
 
+	/**
+	 * Brings the lowest bits of eight bytes together in the highest byte.
+	 */
+	private static final long GATHER = 0x0102040810204080L;
+
 	private static final VarHandle VIEW = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
 	private EightBytes() {
@@ -57,20 +62,21 @@ final class EightBytes {
 	}
 
 	/**
-	 * Marks what ends or interrupts a text in JSON: quotes, backslashes and control
-	 * characters. A subtraction turns the highest bit on in what is smaller, and an equal
-	 * byte has become zero before.
+	 * Marks what does not stand for itself in JSON, or is not ASCII: quotes, backslashes,
+	 * control characters and bytes of longer characters. A subtraction turns the highest
+	 * bit on in what is smaller, and an equal byte has become zero before. Only the first
+	 * mark is sure to be right.
 	 */
-	static long unusualInJson(long eight) {
-		return (unusual(eight) & ~eight) & HIGHEST;
+	static long notPlain(long eight) {
+		return (unusual(eight) | eight) & HIGHEST;
 	}
 
 	/**
-	 * Marks what is escaped in JSON: the same and 0x7F, which turns the highest bit on
-	 * when it grows.
+	 * Marks what is not written as it is: the same and 0x7F, which turns the highest bit
+	 * on when it grows.
 	 */
-	static long escapedInJson(long eight) {
-		return ((unusual(eight) | eight + EACH) & ~eight) & HIGHEST;
+	static long notWrittenPlain(long eight) {
+		return (unusual(eight) | eight + EACH | eight) & HIGHEST;
 	}
 
 	private static long unusual(long eight) {
@@ -78,17 +84,28 @@ final class EightBytes {
 	}
 
 	/**
+	 * Marks what does not stand for itself among as many bytes as a {@code long} has
+	 * bits; the bit of the first one is the lowest. All marks are right, as no sum of
+	 * seven bits reaches the next byte. The marks of eight bytes become neighbours by a
+	 * multiplication.
+	 */
+	static long notPlain(byte[] bytes, int index) {
+		long marks = 0;
+		for (int i = 0; i < Long.SIZE; i += COUNT) {
+			long eight = get(bytes, index + i);
+			long seven = eight & ~HIGHEST;
+			long plain = (seven ^ EACH * '"') + ~HIGHEST & (seven ^ EACH * '\\') + ~HIGHEST
+					& seven + EACH * (0x80 - ' ');
+			marks |= (((~plain | eight) & HIGHEST) >>> Byte.SIZE - 1) * GATHER >>> Long.SIZE - COUNT << i;
+		}
+		return marks;
+	}
+
+	/**
 	 * The first bytes, and nothing in place of the others.
 	 */
 	static long head(long eight, int count) {
 		return (count == 0) ? 0 : eight & -1L >>> Long.SIZE - Byte.SIZE * count;
-	}
-
-	/**
-	 * Marks bytes that are not ASCII.
-	 */
-	static long notAscii(long eight) {
-		return eight & HIGHEST;
 	}
 
 	/**

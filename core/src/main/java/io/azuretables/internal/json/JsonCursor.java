@@ -154,7 +154,7 @@ public final class JsonCursor {
 		long hash = 0;
 		for (int i = this.at; i <= this.last; i += EightBytes.COUNT) {
 			long eight = EightBytes.get(this.json, i);
-			long others = EightBytes.unusualInJson(eight) | EightBytes.notAscii(eight);
+			long others = EightBytes.notPlain(eight);
 			if (others != 0) {
 				int rest = EightBytes.first(others);
 				if (this.json[i + rest] != '"') {
@@ -242,7 +242,7 @@ public final class JsonCursor {
 		int i = start;
 		for (; i <= this.last; i += EightBytes.COUNT) {
 			long eight = EightBytes.get(this.json, i);
-			long others = EightBytes.unusualInJson(eight) | EightBytes.notAscii(eight);
+			long others = EightBytes.notPlain(eight);
 			if (others != 0) {
 				return i + EightBytes.first(others);
 			}

@@ -132,7 +132,7 @@ final class JsonText {
 		int i = from;
 		for (; i + EightBytes.COUNT <= to; i += EightBytes.COUNT) {
 			long eight = EightBytes.get(out, i);
-			if ((EightBytes.escapedInJson(eight) | EightBytes.notAscii(eight)) == 0) {
+			if (EightBytes.notWrittenPlain(eight) == 0) {
 				EightBytes.put(out, at, eight);
 				at += EightBytes.COUNT;
 			}

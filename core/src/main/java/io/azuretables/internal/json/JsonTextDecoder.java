@@ -42,6 +42,12 @@ final class JsonTextDecoder {
 	private static final int LATIN_1 = 0xC2;
 
 	/**
+	 * So near to each other are bytes that do not stand for themselves, where there are
+	 * many of them.
+	 */
+	private static final int NEAR = 16;
+
+	/**
 	 * The most characters of one kind that are decoded between two looks for room.
 	 */
 	private static final int RUN = 64;
@@ -87,11 +93,12 @@ final class JsonTextDecoder {
 	}
 
 	/**
-	 * The character that a letter behind a backslash stands for, 0 if for none.
+	 * The character that a letter behind a backslash stands for, -1 if for none.
 	 */
-	private static final char[] CHARACTERS = new char[0x100];
+	private static final byte[] CHARACTERS = new byte[0x100];
 
 	static {
+		Arrays.fill(CHARACTERS, (byte) -1);
 		CHARACTERS['"'] = '"';
 		CHARACTERS['\\'] = '\\';
 		CHARACTERS['/'] = '/';
@@ -108,6 +115,11 @@ final class JsonTextDecoder {
 	 * The last position from which there are eight bytes.
 	 */
 	private final int last;
+
+	/**
+	 * The last position from which there is a block, and what is copied behind it.
+	 */
+	private final int lastBlock;
 
 	/**
 	 * A text of Latin-1, which most are: it takes half of the room, and half of the time.
@@ -128,6 +140,7 @@ final class JsonTextDecoder {
 	JsonTextDecoder(byte[] json) {
 		this.json = json;
 		this.last = json.length - EightBytes.COUNT;
+		this.lastBlock = this.last - Long.SIZE - 1;
 	}
 
 	/**
@@ -163,12 +176,13 @@ final class JsonTextDecoder {
 	private boolean decodeLatin1() {
 		int count = this.length;
 		int i = this.at;
+		int before = i - NEAR;
 		while (i < this.json.length) {
 			byte[] out = ensureLatin1(count);
 			if (i <= this.last) {
 				long eight = EightBytes.get(this.json, i);
 				EightBytes.put(out, count, eight);
-				long others = EightBytes.unusualInJson(eight) | EightBytes.notAscii(eight);
+				long others = EightBytes.notPlain(eight);
 				int plain = (others != 0) ? EightBytes.first(others) : EightBytes.COUNT;
 				i += plain;
 				count += plain;
@@ -176,18 +190,82 @@ final class JsonTextDecoder {
 					continue;
 				}
 			}
-			if (isShortEscape(i) || isLatin1(i)) {
-				out[count++] = ofTwoBytes(i);
+			int character = ofTwoBytes(this.json, i);
+			if (character >= 0) {
+				out[count++] = (byte) character;
 				i += 2;
+				if (i - before < NEAR && i <= this.lastBlock) {
+					if (!decodeBlocks(this.json, i, out, count)) {
+						return this.json[this.at] == '"';
+					}
+					i = this.at;
+					count = this.length;
+				}
+				before = i;
 			}
 			else if (KINDS[this.json[i] & 0xFF] == ITSELF) {
 				out[count++] = this.json[i++];
 			}
 			else {
-				return ends(i, count);
+				this.at = i;
+				this.length = count;
+				return this.json[i] == '"';
 			}
 		}
 		throw cutOff();
+	}
+
+	/**
+	 * Decodes blocks of bytes, as long as some of them do not stand for themselves. In a
+	 * block it is known of all bytes whether they do before the first one is decoded:
+	 * where many do not, to look for each after the one before takes a third longer, and
+	 * where few do not, less.
+	 * @return whether all of it is of Latin-1
+	 */
+	private boolean decodeBlocks(byte[] in, int from, byte[] room, int length) {
+		byte[] out = room;
+		int count = length;
+		int i = from;
+		boolean many;
+		do {
+			int start = i;
+			long marks = EightBytes.notPlain(in, start);
+			many = marks != 0;
+			while (marks != 0) {
+				int position = Long.numberOfTrailingZeros(marks);
+				int next = start + position;
+				copy(in, i, next, out, count);
+				count += next - i;
+				int character = ofTwoBytes(in, next);
+				if (character < 0) {
+					this.at = next;
+					this.length = count;
+					return false;
+				}
+				out[count++] = (byte) character;
+				i = next + 2;
+				marks &= -4L << position;
+			}
+			int end = Math.max(i, start + Long.SIZE);
+			copy(in, i, end, out, count);
+			count += end - i;
+			i = end;
+			out = ensureLatin1(count);
+		}
+		while (many && i <= this.lastBlock);
+		this.at = i;
+		this.length = count;
+		return true;
+	}
+
+	/**
+	 * Copies bytes, most often few, and others behind them.
+	 */
+	private static void copy(byte[] in, int from, int to, byte[] out, int count) {
+		EightBytes.put(out, count, EightBytes.get(in, from));
+		for (int i = EightBytes.COUNT; i < to - from; i += EightBytes.COUNT) {
+			EightBytes.put(out, count + i, EightBytes.get(in, from + i));
+		}
 	}
 
 	private byte[] ensureLatin1(int count) {
@@ -197,28 +275,20 @@ final class JsonTextDecoder {
 		return this.latin1;
 	}
 
-	private boolean ends(int index, int count) {
-		this.at = index;
-		this.length = count;
-		return this.json[index] == '"';
-	}
-
-	private byte ofTwoBytes(int index) {
-		byte first = this.json[index];
-		byte second = this.json[index + 1];
-		return (byte) ((first == '\\') ? CHARACTERS[second & 0xFF] : first << 6 | second & 0x3F);
-	}
-
-	private boolean isShortEscape(int index) {
-		return this.json[index] == '\\' && index + 1 < this.json.length && CHARACTERS[this.json[index + 1] & 0xFF] != 0;
-	}
-
 	/**
-	 * Whether a character of Latin-1 that is no ASCII begins there.
+	 * The character of Latin-1 that is spelled with two bytes there; a negative number if
+	 * there is none.
 	 */
-	private boolean isLatin1(int index) {
-		return (this.json[index] & 0xFE) == LATIN_1 && index + 1 < this.json.length
-				&& (this.json[index + 1] & 0xC0) == 0x80;
+	private static int ofTwoBytes(byte[] json, int index) {
+		if (index + 1 >= json.length) {
+			return -1;
+		}
+		byte first = json[index];
+		byte second = json[index + 1];
+		if (first == '\\') {
+			return CHARACTERS[second & 0xFF];
+		}
+		return ((first & 0xFE) == LATIN_1 && (second & 0xC0) == 0x80) ? first << 6 & 0xC0 | second & 0x3F : -1;
 	}
 
 	/**
@@ -286,8 +356,8 @@ final class JsonTextDecoder {
 	}
 
 	private void decodeEscape() {
-		boolean isShort = isShortEscape(this.at);
-		put(isShort ? CHARACTERS[this.json[this.at + 1] & 0xFF] : hexadecimal(this.at), isShort ? 2 : LONGEST_ESCAPE);
+		int character = ofTwoBytes(this.json, this.at);
+		put((character >= 0) ? (char) character : hexadecimal(this.at), (character >= 0) ? 2 : LONGEST_ESCAPE);
 	}
 
 	private void decodeThree() {

@@ -17,6 +17,7 @@
 package io.azuretables.internal.json;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Random;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,6 +53,24 @@ class JsonTextTests {
 				check(text + special + filling.repeat((length * 7 + i) % 20));
 			}
 			check(text);
+		}
+	}
+
+	/**
+	 * Characters of two bytes that are near to each other are decoded in blocks.
+	 */
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 4, 14, 40 })
+	void readsWhatItWritesAtAnyDistance(int distance) {
+		Random random = new Random(distance);
+		for (int i = 0; i < 2_000; i++) {
+			StringBuilder text = new StringBuilder();
+			while (text.length() < LONGEST + i % Long.SIZE) {
+				text.append("#", 0, random.nextInt(2)).append("a".repeat(random.nextInt(distance)));
+				text.append("\"\\\n\u00e9\u00ff".charAt(random.nextInt(5)));
+			}
+			check(text.toString());
+			check(text.append(SPECIAL[i % SPECIAL.length]).append("a".repeat(LONGEST)).toString());
 		}
 	}
 
