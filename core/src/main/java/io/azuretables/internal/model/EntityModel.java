@@ -49,6 +49,8 @@ public final class EntityModel {
 
 	private final Map<String, LeafProperty> leaves;
 
+	private final Map<String, LeafProperty> updatable;
+
 	private final Map<String, List<LeafProperty>> series;
 
 	/**
@@ -89,6 +91,10 @@ public final class EntityModel {
 			.stream()
 			.filter((leaf) -> leaf.place() == Place.COLUMN && leaf.conversion().hidden() != null)
 			.toList();
+		this.updatable = this.leaves.values()
+			.stream()
+			.filter((leaf) -> leaf.place() == Place.COLUMN && !keys.leaves().contains(leaf))
+			.collect(Collectors.toUnmodifiableMap(LeafProperty::name, Function.identity()));
 		this.keys = keys;
 		this.indexes = List.copyOf(indexes);
 		this.discriminator = discriminator;
@@ -129,6 +135,14 @@ public final class EntityModel {
 
 	public Optional<LeafProperty> leaf(String name) {
 		return Optional.ofNullable(this.leaves.get(name));
+	}
+
+	/**
+	 * The leaf properties that an update may change, by their names: those of the key and
+	 * of the service are not among them.
+	 */
+	public Map<String, LeafProperty> updatable() {
+		return this.updatable;
 	}
 
 	/**

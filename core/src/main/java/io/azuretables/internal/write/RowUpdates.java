@@ -17,6 +17,7 @@
 package io.azuretables.internal.write;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,6 @@ import java.util.stream.Stream;
 
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.EntityModel.Discriminator;
-import io.azuretables.internal.model.KeyMapping;
 import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.internal.model.PropertyConversion;
 import io.azuretables.internal.model.SeriesMapping;
@@ -40,6 +40,7 @@ import io.azuretables.query.Update.Change;
 import io.azuretables.query.Update.Kind;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import io.azuretables.row.TableRow.RowState;
 import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 
@@ -55,7 +56,7 @@ final class RowUpdates {
 
 	private final TablePersistentEntity<?> entity;
 
-	private final List<Change> changes;
+	private final List<LeafChange> changes;
 
 	private final OperationRing.@Nullable Entry operation;
 
@@ -73,23 +74,29 @@ final class RowUpdates {
 	private RowUpdates(TablePersistentEntity<?> entity, Update update, boolean tokened,
 			Map<String, Object> keyColumns) {
 		this.entity = entity;
-		Set<String> series = EntityModel.of(entity).series().keySet();
-		this.changes = update.changes().stream().noneMatch((change) -> series.contains(change.property()))
-				? update.changes() : update.changes().stream().flatMap((change) -> slots(entity, change)).toList();
+		this.changes = new ArrayList<>(update.changes().size());
+		for (Change change : update.changes()) {
+			List<LeafProperty> slots = EntityModel.of(entity).series().get(change.property());
+			if (slots == null) {
+				add(change);
+			}
+			else {
+				slots(entity, slots, change).forEach(this::add);
+			}
+		}
 		this.operation = (update.operation() != null) ? OperationRing.entry(update.operation()) : null;
 		this.tokened = tokened || entity.hasVersionProperty();
 		this.keyColumns = keyColumns;
-		this.changes.forEach((change) -> leaf(change.property()));
+	}
+
+	private void add(Change change) {
+		this.changes.add(new LeafChange(leaf(change.property()), change));
 	}
 
 	/**
 	 * The changes of the slots, for one of a whole series.
 	 */
-	private static Stream<Change> slots(TablePersistentEntity<?> entity, Change change) {
-		List<LeafProperty> slots = EntityModel.of(entity).series().get(change.property());
-		if (slots == null) {
-			return Stream.of(change);
-		}
+	private static Stream<Change> slots(TablePersistentEntity<?> entity, List<LeafProperty> slots, Change change) {
 		String name = entity.getType().getSimpleName() + "." + change.property();
 		SeriesMapping series = Objects.requireNonNull(EntityModel.of(entity).seriesOf(change.property()));
 		if (change.kind() == Kind.INCREMENT) {
@@ -138,10 +145,10 @@ final class RowUpdates {
 					name + " is abstract, and a new row cannot be one; call mergeOrInsert with one of its subtypes");
 		}
 		RowUpdates updates = new RowUpdates(entity, update, tokened, keyColumns(entity, identifier));
-		for (Change change : updates.changes) {
-			if (!change.isBlind() && updates.operation == null) {
+		for (LeafChange one : updates.changes) {
+			if (!one.change().isBlind() && updates.operation == null) {
 				throw new InvalidDataAccessApiUsageException("mergeOrInsert sets values without reading, and to remove "
-						+ "or increment " + name + "." + change.property()
+						+ "or increment " + name + "." + one.leaf()
 						+ " the row must be read; name the operation with Update.once, or call merge or "
 						+ "updateWithRetry instead");
 			}
@@ -173,8 +180,8 @@ final class RowUpdates {
 			return;
 		}
 		Set<LeafProperty> present = this.changes.stream()
-			.filter((change) -> change.kind() != Kind.REMOVE)
-			.map((change) -> leaf(change.property()))
+			.filter((one) -> one.change().kind() != Kind.REMOVE)
+			.map(LeafChange::leaf)
 			.collect(Collectors.toSet());
 		List<LeafProperty> missing = EntityModel.of(this.entity).missing(present);
 		if (!missing.isEmpty()) {
@@ -189,7 +196,12 @@ final class RowUpdates {
 	 * Whether the row need not be read.
 	 */
 	boolean isBlind() {
-		return this.operation == null && this.changes.stream().allMatch(Change::isBlind);
+		for (LeafChange one : this.changes) {
+			if (!one.change().isBlind()) {
+				return false;
+			}
+		}
+		return this.operation == null;
 	}
 
 	/**
@@ -211,7 +223,7 @@ final class RowUpdates {
 	 * The row of the changed properties alone, to be merged.
 	 */
 	TableRow partial(TableKey key) {
-		return applied(TableRow.of(key, Map.of()));
+		return changed(new LinkedHashMap<>(), key, RowState.NEW);
 	}
 
 	/**
@@ -235,19 +247,24 @@ final class RowUpdates {
 				.forEach((leaf) -> properties.computeIfPresent(leaf.column(),
 						(column, value) -> typed(leaf, value, row.key())));
 		}
+		return changed(properties, row.key(), new RowState(row.etag(), null));
+	}
+
+	private TableRow changed(Map<String, Object> properties, TableKey key, RowState state) {
 		properties.putAll(this.keyColumns);
-		this.changes.forEach((change) -> apply(change, properties, row.key()));
+		for (LeafChange one : this.changes) {
+			apply(one.leaf(), one.change(), properties, key);
+		}
 		if (this.operation != null) {
 			this.operation.addTo(properties);
 		}
 		if (this.tokened) {
 			properties.put(RowWrite.TOKEN, WriteToken.next());
 		}
-		return TableRow.of(row.key(), properties).withEtag(row.etag());
+		return TableRow.of(key, properties, state);
 	}
 
-	private void apply(Change change, Map<String, Object> properties, TableKey key) {
-		LeafProperty leaf = leaf(change.property());
+	private static void apply(LeafProperty leaf, Change change, Map<String, Object> properties, TableKey key) {
 		Object value = switch (change.kind()) {
 			case SET -> stored(leaf, change.value(), key);
 			case REMOVE -> null;
@@ -273,11 +290,12 @@ final class RowUpdates {
 	}
 
 	private LeafProperty leaf(String name) {
-		LeafProperty leaf = EntityModel.of(this.entity).leaf(name).orElseThrow(() -> unknown(name));
-		KeyMapping keys = EntityModel.of(this.entity).keys();
-		if (leaf.place() != LeafProperty.Place.COLUMN || keys.partitionLeaves().contains(leaf)
-				|| keys.rowLeaves().contains(leaf)) {
-			throw new InvalidDataAccessApiUsageException(this.entity.getType().getSimpleName() + "." + name
+		EntityModel model = EntityModel.of(this.entity);
+		LeafProperty leaf = model.updatable().get(name);
+		if (leaf == null) {
+			throw model.leaf(name).isEmpty() ? unknown(name) : new InvalidDataAccessApiUsageException(this.entity
+				.getType()
+				.getSimpleName() + "." + name
 					+ " stands in the key, or is the service's own, and cannot be updated; delete the entity and insert "
 					+ "another one");
 		}
@@ -327,6 +345,13 @@ final class RowUpdates {
 		catch (NumberFormatException ex) {
 			throw new InvalidDataAccessApiUsageException("'" + leaf.name() + "' or its increment is not finite", ex);
 		}
+	}
+
+	/**
+	 * A change, with the property that it changes.
+	 */
+	private record LeafChange(LeafProperty leaf, Change change) {
+
 	}
 
 }
