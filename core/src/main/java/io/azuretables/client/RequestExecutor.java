@@ -17,6 +17,7 @@
 package io.azuretables.client;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 
 import io.azuretables.client.internal.protocol.AttemptOutcome;
@@ -60,7 +61,8 @@ final class RequestExecutor {
 	}
 
 	<R> RequestResult<R> execute(TableRequest request, ResponseDecoder<R> decoder) {
-		TimeBudget budget = TimeBudget.of(RegionTime.share(this.options.deadline(), this.clock.instant()), this.clock);
+		Instant now = this.clock.instant();
+		TimeBudget budget = new TimeBudget(this.clock, now, RegionTime.share(this.options.deadline(), now));
 		return execute(request, decoder, budget, budget.time());
 	}
 

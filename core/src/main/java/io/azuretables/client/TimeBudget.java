@@ -29,10 +29,6 @@ import java.time.InstantSource;
  */
 record TimeBudget(InstantSource clock, Instant start, Duration time) {
 
-	static TimeBudget of(Duration time, InstantSource clock) {
-		return new TimeBudget(clock, clock.instant(), time);
-	}
-
 	Duration elapsed() {
 		return Duration.between(this.start, this.clock.instant());
 	}

@@ -16,7 +16,6 @@
 
 package io.azuretables.internal.time;
 
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
@@ -34,7 +33,7 @@ public final class SteadyClock implements InstantSource {
 
 	@Override
 	public Instant instant() {
-		return this.begin.plus(Duration.ofNanos(System.nanoTime() - this.beginNanos));
+		return this.begin.plusNanos(System.nanoTime() - this.beginNanos);
 	}
 
 }
