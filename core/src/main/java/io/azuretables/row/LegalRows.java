@@ -55,15 +55,15 @@ final class LegalRows {
 			return Legality.ILLEGAL;
 		}
 		long size = names.size(key);
-		boolean latin1 = ServiceLimits.isLatin1(key.partitionKey()) && ServiceLimits.isLatin1(key.rowKey());
+		boolean latin1 = isLatin1(key.partitionKey()) && isLatin1(key.rowKey());
 		for (Object value : values) {
 			if (value instanceof String text) {
 				size += 2L * text.length();
-				boolean one = ServiceLimits.isLatin1(text);
-				if (text.length() > ServiceLimits.TEXT_LENGTH || !(one || ServiceLimits.hasPairsOnly(text))) {
+				int count = ServiceLimits.countLatin1(text);
+				if (text.length() > ServiceLimits.TEXT_LENGTH || !ServiceLimits.hasPairsOnly(text, count)) {
 					return Legality.ILLEGAL;
 				}
-				latin1 &= one;
+				latin1 &= count == text.length();
 			}
 			else if (value instanceof byte[] binary) {
 				size += binary.length;
@@ -88,6 +88,10 @@ final class LegalRows {
 			}
 		}
 		return key.length() <= ServiceLimits.KEY_LENGTH && ServiceLimits.isWellFormed(key);
+	}
+
+	private static boolean isLatin1(String key) {
+		return ServiceLimits.countLatin1(key) == key.length();
 	}
 
 	private static boolean isInRange(Instant time) {

@@ -310,28 +310,28 @@ public final class ServiceLimits {
 	 * Whether the text has no half of a surrogate pair, which no request can carry.
 	 */
 	public static boolean isWellFormed(String text) {
-		return isLatin1(text) || hasPairsOnly(text);
+		return hasPairsOnly(text, countLatin1(text));
 	}
 
 	/**
-	 * Whether all characters are of Latin-1: a loop that does nothing else, since the JVM
-	 * leaves it out for a text that it keeps in Latin-1.
+	 * How many characters are of Latin-1 before the first one that is not: a loop that
+	 * does nothing else, since the JVM leaves it out for a text that it keeps in Latin-1.
 	 */
-	static boolean isLatin1(String text) {
-		for (int i = 0; i < text.length(); i++) {
-			if (text.charAt(i) > 0xFF) {
-				return false;
-			}
+	static int countLatin1(String text) {
+		int count = 0;
+		while (count < text.length() && text.charAt(count) <= 0xFF) {
+			count++;
 		}
-		return true;
+		return count;
 	}
 
 	/**
 	 * Whether all surrogates stand in pairs.
+	 * @param from where the first one may be
 	 */
-	static boolean hasPairsOnly(String text) {
+	static boolean hasPairsOnly(String text, int from) {
 		int length = text.length();
-		for (int i = 0; i < length; i++) {
+		for (int i = from; i < length; i++) {
 			if (Character.isSurrogate(text.charAt(i))
 					&& (++i == length || !Character.isSurrogatePair(text.charAt(i - 1), text.charAt(i)))) {
 				return false;

@@ -86,29 +86,30 @@ public final class ByteArrayBuilder {
 	}
 
 	/**
-	 * Adds a text as it stands in JSON between quotes.
+	 * Adds a text as it stands in JSON between quotes. A text of any characters mostly
+	 * begins with some of Latin-1.
 	 */
 	ByteArrayBuilder json(String text) {
-		if (isLatin1(text)) {
-			return latin1(text);
+		int count = countLatin1(text);
+		latin1(text, count);
+		if (count < text.length()) {
+			JsonText.writeAny(text, count, this);
 		}
-		JsonText.writeAny(text, this);
 		return this;
 	}
 
 	/**
-	 * Adds a text that is known to be of Latin-1, as it stands in JSON between quotes.
-	 * Most are ASCII that stands for itself: such a text is copied as a whole, looked at
-	 * where it is then, and needs no array between.
+	 * Adds the beginning of a text that is known to be of Latin-1, as it stands in JSON
+	 * between quotes. Most are ASCII that stands for itself: such a text is copied as a
+	 * whole, looked at where it is then, and needs no array between.
 	 */
-	ByteArrayBuilder latin1(String text) {
-		int count = text.length();
+	ByteArrayBuilder latin1(String text, int count) {
 		ensure(count + EightBytes.COUNT);
 		putLatin1(text, 0, count, this.length);
 		int plain = plain(count);
 		this.length += plain;
 		if (plain < count) {
-			JsonText.writeLatin1(text, plain, this);
+			JsonText.writeLatin1(text, plain, count, this);
 		}
 		return this;
 	}
@@ -123,16 +124,15 @@ public final class ByteArrayBuilder {
 	}
 
 	/**
-	 * Whether all characters fit into a byte. The JVM leaves the loop out for a text that
-	 * it keeps in Latin-1.
+	 * How many characters fit into a byte before the first one that does not. The JVM
+	 * leaves the loop out for a text that it keeps in Latin-1.
 	 */
-	private static boolean isLatin1(String text) {
-		for (int i = 0; i < text.length(); i++) {
-			if (text.charAt(i) > 0xFF) {
-				return false;
-			}
+	private static int countLatin1(String text) {
+		int count = 0;
+		while (count < text.length() && text.charAt(count) <= 0xFF) {
+			count++;
 		}
-		return true;
+		return count;
 	}
 
 	/**

@@ -98,17 +98,17 @@ final class JsonText {
 	 * Writes a text that is known to be of Latin-1.
 	 */
 	static void writeLatin1(String text, ByteArrayBuilder body) {
-		body.add('"').latin1(text).add('"');
+		body.add('"').latin1(text, text.length()).add('"');
 	}
 
 	/**
-	 * Writes the rest of a text of Latin-1, of which not all stands for itself. Its bytes
-	 * are put so far behind the end that what is written never reaches those that are not
+	 * Writes characters of Latin-1, of which not all stand for themselves. Its bytes are
+	 * put so far behind the end that what is written never reaches those that are not
 	 * read yet.
 	 */
-	static void writeLatin1(String text, int from, ByteArrayBuilder body) {
-		for (int i = from; i < text.length(); i += CHUNK) {
-			int count = Math.min(CHUNK, text.length() - i);
+	static void writeLatin1(String text, int from, int to, ByteArrayBuilder body) {
+		for (int i = from; i < to; i += CHUNK) {
+			int count = Math.min(CHUNK, to - i);
 			body.ensure(room(count) + count);
 			int source = body.length() + room(count);
 			body.putLatin1(text, i, i + count, source);
@@ -153,11 +153,11 @@ final class JsonText {
 	}
 
 	/**
-	 * Writes a text of any characters.
+	 * Writes the rest of a text, of any characters.
 	 */
-	static void writeAny(String text, ByteArrayBuilder body) {
-		char[] chunk = new char[Math.min(CHUNK, text.length())];
-		for (int from = 0; from < text.length();) {
+	static void writeAny(String text, int begin, ByteArrayBuilder body) {
+		char[] chunk = new char[Math.min(CHUNK, text.length() - begin)];
+		for (int from = begin; from < text.length();) {
 			int count = Math.min(CHUNK, text.length() - from);
 			text.getChars(from, from + count, chunk, 0);
 			body.ensure(room(count));
