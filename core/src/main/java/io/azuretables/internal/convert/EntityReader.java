@@ -71,7 +71,9 @@ public final class EntityReader<T> implements RowReader<T> {
 	private final List<BoundSlot> bound = new ArrayList<>();
 
 	/**
-	 * The column of each slot, empty where it has none.
+	 * The column of each slot, empty where it has none. A name that was read replaces an
+	 * equal one, as the parser mostly gives the same object the next time, and two
+	 * objects are compared character by character.
 	 */
 	private final String[] names;
 
@@ -158,8 +160,14 @@ public final class EntityReader<T> implements RowReader<T> {
 	 */
 	private int slot(String name, int last) {
 		int expected = this.following[last + 1];
-		if (expected < this.names.length && this.names[expected].equals(name)) {
-			return expected;
+		if (expected < this.names.length) {
+			String known = this.names[expected];
+			if (known.equals(name)) {
+				if (known != name) {
+					this.names[expected] = name;
+				}
+				return expected;
+			}
 		}
 		Integer found = this.columns.get(name);
 		if (found == null) {

@@ -103,12 +103,12 @@ public final class JsonCursor {
 	 * @return whether something comes
 	 */
 	public boolean next(char close) {
-		if (peek() != close) {
-			expect(',');
-			return true;
+		char character = peek();
+		if (character != close && character != ',') {
+			throw unreadable();
 		}
 		this.at++;
-		return false;
+		return character != close;
 	}
 
 	/**
@@ -123,11 +123,11 @@ public final class JsonCursor {
 	}
 
 	/**
-	 * Steps over the name of a member, if it is spelled like that.
+	 * Steps over the name of a member, if it is spelled like that, without white space
+	 * before it.
 	 * @param name a name with its quotes and its colon
 	 */
 	boolean accepts(byte[] name) {
-		peek();
 		int behind = this.at + name.length;
 		if (behind > this.json.length || !EightBytes.contains(this.json, this.at, name)) {
 			return false;
