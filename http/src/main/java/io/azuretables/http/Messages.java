@@ -29,12 +29,14 @@ import com.azure.core.http.HttpRequest;
 import com.azure.core.util.BinaryData;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
+import org.apache.hc.core5.http.FormattedHeader;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.impl.DefaultConnectionReuseStrategy;
 import org.apache.hc.core5.http.message.BasicClassicHttpRequest;
 import org.apache.hc.core5.http.protocol.HttpCoreContext;
+import org.apache.hc.core5.util.CharArrayBuffer;
 
 /**
  * Converts HTTP requests of the Azure SDK to those of Apache HttpCore, and responses
@@ -153,10 +155,25 @@ final class Messages {
 		HttpHeaders headers = new HttpHeaders();
 		for (Iterator<Header> iterator = head.headerIterator(); iterator.hasNext();) {
 			Header header = iterator.next();
-			String value = header.getValue();
-			headers.add(HttpHeaderName.fromString(header.getName()), (value != null) ? value : "");
+			headers.add(HttpHeaderName.fromString(header.getName()), value(header));
 		}
 		return headers;
+	}
+
+	/**
+	 * The value of a header. HttpCore replaces line breaks and zeros by spaces, and
+	 * therefore copies one character after the other; most values have none.
+	 */
+	private static String value(Header header) {
+		if (header instanceof FormattedHeader formatted) {
+			CharArrayBuffer line = formatted.getBuffer();
+			String value = line.substringTrimmed(formatted.getValuePos(), line.length());
+			if (value.indexOf('\n') < 0 && value.indexOf('\r') < 0 && value.indexOf('\0') < 0) {
+				return value;
+			}
+		}
+		String value = header.getValue();
+		return (value != null) ? value : "";
 	}
 
 	static boolean isKeptAlive(ClassicHttpRequest message, ClassicHttpResponse head) {

@@ -27,6 +27,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CountDownLatch;
 
 import com.azure.core.http.HttpHeaderName;
+import com.azure.core.http.HttpHeaders;
 import com.azure.core.http.HttpMethod;
 import com.azure.core.http.HttpRequest;
 import com.azure.core.http.HttpResponse;
@@ -130,6 +131,19 @@ class ApacheHttpClientTests {
 			assertThat(response.getBodyAsInputStream().block()).hasContent("body");
 			assertThat(response.getBody().blockLast().remaining()).isEqualTo(4);
 			assertThat(response.buffer()).isSameAs(response);
+		}
+	}
+
+	@Test
+	void readsValuesOfHeadersWithoutLineBreaksAndZeros() throws IOException {
+		try (HostileServer server = HostileServer.answering("HTTP/1.1 204 None\r\nX-Plain: \t a  b \t \r\nX-Empty: \r\n"
+				+ "X-Zero: a\0b\r\nX-Return: a\rb\r\nX-Folded: a\r\n b\r\n\r\n")) {
+			HttpHeaders headers = get(server.url("/")).getHeaders();
+			assertThat(headers.getValue(HttpHeaderName.fromString("X-Plain"))).isEqualTo("a  b");
+			assertThat(headers.getValue(HttpHeaderName.fromString("X-Empty"))).isEmpty();
+			assertThat(headers.getValue(HttpHeaderName.fromString("X-Zero"))).isEqualTo("a b");
+			assertThat(headers.getValue(HttpHeaderName.fromString("X-Return"))).isEqualTo("a b");
+			assertThat(headers.getValue(HttpHeaderName.fromString("X-Folded"))).isEqualTo("a b");
 		}
 	}
 
