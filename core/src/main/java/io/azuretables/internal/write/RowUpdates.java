@@ -40,7 +40,6 @@ import io.azuretables.query.Update.Change;
 import io.azuretables.query.Update.Kind;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
-import io.azuretables.row.TableRow.RowState;
 import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 
@@ -223,7 +222,7 @@ final class RowUpdates {
 	 * The row of the changed properties alone, to be merged.
 	 */
 	TableRow partial(TableKey key) {
-		return changed(new LinkedHashMap<>(), key, RowState.NEW);
+		return changed(new LinkedHashMap<>(), key, null);
 	}
 
 	/**
@@ -247,10 +246,10 @@ final class RowUpdates {
 				.forEach((leaf) -> properties.computeIfPresent(leaf.column(),
 						(column, value) -> typed(leaf, value, row.key())));
 		}
-		return changed(properties, row.key(), new RowState(row.etag(), null));
+		return changed(properties, row.key(), row.etag());
 	}
 
-	private TableRow changed(Map<String, Object> properties, TableKey key, RowState state) {
+	private TableRow changed(Map<String, Object> properties, TableKey key, @Nullable String etag) {
 		properties.putAll(this.keyColumns);
 		for (LeafChange one : this.changes) {
 			apply(one.leaf(), one.change(), properties, key);
@@ -261,7 +260,7 @@ final class RowUpdates {
 		if (this.tokened) {
 			properties.put(RowWrite.TOKEN, WriteToken.next());
 		}
-		return TableRow.of(key, properties, state);
+		return TableRow.of(key, properties, etag, null);
 	}
 
 	private static void apply(LeafProperty leaf, Change change, Map<String, Object> properties, TableKey key) {
