@@ -28,7 +28,10 @@ import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
+import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.internal.execution.SegmentedScan;
+import io.azuretables.internal.index.InterPartitionIndexes;
+import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.patterns.index.DerivedRows.Tally;
 import io.azuretables.patterns.index.IndexOptions.Reading;
 import io.azuretables.row.TableRow;
@@ -38,8 +41,8 @@ import org.jspecify.annotations.Nullable;
  * Verifies a secondary index: compares its rows with the entities, and reports those that
  * do not agree. One pass over both sides finds which rows may differ; each of those is
  * then looked at between two reads of the same version, so that a concurrent write is
- * never reported as a fault. Rows that are so young that a worker still has to handle
- * their write are left to the worker.
+ * never reported as a fault. What a worker may still have to do about a young row is left
+ * to the worker.
  *
  * @param target the index
  * @param options the page size, the time, and which rows are young
@@ -198,10 +201,19 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 	}
 
 	/**
-	 * Whether a worker may not have written the index row of an entity yet.
+	 * Whether a worker may not have written the index row of an entity yet. It has if the
+	 * token row is gone of the write that changed the index last, however young a later
+	 * write of the entity is. One request for a young entity; read before the index row,
+	 * or the worker may have been faster.
 	 */
 	boolean isAwaitingWorker(TableRow entity) {
-		return this.target.rows().index().consistency() == IndexConsistency.EVENTUAL && isYoungInOtherPartition(entity);
+		IndexMapping index = this.target.rows().index();
+		if (index.consistency() != IndexConsistency.EVENTUAL || !isYoungInOtherPartition(entity)) {
+			return false;
+		}
+		String token = InterPartitionIndexes.tokenOf(index, entity);
+		return !token.equals(IndexMapping.NO_TOKEN) && this.target
+			.read(new CommitToken(this.target.table(), entity.key().partitionKey(), token).key()) != null;
 	}
 
 	/**
