@@ -88,7 +88,10 @@ public final class Azurite implements AutoCloseable {
 	 * How to connect to tables, queues and blobs, as the emulator's well-known account.
 	 */
 	public static String connectionString() {
-		AzuritePorts ports = running().ports;
+		return connectionString(running().ports);
+	}
+
+	private static String connectionString(AzuritePorts ports) {
 		return "DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;AccountKey="
 				+ "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw=="
 				+ ";TableEndpoint=" + endpoint(ports.table()) + ";QueueEndpoint=" + endpoint(ports.queue())
@@ -125,7 +128,9 @@ public final class Azurite implements AutoCloseable {
 	}
 
 	/**
-	 * Starts an emulator of its own, which keeps its rows in a folder.
+	 * Starts an emulator of its own, which keeps its rows, messages and blobs in a
+	 * folder. For tests that send many messages: an emulator in memory stops every minute
+	 * to delete their bodies, for a time that grows with the square of their number.
 	 */
 	public static Azurite start(Path folder) {
 		return start(command(), folder);
@@ -195,6 +200,14 @@ public final class Azurite implements AutoCloseable {
 	 */
 	public String tableEndpoint() {
 		return endpoint(this.ports.table());
+	}
+
+	/**
+	 * How to connect to tables, queues and blobs of this emulator, as its well-known
+	 * account.
+	 */
+	public String storageConnectionString() {
+		return connectionString(this.ports);
 	}
 
 	private static String endpoint(int port) {

@@ -50,7 +50,11 @@ class AzuriteIntegrationTests {
 
 	@Test
 	void startsQueuesAndBlobsToo() throws IOException {
-		for (String part : Azurite.connectionString().split(";")) {
+		assertThatQueuesAndBlobsAnswer(Azurite.connectionString());
+	}
+
+	private static void assertThatQueuesAndBlobsAnswer(String connectionString) throws IOException {
+		for (String part : connectionString.split(";")) {
 			if (part.startsWith("QueueEndpoint=")) {
 				assertThat(server(part.substring(part.indexOf('=') + 1) + "?comp=list")).startsWith("Azurite-Queue/");
 			}
@@ -65,6 +69,8 @@ class AzuriteIntegrationTests {
 		try (Azurite azurite = Azurite.start(folder)) {
 			assertThat(azurite.tableEndpoint()).isNotEqualTo(Azurite.endpoint());
 			assertThat(server(azurite.tableEndpoint() + "/Tables")).startsWith("Azurite-Table/");
+			assertThat(azurite.storageConnectionString()).contains("TableEndpoint=" + azurite.tableEndpoint() + ";");
+			assertThatQueuesAndBlobsAnswer(azurite.storageConnectionString());
 			assertThat(Files.exists(folder.resolve("__azurite_db_table__.json"))).isTrue();
 		}
 	}

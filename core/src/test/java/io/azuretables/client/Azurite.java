@@ -16,6 +16,7 @@
 
 package io.azuretables.client;
 
+import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -60,6 +61,15 @@ public final class Azurite {
 	public static String endpoint() {
 		checkAvailable();
 		return io.azuretables.azurite.Azurite.endpoint();
+	}
+
+	/**
+	 * Starts an emulator of its own, which keeps its rows, messages and blobs in a
+	 * folder.
+	 */
+	public static io.azuretables.azurite.Azurite start(Path folder) {
+		checkAvailable();
+		return io.azuretables.azurite.Azurite.start(folder);
 	}
 
 	/**

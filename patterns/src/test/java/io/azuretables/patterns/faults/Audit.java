@@ -30,6 +30,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.RowParts;
@@ -385,9 +386,15 @@ final class Audit {
 
 	@Override
 	public String toString() {
-		return this.findings.entrySet()
-			.stream()
-			.map((entry) -> entry.getKey() + " " + entry.getValue().size())
+		return words(this.findings);
+	}
+
+	/**
+	 * How much is wrong of each kind, also where nothing is.
+	 */
+	static String words(Map<Finding, Set<String>> findings) {
+		return Stream.of(Finding.values())
+			.map((finding) -> finding + " " + findings.getOrDefault(finding, Set.of()).size())
 			.collect(Collectors.joining(", "));
 	}
 

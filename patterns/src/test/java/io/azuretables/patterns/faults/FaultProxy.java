@@ -24,7 +24,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -49,12 +51,9 @@ final class FaultProxy implements Closeable {
 	 */
 	private static final long DELAY_MILLIS = 1500;
 
-	/**
-	 * Much longer than a client of a test waits for an answer.
-	 */
-	private static final int LONGEST_WAIT_MILLIS = 60_000;
-
 	private final URI service;
+
+	private final Duration hold;
 
 	private final ServerSocket socket;
 
@@ -72,8 +71,14 @@ final class FaultProxy implements Closeable {
 
 	private volatile Function<HttpMessage, @Nullable NetworkFault> choice = (request) -> null;
 
-	FaultProxy(String service) throws IOException {
+	/**
+	 * A proxy before a service.
+	 * @param hold how long a client waits for the answer to a request that is late,
+	 * unless it gives up earlier
+	 */
+	FaultProxy(String service, Duration hold) throws IOException {
 		this.service = URI.create(service);
+		this.hold = hold;
 		this.socket = new ServerSocket(0, 200, InetAddress.getLoopbackAddress());
 		this.threads.execute(this::accept);
 	}
@@ -168,7 +173,7 @@ final class FaultProxy implements Closeable {
 
 	private boolean fail(HttpMessage request, NetworkFault fault, Way way) throws IOException {
 		if (fault == NetworkFault.DELAY) {
-			awaitEnd(way.client());
+			end(way.client());
 			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(DELAY_MILLIS));
 			way.ask(request);
 			return false;
@@ -192,18 +197,20 @@ final class FaultProxy implements Closeable {
 	}
 
 	/**
-	 * Waits until a client closes its connection, which sends nothing more on it.
+	 * Waits until a client closes its connection, which sends nothing more on it, and
+	 * ends the connection of one that waits for too long.
 	 */
-	private static void awaitEnd(Socket client) throws IOException {
-		client.setSoTimeout(LONGEST_WAIT_MILLIS);
+	private void end(Socket client) throws IOException {
+		client.setSoTimeout((int) this.hold.toMillis());
 		try {
 			while (client.getInputStream().read() != -1) {
 				// a client sends nothing before it has its answer
 			}
 		}
-		catch (SocketException ex) {
-			// the client has reset the connection
+		catch (SocketException | SocketTimeoutException ex) {
+			// the client has reset the connection, or still waits
 		}
+		client.close();
 	}
 
 	private static HttpMessage answer(HttpMessage request, NetworkFault fault) {

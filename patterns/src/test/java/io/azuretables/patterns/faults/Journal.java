@@ -19,12 +19,14 @@ package io.azuretables.patterns.faults;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -50,7 +52,17 @@ final class Journal implements Consumer<String> {
 	 */
 	private static final String END = " .";
 
+	/**
+	 * Entries that say that something is to be moved, or has changed with all that
+	 * belongs to it.
+	 */
+	private static final Set<String> MOVES = Stream.of(Entry.MOVED, Entry.WRITTEN, Entry.CHANGED, Entry.ADDED)
+		.map(Entry::word)
+		.collect(Collectors.toSet());
+
 	private final Queue<List<String>> lines = new ConcurrentLinkedQueue<>();
+
+	private final LongAdder moves = new LongAdder();
 
 	/**
 	 * Takes a line, if it is one: a process that is killed may leave half of it.
@@ -58,7 +70,11 @@ final class Journal implements Consumer<String> {
 	@Override
 	public void accept(String line) {
 		if (line.endsWith(END)) {
-			this.lines.add(List.of(line.split(" ")));
+			List<String> words = List.of(line.split(" "));
+			this.lines.add(words);
+			if (MOVES.contains(words.get(0))) {
+				this.moves.increment();
+			}
 		}
 	}
 
@@ -163,18 +179,24 @@ final class Journal implements Consumer<String> {
 	 * How many entities are to be moved, or have changed with all that belongs to them.
 	 */
 	long moves() {
-		return lines(Entry.MOVED, Entry.WRITTEN, Entry.CHANGED, Entry.ADDED).count();
+		return this.moves.sum();
+	}
+
+	/**
+	 * How many lines there are of each entry, and of claims that are moved back.
+	 */
+	Map<String, Long> counts() {
+		Map<String, Long> counts = new LinkedHashMap<>();
+		for (Entry entry : Entry.values()) {
+			counts.put(entry.word(), lines(entry).count());
+		}
+		counts.put("back", lines(Entry.MOVED).filter((line) -> line.get(2).equals(CURRENT)).count());
+		return counts;
 	}
 
 	@Override
 	public String toString() {
-		return Stream.of(Entry.values())
-			.map((entry) -> entry.word() + " " + lines(entry).count())
-			.collect(Collectors.joining(", ")) + " (back " + waysBack() + ")";
-	}
-
-	private long waysBack() {
-		return lines(Entry.MOVED).filter((line) -> line.get(2).equals(CURRENT)).count();
+		return counts().toString();
 	}
 
 	/**

@@ -38,7 +38,9 @@ final class KilledProcess {
 	/**
 	 * So that workers keep up with clients.
 	 */
-	private static final long PAUSE_MILLIS = 250;
+	private static final long PAUSE_MILLIS = 100;
+
+	private static final int WORKERS = 2;
 
 	private static final PrintStream LINES = new PrintStream(new FileOutputStream(FileDescriptor.out), true);
 
@@ -54,7 +56,9 @@ final class KilledProcess {
 		int client = Integer.parseInt(args[2]);
 		// before anything else is said
 		LINES.println("ready");
-		daemon(() -> work(business.worker()));
+		for (int i = 0; i < WORKERS; i++) {
+			daemon(() -> work(business.worker()));
+		}
 		if (client >= 0) {
 			daemon(() -> {
 				while (true) {

@@ -36,7 +36,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -48,7 +48,6 @@ import static org.assertj.core.api.Assertions.assertThat;
  */
 @Tag("storm")
 @Isolated("as much work as there are processors for")
-@ExtendWith(Azurite.LogOfFailures.class)
 class KilledProcessesIntegrationTests {
 
 	private static final Log logger = LogFactory.getLog(KilledProcessesIntegrationTests.class);
@@ -68,24 +67,29 @@ class KilledProcessesIntegrationTests {
 	private final Worker[] workers = new Worker[PROCESSES];
 
 	@Test
-	void losesNothingWhenProcessesAreKilled() throws Exception {
-		String connection = Azurite.storageConnectionString();
+	void losesNothingWhenProcessesAreKilled(@TempDir Path folder) throws Exception {
+		try (io.azuretables.azurite.Azurite emulator = Azurite.start(folder)) {
+			play(emulator.storageConnectionString());
+		}
+	}
+
+	private void play(String connection) throws Exception {
 		StorageMessageTransport guards = StorageMessageTransport.connect(connection, this.queue + "-guards");
 		guards.create();
 		QueueConnection orders = QueueConnection.connect(connection, this.queue);
 		Business business = KilledProcess.business(connection, this.queue);
 		business.open();
 		for (int i = 0; i < PROCESSES; i++) {
-			this.workers[i] = start(i);
+			this.workers[i] = start(connection, i);
 		}
 		for (int kill = 1; kill <= KILLS; kill++) {
 			awaitMoves(kill * MOVES / KILLS);
 			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(ThreadLocalRandom.current().nextInt(200, 900)));
 			int victim = kill % PROCESSES;
 			this.workers[victim].kill();
-			this.workers[victim] = start(victim);
+			this.workers[victim] = start(connection, victim);
 		}
-		replaceAllByWorkersWithoutClients();
+		replaceAllByWorkersWithoutClients(connection);
 		business.rest(List.of(orders.queue(), guards), PATIENCE);
 		for (Worker worker : this.workers) {
 			worker.kill();
@@ -106,20 +110,20 @@ class KilledProcessesIntegrationTests {
 		}
 	}
 
-	private void replaceAllByWorkersWithoutClients() throws Exception {
+	private void replaceAllByWorkersWithoutClients(String connection) throws Exception {
 		for (int i = 0; i < PROCESSES; i++) {
 			this.workers[i].kill();
-			this.workers[i] = start(-1);
+			this.workers[i] = start(connection, -1);
 		}
 	}
 
 	/**
 	 * Starts a process, and waits until it is at work.
 	 */
-	private Worker start(int client) throws IOException {
+	private Worker start(String connection, int client) throws IOException {
 		Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
 				"-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), KilledProcess.class.getName(),
-				Azurite.storageConnectionString(), this.queue, String.valueOf(client))
+				connection, this.queue, String.valueOf(client))
 			.redirectError(Redirect.DISCARD)
 			.start();
 		BufferedReader lines = process.inputReader();

@@ -57,7 +57,7 @@ enum NetworkFault {
 	TRUNCATE,
 
 	/**
-	 * It is done when its client has given up.
+	 * It is done when its client has given up, or its connection has ended.
 	 */
 	DELAY,
 

@@ -47,46 +47,58 @@ import io.azuretables.patterns.queue.transport.StorageMessageTransport;
  */
 final class Services implements Closeable {
 
+	private final String direct;
+
 	private final Duration patience;
+
+	private final Duration hold;
 
 	/**
 	 * The time of a try is not watched by synchronous clients of queues.
 	 */
 	private final HttpClient impatient;
 
-	private final FaultProxy tables = proxy("TableEndpoint");
+	private final FaultProxy tables;
 
-	private final FaultProxy queues = proxy("QueueEndpoint");
+	private final FaultProxy queues;
 
-	private final FaultProxy blobs = proxy("BlobEndpoint");
+	private final FaultProxy blobs;
 
 	/**
-	 * Clients that wait so long that an emulator on a busy machine answers in time.
+	 * Clients that wait so long that an emulator on a busy machine answers in time, and
+	 * give up requests that are late.
 	 */
 	Services() {
-		this(Duration.ofSeconds(4));
+		this(Azurite.storageConnectionString(), Duration.ofSeconds(4), Duration.ofMinutes(1));
 	}
 
 	/**
+	 * @param direct how to connect to an emulator
 	 * @param patience how long clients wait for an answer
+	 * @param hold how long they wait at most for an answer to a request that is late
 	 */
-	Services(Duration patience) {
+	Services(String direct, Duration patience, Duration hold) {
+		this.direct = direct;
+		this.hold = hold;
+		this.tables = proxy("TableEndpoint");
+		this.queues = proxy("QueueEndpoint");
+		this.blobs = proxy("BlobEndpoint");
 		this.patience = patience;
 		this.impatient = new ApacheHttpClient(
 				ApacheHttpClientOptions.DEFAULTS.withTimeouts(TimeoutOptions.DEFAULTS.withResponse(patience)));
 	}
 
-	private static FaultProxy proxy(String endpoint) {
+	private FaultProxy proxy(String endpoint) {
 		try {
-			return new FaultProxy(find(endpoint));
+			return new FaultProxy(find(endpoint), this.hold);
 		}
 		catch (IOException ex) {
 			throw new UncheckedIOException(ex);
 		}
 	}
 
-	private static String find(String endpoint) {
-		Matcher matcher = Pattern.compile(endpoint + "=([^;]*)").matcher(Azurite.storageConnectionString());
+	private String find(String endpoint) {
+		Matcher matcher = Pattern.compile(endpoint + "=([^;]*)").matcher(this.direct);
 		if (!matcher.find()) {
 			throw new IllegalStateException("The emulator has no " + endpoint);
 		}
@@ -97,8 +109,7 @@ final class Services implements Closeable {
 	 * How to connect through the proxies.
 	 */
 	String connectionString() {
-		return Azurite.storageConnectionString()
-			.replace(find("TableEndpoint"), this.tables.endpoint())
+		return this.direct.replace(find("TableEndpoint"), this.tables.endpoint())
 			.replace(find("QueueEndpoint"), this.queues.endpoint())
 			.replace(find("BlobEndpoint"), this.blobs.endpoint());
 	}
