@@ -20,6 +20,7 @@ import java.io.BufferedInputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InterruptedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -28,12 +29,15 @@ import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
@@ -70,6 +74,13 @@ final class FaultProxy implements Closeable {
 	private final Map<NetworkFault, LongAdder> faults = new ConcurrentHashMap<>();
 
 	private volatile Function<HttpMessage, @Nullable NetworkFault> choice = (request) -> null;
+
+	private final AtomicInteger late = new AtomicInteger();
+
+	/**
+	 * What late requests wait for, if not for a time.
+	 */
+	private volatile @Nullable CountDownLatch release;
 
 	/**
 	 * A proxy before a service.
@@ -108,6 +119,26 @@ final class FaultProxy implements Closeable {
 
 	void injectNothing() {
 		inject((request) -> null);
+	}
+
+	/**
+	 * Holds requests that are late until they are {@linkplain #releaseLate() released}.
+	 */
+	void holdLate() {
+		this.release = new CountDownLatch(1);
+	}
+
+	/**
+	 * Lets the service do the requests that were held, waits until it has done them, and
+	 * holds those that come later.
+	 */
+	void releaseLate() {
+		CountDownLatch held = Objects.requireNonNull(this.release);
+		holdLate();
+		held.countDown();
+		while (this.late.get() > 0) {
+			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+		}
 	}
 
 	long requests() {
@@ -173,9 +204,7 @@ final class FaultProxy implements Closeable {
 
 	private boolean fail(HttpMessage request, NetworkFault fault, Way way) throws IOException {
 		if (fault == NetworkFault.DELAY) {
-			end(way.client());
-			LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(DELAY_MILLIS));
-			way.ask(request);
+			delay(request, way);
 			return false;
 		}
 		byte[] answer = answer(request, fault).bytes();
@@ -194,6 +223,27 @@ final class FaultProxy implements Closeable {
 			case BUSY_AFTER, BUSY_BEFORE, BROKEN_AFTER, EMPTY_PAGE -> true;
 			default -> false;
 		};
+	}
+
+	private void delay(HttpMessage request, Way way) throws IOException {
+		CountDownLatch held = this.release;
+		this.late.incrementAndGet();
+		try {
+			end(way.client());
+			if (held != null) {
+				held.await();
+			}
+			else {
+				LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(DELAY_MILLIS));
+			}
+			way.ask(request);
+		}
+		catch (InterruptedException ex) {
+			throw new InterruptedIOException("The proxy is closed");
+		}
+		finally {
+			this.late.decrementAndGet();
+		}
 	}
 
 	/**

@@ -171,7 +171,14 @@ final class Services implements Closeable {
 		all().forEach(FaultProxy::injectNothing);
 	}
 
-	private List<FaultProxy> all() {
+	/**
+	 * Lets the services do the requests that were late.
+	 */
+	void releaseLate() {
+		all().forEach(FaultProxy::releaseLate);
+	}
+
+	List<FaultProxy> all() {
 		return List.of(this.tables, this.queues, this.blobs);
 	}
 
