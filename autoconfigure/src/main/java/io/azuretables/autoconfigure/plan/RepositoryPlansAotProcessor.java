@@ -21,18 +21,26 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.SecondaryRegion;
+import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.change.DeferredWrite;
+import io.azuretables.internal.change.DeferredWriteCommitter;
 import io.azuretables.mapping.TableMappingException;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.repository.ScanPolicy;
 import io.azuretables.repository.config.TableRepositoryAotProcessor;
 import io.azuretables.repository.config.TableRepositoryConfigurationExtension;
 import io.azuretables.repository.query.RefusedMethod;
 import io.azuretables.repository.support.TableRepositoryFactory;
+import io.azuretables.row.RowWrite;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +68,7 @@ import org.springframework.data.repository.query.ValueExpressionDelegate;
  * Plans the methods of all repositories while an application is processed ahead of time.
  * Fails with all methods that are refused, as the start would, or else writes the plans
  * as {@value PlanCatalogue#FILE}. No request is sent: an embedded store stands in for the
- * service.
+ * service, and none of the queues is needed.
  */
 class RepositoryPlansAotProcessor implements BeanFactoryInitializationAotProcessor {
 
@@ -125,8 +133,9 @@ class RepositoryPlansAotProcessor implements BeanFactoryInitializationAotProcess
 		}
 
 		private TableRepositoryFactory factory(TableConverter converter) {
-			EmbeddedTableGateway store = new EmbeddedTableGateway();
-			TableTemplate template = new TableTemplate(store, converter);
+			TableGateway store = new PlannedStore();
+			TableTemplate template = new TableTemplate(store, converter, TableTemplateOptions.DEFAULTS,
+					PlannedWrites::new);
 			template.setSecondary(new SecondaryRegion(store, () -> null));
 			TableRepositoryFactory factory = new TableRepositoryFactory(template);
 			factory.setScanPolicy(this.beans.getBeanProvider(ScanPolicy.class).getIfUnique(() -> ScanPolicy.REJECT));
@@ -165,6 +174,36 @@ class RepositoryPlansAotProcessor implements BeanFactoryInitializationAotProcess
 			catch (IOException ex) {
 				throw new IllegalStateException("The named queries of " + location + " cannot be read", ex);
 			}
+		}
+
+	}
+
+	/**
+	 * Stands in for the service, also for one whose indexes keep their lists in blobs.
+	 */
+	private static final class PlannedStore extends ForwardingTableGateway {
+
+		PlannedStore() {
+			super(new EmbeddedTableGateway());
+		}
+
+		@Override
+		public boolean keepsBlobLists() {
+			return true;
+		}
+
+	}
+
+	/**
+	 * Stands in for the queue of indexes in other partitions. The start finds out whether
+	 * the application has one.
+	 */
+	private static final class PlannedWrites implements DeferredWriteCommitter {
+
+		@Override
+		public <T> Optional<T> commit(TableGateway gateway, List<DeferredWrite> writes,
+				Function<List<RowWrite>, T> transaction) {
+			throw new IllegalStateException("Planning writes nothing");
 		}
 
 	}

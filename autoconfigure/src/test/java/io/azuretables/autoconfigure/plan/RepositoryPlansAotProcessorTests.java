@@ -23,6 +23,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 import com.jayway.jsonpath.JsonPath;
 import io.azuretables.autoconfigure.ContextRunners;
+import io.azuretables.autoconfigure.agents.Agent;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.employees.Employees;
@@ -119,6 +120,13 @@ class RepositoryPlansAotProcessorTests {
 		assertThat(process(Employee.class, ContextRunners.AZURITE)).contains("findByLastName");
 		assertThatExceptionOfType(RefusedMethodsException.class)
 			.isThrownBy(() -> process(RefusedPackage.class, ContextRunners.AZURITE));
+	}
+
+	@Test
+	void needsNoQueueForIndexesInOtherPartitions() throws IOException {
+		String plans = process(Agent.class, "azure.tables.embedded=true");
+		assertThat(method(plans, "findByCity")).containsEntry("index", "city");
+		assertThat(method(plans, "findBySkill")).containsEntry("index", "skill");
 	}
 
 	@Test
