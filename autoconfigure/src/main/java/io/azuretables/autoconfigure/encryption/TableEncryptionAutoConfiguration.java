@@ -18,11 +18,13 @@ package io.azuretables.autoconfigure.encryption;
 
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
+import io.azuretables.autoconfigure.template.TableTemplateProperties;
 import io.azuretables.encryption.EncryptionOptions;
 import io.azuretables.encryption.EncryptionResolver;
 import io.azuretables.encryption.KeyEncryption;
 import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.operations.TableNameResolver;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -41,7 +43,7 @@ import org.springframework.context.annotation.Import;
  * @since 0.1
  */
 @AutoConfiguration(after = TableClientAutoConfiguration.class, before = TableTemplateAutoConfiguration.class)
-@EnableConfigurationProperties(TableEncryptionProperties.class)
+@EnableConfigurationProperties({ TableEncryptionProperties.class, TableTemplateProperties.class })
 @Import({ KeyEncryptionConfiguration.Vault.class, KeyEncryptionConfiguration.Local.class })
 public final class TableEncryptionAutoConfiguration {
 
@@ -50,8 +52,11 @@ public final class TableEncryptionAutoConfiguration {
 	@ConditionalOnBean(KeyEncryption.class)
 	@ConditionalOnMissingBean
 	PropertyEncryption tablePropertyEncryption(TableGateway gateway, KeyEncryption keys,
-			TableEncryptionProperties properties, ObjectProvider<EncryptionResolver> resolver) {
-		EncryptionOptions options = EncryptionOptions.DEFAULTS.withKeyTable(properties.keyTable())
+			TableEncryptionProperties properties, TableTemplateProperties template,
+			ObjectProvider<TableNameResolver> names, ObjectProvider<EncryptionResolver> resolver) {
+		boolean prefixed = names.getIfUnique() == null;
+		EncryptionOptions options = EncryptionOptions.DEFAULTS
+			.withKeyTable(prefixed ? template.tableNamePrefix() + properties.keyTable() : properties.keyTable())
 			.withRefresh(properties.refresh())
 			.withReadsPlainValues(properties.readPlainValues())
 			.withResolver(resolver.getIfUnique());

@@ -28,7 +28,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * Configuration properties of the encryption of entity properties.
  *
  * @param keyTable The table that holds the wrapped data keys of all tables. Created when
- * the first value is encrypted.
+ * the first value is encrypted. It has the prefix of "azure.tables.table-name-prefix",
+ * too; a bean of type TableNameResolver does not change it.
  * @param refresh Time after which an instance reads data keys again. Until then, it does
  * not use a data key that another instance has made by a rotation.
  * @param readPlainValues Whether values can be read that were stored before their

@@ -34,8 +34,8 @@ import org.springframework.util.StringUtils;
  * concurrency and rates.
  *
  * @param schema When to create the tables of mapped classes.
- * @param tableNamePrefix Prefix for the names of all tables: letters and digits,
- * beginning with a letter.
+ * @param tableNamePrefix Prefix for the names of all tables, that of data keys included:
+ * letters and digits, beginning with a letter.
  * @param concurrency Maximum number of requests that the template makes at the same time.
  * @param conflictRetries How often to repeat a change of an entity without a version if
  * another writer has changed the entity in the meantime.
@@ -59,8 +59,15 @@ public record TableTemplateProperties(@DefaultValue("create-on-use") SchemaMode 
 		@DefaultValue("true") boolean partitionShares, @DefaultValue("fail") NewerTypes newerTypes,
 		@DefaultValue Rate rate) {
 
+	/**
+	 * A prefix without characters is that of a variable that is not set.
+	 */
+	public TableTemplateProperties {
+		tableNamePrefix = StringUtils.hasText(tableNamePrefix) ? tableNamePrefix : "";
+	}
+
 	TableTemplateOptions options() {
-		TableNameResolver names = !StringUtils.hasText(this.tableNamePrefix) ? TableNameResolver.AS_DECLARED
+		TableNameResolver names = this.tableNamePrefix.isEmpty() ? TableNameResolver.AS_DECLARED
 				: TableNameResolver.prefixed(this.tableNamePrefix);
 		return TableTemplateOptions.DEFAULTS.withTableNames(names)
 			.withSchema(this.schema)

@@ -16,12 +16,15 @@
 
 package io.azuretables.autoconfigure.encryption;
 
+import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 
 import com.azure.security.keyvault.keys.KeyClient;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
+import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.encryption.DecryptionException;
 import io.azuretables.encryption.EncryptionResolver;
 import io.azuretables.encryption.KeyEncryption;
@@ -35,6 +38,7 @@ import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingException;
+import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.encryption.EncryptionTemplate;
 import io.azuretables.row.RowReader;
@@ -80,6 +84,39 @@ class TableEncryptionAutoConfigurationTests {
 			assertThat(gateway.tables()).contains("datakeys");
 			assertThat(context.getBean(EncryptionTemplate.class).verify(Card.class).rows()).isEqualTo(1);
 		});
+	}
+
+	/**
+	 * Two environments in one account, with different keys, are told apart by the prefix.
+	 */
+	@Test
+	void keepsDataKeysUnderThePrefixOfTheTables() {
+		EmbeddedTableGateway account = new EmbeddedTableGateway();
+		List.of("dev", "prod").forEach((environment) -> {
+			byte[] key = new byte[32];
+			Arrays.fill(key, (byte) environment.length());
+			this.application.withBean(TableGateway.class, () -> account)
+				.withBean(KeyEncryption.class, () -> new LocalKeyEncryption(Map.of(environment, key), environment))
+				.withPropertyValues("azure.tables.table-name-prefix=" + environment)
+				.run((context) -> {
+					TableTemplate template = context.getBean(TableTemplate.class);
+					template.save(new Card("anna", "1", "4111 1111"));
+					assertThat(template.findById(Card.class, new TableKey("anna", "1"))).isPresent();
+				});
+		});
+		assertThat(account.tables()).containsExactlyInAnyOrder("devCards", "devencryptionkeys", "prodCards",
+				"prodencryptionkeys");
+	}
+
+	@Test
+	void leavesTheTableOfDataKeysToItsPropertyIfABeanResolvesNames() {
+		this.local.withBean(TableNameResolver.class, () -> (type, name) -> name + "x")
+			.withPropertyValues("azure.tables.table-name-prefix=dev")
+			.run((context) -> {
+				context.getBean(TableTemplate.class).save(new Card("anna", "1", "4111 1111"));
+				assertThat(context.getBean(TableGateway.class).tables()).containsExactlyInAnyOrder("Cardsx",
+						"encryptionkeys");
+			});
 	}
 
 	@Test
