@@ -142,17 +142,34 @@ final class DataKeys {
 							+ "' any more, and without them no other process can read what is encrypted; restore them"));
 			}
 			catch (DataAccessException ex) {
-				logger.warn("The data keys of the table '" + this.table
-						+ "' could not be read again; going on with those that are known", ex);
-				this.known = new Known(this.known.random(), this.known.deterministic(), millis() + PAUSE);
-				return known;
+				return goOn(deterministic, known, ex);
 			}
 		}
 
 		private DataKey readOrMade(boolean deterministic) {
 			List<WrappedKey> stored = stored();
 			WrappedKey newest = newest(stored, deterministic).orElseGet(() -> made(deterministic, now()));
-			return known(stored, deterministic, newest);
+			try {
+				return known(stored, deterministic, newest);
+			}
+			catch (DataAccessResourceFailureException ex) {
+				List<WrappedKey> usable = stored.stream().filter((key) -> this.unwrapped.containsKey(key.id())).toList();
+				return goOn(deterministic, newest(usable, deterministic).map(this::unwrapped).orElseThrow(() -> ex), ex);
+			}
+		}
+
+		/**
+		 * Encrypts with a key that this process has unwrapped before, for a time: one that
+		 * is still stored, so that every other process can read what it encrypts.
+		 */
+		private DataKey goOn(boolean deterministic, DataKey usable, DataAccessException problem) {
+			logger.warn("The data keys of the table '" + this.table
+					+ "' could not be read again; going on with those that are known", problem);
+			Known now = this.known;
+			long until = millis() + PAUSE;
+			this.known = deterministic ? new Known(now.random(), usable, until)
+					: new Known(usable, now.deterministic(), until);
+			return usable;
 		}
 
 		/**
@@ -221,11 +238,11 @@ final class DataKeys {
 		 * @return how many were wrapped with another one
 		 */
 		int rewrap() {
-			String keyId = DataKeys.this.keys.currentKeyId();
+			String keyId = currentKeyId();
 			int rewrapped = 0;
 			for (WrappedKey stored : stored()) {
 				if (!stored.keyId().equals(keyId)) {
-					byte[] bytes = DataKeys.this.keys.unwrap(stored.keyId(), stored.wrapped());
+					byte[] bytes = bytes(stored);
 					TableRow row = stored.wrappedWith(keyId, wrapped(keyId, bytes)).row();
 					DataKeys.this.gateway.write(DataKeys.this.options.keyTable(),
 							new RowWrite.Replace(row, stored.ifMatch()));
@@ -244,18 +261,36 @@ final class DataKeys {
 			try {
 				DataKey known = this.unwrapped.get(stored.id());
 				if (known == null) {
-					known = new DataKey(stored.id(), DataKeys.this.keys.unwrap(stored.keyId(), stored.wrapped()));
+					known = new DataKey(stored.id(), bytes(stored));
 					this.unwrapped.put(stored.id(), known);
 				}
 				return known;
+			}
+			finally {
+				this.unwrapping.unlock();
+			}
+		}
+
+		private byte[] bytes(WrappedKey stored) {
+			try {
+				return DataKeys.this.keys.unwrap(stored.keyId(), stored.wrapped());
 			}
 			catch (RuntimeException ex) {
 				throw new DataAccessResourceFailureException("The data key " + WrappedKey.name(stored.id())
 						+ " of the table '" + this.table + "' cannot be unwrapped with the key '" + stored.keyId()
 						+ "'; check that the application may use that key, and that it is still there", ex);
 			}
-			finally {
-				this.unwrapping.unlock();
+		}
+
+		private String currentKeyId() {
+			try {
+				return DataKeys.this.keys.currentKeyId();
+			}
+			catch (RuntimeException ex) {
+				throw new DataAccessResourceFailureException("A data key of the table '" + this.table
+						+ "' cannot be wrapped, since the current version of '" + DataKeys.this.keys
+						+ "' cannot be read; check that the application may read that key, and that it is still there",
+						ex);
 			}
 		}
 
@@ -264,7 +299,7 @@ final class DataKeys {
 		 * first counts, of the others each does.
 		 */
 		private WrappedKey made(boolean deterministic, Instant created) {
-			String keyId = DataKeys.this.keys.currentKeyId();
+			String keyId = currentKeyId();
 			long id = ByteBuffer.wrap(DataKey.random(Long.BYTES)).getLong();
 			byte[] bytes = DataKey.random(DataKey.LENGTH);
 			WrappedKey key = new WrappedKey(this.table, deterministic, id, keyId, wrapped(keyId, bytes), created, null);

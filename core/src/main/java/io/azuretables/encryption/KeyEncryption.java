@@ -25,7 +25,8 @@ package io.azuretables.encryption;
 public interface KeyEncryption {
 
 	/**
-	 * The identifier of the key that new data keys are wrapped with.
+	 * The identifier of the key that new data keys are wrapped with. If it cannot be
+	 * read, the message shows {@code toString()} in its place.
 	 */
 	String currentKeyId();
 

@@ -283,6 +283,48 @@ class EncryptedPropertyTests {
 			.withMessageContaining("cannot be unwrapped with the key 'one'");
 	}
 
+	@Test
+	void nameTheKeyThatCannotBeReached() {
+		Vault vault = new Vault();
+		PropertyEncryption some = new PropertyEncryption(this.gateway, vault, this.options);
+		TableTemplate other = template(some);
+		vault.down = true;
+		assertThatExceptionOfType(DataAccessResourceFailureException.class)
+			.isThrownBy(() -> other.save(patient("1")))
+			.withMessageContaining("the current version of 'the vault'")
+			.withRootCauseInstanceOf(IllegalStateException.class);
+		vault.down = false;
+		other.save(patient("1"));
+		vault.down = true;
+		assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(() -> some.rotate("Patient"))
+			.withMessageContaining("'the vault'");
+		assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(() -> some.rewrap("Patient"))
+			.withMessageContaining("'the vault'");
+		vault.down = false;
+		vault.current = "two";
+		vault.unwraps = false;
+		assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(() -> some.rewrap("Patient"))
+			.withMessageContaining("cannot be unwrapped with the key 'one'");
+	}
+
+	@Test
+	void goOnWithAnUnwrappedKeyWhileANewerOneCannotBeUnwrapped() {
+		this.template.save(patient("1"));
+		Vault vault = new Vault();
+		TableTemplate other = template(new PropertyEncryption(this.gateway, vault, this.options));
+		assertThat(other.findById(Patient.class, key("1"))).get().extracting(Patient::iban).isEqualTo(SECRET);
+		this.now.set(this.now.get().plusSeconds(1));
+		this.encryption.rotate("Patient");
+		vault.unwraps = false;
+		other.save(patient("2"));
+		assertThat(dataKey(row("2").get("iban"))).isEqualTo(dataKey(row("1").get("iban")));
+		assertThat(read("2")).get().extracting(Patient::iban).isEqualTo(SECRET);
+		vault.unwraps = true;
+		this.now.set(this.now.get().plusSeconds(61));
+		other.save(patient("3"));
+		assertThat(dataKey(row("3").get("iban"))).isNotEqualTo(dataKey(row("1").get("iban")));
+	}
+
 	/**
 	 * A virtual thread that holds a monitor while it waits for a key vault keeps its
 	 * carrier from other threads.
@@ -701,6 +743,47 @@ class EncryptedPropertyTests {
 
 	@Table
 	record WrongKey(@PartitionKey String partition, @RowKey @Encrypted String row) {
+
+	}
+
+	/**
+	 * Keys in a vault that fails at times.
+	 */
+	private static final class Vault implements KeyEncryption {
+
+		private final LocalKeyEncryption keys = keys("one");
+
+		private String current = "one";
+
+		private boolean down;
+
+		private boolean unwraps = true;
+
+		@Override
+		public String currentKeyId() {
+			if (this.down) {
+				throw new IllegalStateException("The vault is down");
+			}
+			return this.current;
+		}
+
+		@Override
+		public byte[] wrap(String keyId, byte[] dataKey) {
+			return this.keys.wrap(keyId, dataKey);
+		}
+
+		@Override
+		public byte[] unwrap(String keyId, byte[] wrapped) {
+			if (!this.unwraps) {
+				throw new IllegalStateException("The vault is down");
+			}
+			return this.keys.unwrap(keyId, wrapped);
+		}
+
+		@Override
+		public String toString() {
+			return "the vault";
+		}
 
 	}
 

@@ -61,6 +61,14 @@ final class KeyVaultKeyEncryption implements KeyEncryption {
 	}
 
 	/**
+	 * The identifier of the key without a version.
+	 */
+	@Override
+	public String toString() {
+		return this.prefix.substring(0, this.prefix.length() - 1);
+	}
+
+	/**
 	 * The client of a version of the key, and of no other key: the identifier comes from
 	 * a table, and a credential must not be sent where a row says.
 	 */

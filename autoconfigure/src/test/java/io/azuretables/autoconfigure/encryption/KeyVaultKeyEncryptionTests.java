@@ -82,6 +82,7 @@ class KeyVaultKeyEncryptionTests {
 		byte[] dataKey = new byte[32];
 		Arrays.fill(dataKey, (byte) 7);
 		assertThat(this.keys.currentKeyId()).isEqualTo(ID);
+		assertThat(this.keys).hasToString("https://contoso.vault.azure.net/keys/tables");
 		byte[] wrapped = this.keys.wrap(ID, dataKey);
 		assertThat(wrapped).hasSize(256);
 		assertThat(this.keys.unwrap(ID, wrapped)).as(this.requests.toString()).isEqualTo(dataKey);
