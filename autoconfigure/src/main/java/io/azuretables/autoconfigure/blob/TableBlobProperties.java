@@ -18,6 +18,7 @@ package io.azuretables.autoconfigure.blob;
 
 import java.time.Duration;
 
+import io.azuretables.autoconfigure.internal.configuration.PropertyChecks;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -58,6 +59,11 @@ public record TableBlobProperties(@DefaultValue Sweep sweep) {
 	public record LargeValues(@DefaultValue("true") boolean enabled, @DefaultValue("6h") Duration interval,
 			@DefaultValue("1d") Duration age) {
 
+		public LargeValues {
+			PropertyChecks.positive("interval", interval);
+			PropertyChecks.notNegative("age", age);
+		}
+
 	}
 
 	/**
@@ -71,6 +77,11 @@ public record TableBlobProperties(@DefaultValue Sweep sweep) {
 	 */
 	public record Archives(@DefaultValue("true") boolean enabled, @DefaultValue("6h") Duration interval,
 			@DefaultValue("1d") Duration age) {
+
+		public Archives {
+			PropertyChecks.positive("interval", interval);
+			PropertyChecks.notNegative("age", age);
+		}
 
 	}
 
@@ -88,6 +99,11 @@ public record TableBlobProperties(@DefaultValue Sweep sweep) {
 	public record Payloads(@DefaultValue("false") boolean enabled, @DefaultValue("6h") Duration interval,
 			@DefaultValue("30d") Duration age) {
 
+		public Payloads {
+			PropertyChecks.positive("interval", interval);
+			PropertyChecks.notNegative("age", age);
+		}
+
 	}
 
 	/**
@@ -99,6 +115,13 @@ public record TableBlobProperties(@DefaultValue Sweep sweep) {
 	 * type BlobLogTemplate. Without it, nothing is deleted.
 	 */
 	public record Logs(@DefaultValue("6h") Duration interval, @Nullable Duration age) {
+
+		public Logs {
+			PropertyChecks.positive("interval", interval);
+			if (age != null) {
+				PropertyChecks.notNegative("age", age);
+			}
+		}
 
 	}
 

@@ -19,6 +19,7 @@ package io.azuretables.autoconfigure.client;
 import java.time.Duration;
 import java.util.List;
 
+import io.azuretables.autoconfigure.internal.configuration.PropertyChecks;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -48,6 +49,22 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 		@DefaultValue Ssl ssl, @DefaultValue Proxy proxy) {
 
 	/**
+	 * The longest time that a request or a connection may wait.
+	 */
+	private static final Duration LONGEST = Duration.ofDays(1);
+
+	public TableClientProperties {
+		PropertyChecks.atLeast(1, "connection-limit", connectionLimit);
+		limit("keep-alive", keepAlive);
+		PropertyChecks.atLeast(1, "max-response-size", maxResponseSize.toBytes());
+	}
+
+	private static void limit(String property, Duration time) {
+		PropertyChecks.positive(property, time);
+		PropertyChecks.atMost(LONGEST, property, time);
+	}
+
+	/**
 	 * Properties of retries.
 	 *
 	 * @param attempts Maximum number of attempts of one request, the first one included.
@@ -59,6 +76,12 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	public record Retry(@DefaultValue("4") int attempts, @DefaultValue Backoff backoff,
 			@DefaultValue("30s") Duration deadline, @DefaultValue("100") int quota) {
 
+		public Retry {
+			PropertyChecks.atLeast(1, "attempts", attempts);
+			limit("deadline", deadline);
+			PropertyChecks.atLeast(0, "quota", quota);
+		}
+
 	}
 
 	/**
@@ -69,6 +92,13 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	 * @param max Maximum delay before any retry.
 	 */
 	public record Backoff(@DefaultValue("200ms") Duration base, @DefaultValue("5s") Duration max) {
+
+		public Backoff {
+			PropertyChecks.notNegative("base", base);
+			PropertyChecks.atMost(LONGEST, "base", base);
+			PropertyChecks.notNegative("max", max);
+			PropertyChecks.atMost(LONGEST, "max", max);
+		}
 
 	}
 
@@ -85,6 +115,13 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	 */
 	public record Timeout(@DefaultValue("5s") Duration connect, @DefaultValue("10s") Duration response,
 			@DefaultValue("10s") Duration read, @DefaultValue("1m") Duration exchange) {
+
+		public Timeout {
+			limit("connect", connect);
+			limit("response", response);
+			limit("read", read);
+			limit("exchange", exchange);
+		}
 
 	}
 
@@ -111,6 +148,10 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	 */
 	public record Proxy(@Nullable String host, @DefaultValue("8080") int port, @Nullable String username,
 			@Nullable String password, @DefaultValue List<String> nonProxyHosts) {
+
+		public Proxy {
+			PropertyChecks.port("port", port);
+		}
 
 		/**
 		 * Without the password.

@@ -17,8 +17,10 @@
 package io.azuretables.autoconfigure.encryption;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 
+import io.azuretables.autoconfigure.internal.configuration.PropertyChecks;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -43,6 +45,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record TableEncryptionProperties(@DefaultValue("encryptionkeys") String keyTable,
 		@DefaultValue("1h") Duration refresh, @DefaultValue("false") boolean readPlainValues,
 		@DefaultValue KeyVault keyVault, @DefaultValue Local local) {
+
+	public TableEncryptionProperties {
+		PropertyChecks.tableNames("key-table", List.of(keyTable));
+		PropertyChecks.notNegative("refresh", refresh);
+	}
 
 	/**
 	 * Properties of Azure Key Vault.

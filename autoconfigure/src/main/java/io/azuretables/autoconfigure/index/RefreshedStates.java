@@ -58,11 +58,6 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 	 * @param interval how long to wait between two looks
 	 */
 	RefreshedStates(Supplier<List<States>> source, Duration interval) {
-		if (interval.toMillis() < 1) {
-			throw new IllegalArgumentException(
-					"azure.tables.index.refresh-interval is " + interval + "; it must be positive, such as 1m: "
-							+ "after that time this process sees states that others have changed");
-		}
 		this.source = source;
 		this.thread = new IntervalThread("index-states-", interval, this::refresh);
 	}

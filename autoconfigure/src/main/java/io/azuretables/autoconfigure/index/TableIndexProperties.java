@@ -19,6 +19,7 @@ package io.azuretables.autoconfigure.index;
 import java.time.Duration;
 import java.util.List;
 
+import io.azuretables.autoconfigure.internal.configuration.PropertyChecks;
 import io.azuretables.autoconfigure.queue.UnsignedMessages;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker.SweepTimes;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.LeaseTimes;
@@ -46,6 +47,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Worker worker, @DefaultValue Sweep sweep,
 		@DefaultValue("4") int readRepairs, @DefaultValue("1m") Duration refreshInterval) {
 
+	public TableIndexProperties {
+		PropertyChecks.atLeast(0, "read-repairs", readRepairs);
+		PropertyChecks.positive("refresh-interval", refreshInterval);
+	}
+
 	/**
 	 * Properties of the queue of indexes in other partitions.
 	 *
@@ -67,6 +73,10 @@ public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Work
 	public record Queue(@Nullable String name, @Nullable String connectionString,
 			@DefaultValue List<String> signingKeys, @DefaultValue("reject") UnsignedMessages unsignedMessages,
 			@DefaultValue List<String> tables) {
+
+		public Queue {
+			PropertyChecks.tableNames("tables", tables);
+		}
 
 		/**
 		 * Shows no secrets.
@@ -124,6 +134,11 @@ public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Work
 	 * messages wait in the queue.
 	 */
 	public record Sweep(@DefaultValue("1h") Duration interval, @DefaultValue("1h") Duration overdue) {
+
+		public Sweep {
+			PropertyChecks.positive("interval", interval);
+			PropertyChecks.notNegative("overdue", overdue);
+		}
 
 		SweepTimes times() {
 			return new SweepTimes(this.interval, this.overdue);

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
+import io.azuretables.autoconfigure.internal.configuration.PropertyChecks;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.LeaseTimes;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.PollRules;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.RetryRules;
@@ -58,6 +59,10 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 		@DefaultValue List<String> signingKeys, @DefaultValue("reject") UnsignedMessages unsignedMessages,
 		@DefaultValue List<String> tables, @DefaultValue Worker worker, @DefaultValue Sweep sweep,
 		@DefaultValue Map<String, Queue> queues) {
+
+	public TableQueueProperties {
+		PropertyChecks.tableNames("tables", tables);
+	}
 
 	/**
 	 * The queue that has no name in {@code queues}.
@@ -114,6 +119,10 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 			@DefaultValue List<String> signingKeys, @Nullable UnsignedMessages unsignedMessages,
 			@DefaultValue List<String> tables, @DefaultValue Worker worker, @DefaultValue Sweep sweep) {
 
+		public Queue {
+			PropertyChecks.tableNames("tables", tables);
+		}
+
 		/**
 		 * Shows no secrets.
 		 */
@@ -134,6 +143,11 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	 * that a MoveTemplate moves for rows of moves that were never finished.
 	 */
 	public record Sweep(@DefaultValue List<String> tables, @DefaultValue("1h") Duration interval) {
+
+		public Sweep {
+			PropertyChecks.tableNames("tables", tables);
+			PropertyChecks.positive("interval", interval);
+		}
 
 	}
 

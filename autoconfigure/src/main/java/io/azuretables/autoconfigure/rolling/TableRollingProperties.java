@@ -17,6 +17,8 @@ package io.azuretables.autoconfigure.rolling;
 
 import java.time.Duration;
 
+import io.azuretables.autoconfigure.internal.configuration.PropertyChecks;
+
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -40,6 +42,10 @@ public record TableRollingProperties(@DefaultValue Keeper keeper) {
 	 * time than the shortest period.
 	 */
 	public record Keeper(@DefaultValue("true") boolean enabled, @DefaultValue("10m") Duration interval) {
+
+		public Keeper {
+			PropertyChecks.positive("interval", interval);
+		}
 
 	}
 

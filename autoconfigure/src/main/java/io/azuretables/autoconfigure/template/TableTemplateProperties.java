@@ -18,6 +18,7 @@ package io.azuretables.autoconfigure.template;
 
 import java.time.Duration;
 
+import io.azuretables.autoconfigure.internal.configuration.PropertyChecks;
 import io.azuretables.mapping.NewerTypes;
 import io.azuretables.operations.RateOptions;
 import io.azuretables.operations.SchemaMode;
@@ -64,6 +65,8 @@ public record TableTemplateProperties(@DefaultValue("create-on-use") SchemaMode 
 	 */
 	public TableTemplateProperties {
 		tableNamePrefix = StringUtils.hasText(tableNamePrefix) ? tableNamePrefix : "";
+		PropertyChecks.atLeast(1, "concurrency", concurrency);
+		PropertyChecks.atLeast(0, "conflict-retries", conflictRetries);
 	}
 
 	TableTemplateOptions options() {
@@ -87,6 +90,12 @@ public record TableTemplateProperties(@DefaultValue("create-on-use") SchemaMode 
 	 */
 	public record Rate(@DefaultValue("false") boolean enabled, @DefaultValue("1900") int partition,
 			@DefaultValue("19000") int account, @DefaultValue("10s") Duration rampUp) {
+
+		public Rate {
+			PropertyChecks.atLeast(1, "partition", partition);
+			PropertyChecks.atLeast(1, "account", account);
+			PropertyChecks.notNegative("ramp-up", rampUp);
+		}
 
 		@Nullable RateOptions options() {
 			return this.enabled ? RateOptions.DEFAULTS.withPartition(this.partition)

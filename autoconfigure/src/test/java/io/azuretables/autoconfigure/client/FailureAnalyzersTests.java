@@ -98,6 +98,15 @@ class FailureAnalyzersTests {
 	}
 
 	@Test
+	void namesThePropertyWhoseValueCannotBeUsed(CapturedOutput output) {
+		fail(OfEmployees.class, "azure.tables.embedded=true", "azure.tables.client.retry.attempts=0");
+		assertThat(output)
+			.contains("APPLICATION FAILED TO START", "azure.tables.client.retry.attempts is 0.",
+					"Correct the value; it must be at least 1")
+			.doesNotContain("\tat ", "Failed to bind");
+	}
+
+	@Test
 	void saysThatTheEmbeddedStoreAndAServiceExcludeEachOther(CapturedOutput output) {
 		fail(OfEmployees.class, "azure.tables.embedded=true", "azure.tables.account.name=contoso");
 		assertThat(output).contains("https://contoso.table.core.windows.net", "Remove azure.tables.embedded");

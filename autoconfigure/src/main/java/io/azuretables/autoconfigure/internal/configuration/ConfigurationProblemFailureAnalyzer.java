@@ -16,20 +16,31 @@
 
 package io.azuretables.autoconfigure.internal.configuration;
 
+import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.Ordered;
 
 /**
- * Reports a configuration problem at start-up, with the property to change.
+ * Reports a configuration problem at start-up, with the property to change. A problem
+ * that was found while properties were bound begins with a name in their group: it is
+ * reported with the whole name, before Spring Boot reports which class was not bound.
  *
  * @since 0.1
  */
-public final class ConfigurationProblemFailureAnalyzer extends AbstractFailureAnalyzer<ConfigurationProblemException> {
+public final class ConfigurationProblemFailureAnalyzer extends AbstractFailureAnalyzer<ConfigurationProblemException>
+		implements Ordered {
 
 	@Override
 	protected FailureAnalysis analyze(Throwable rootFailure, ConfigurationProblemException cause) {
-		String message = String.valueOf(cause.getMessage());
+		BindException group = findCause(rootFailure, BindException.class);
+		String message = ((group != null) ? group.getName() + "." : "") + cause.getMessage();
 		return new FailureAnalysis(message.endsWith(".") ? message : message + ".", cause.getAction(), cause);
+	}
+
+	@Override
+	public int getOrder() {
+		return -1;
 	}
 
 }
