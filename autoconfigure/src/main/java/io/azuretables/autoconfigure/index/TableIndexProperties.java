@@ -22,6 +22,7 @@ import java.util.List;
 import io.azuretables.autoconfigure.internal.configuration.PropertyChecks;
 import io.azuretables.autoconfigure.queue.UnsignedMessages;
 import io.azuretables.patterns.interpartition.InterPartitionIndexWorker.SweepTimes;
+import io.azuretables.patterns.queue.transport.MessageLimits;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.LeaseTimes;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.PollRules;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions;
@@ -101,6 +102,11 @@ public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Work
 	public record Worker(@DefaultValue("true") boolean enabled, @DefaultValue("4") int concurrency,
 			@DefaultValue("10s") Duration pollInterval, @DefaultValue Lease lease) {
 
+		public Worker {
+			PropertyChecks.atLeast(1, "concurrency", concurrency);
+			PropertyChecks.positive("poll-interval", pollInterval);
+		}
+
 		QueueWorkerOptions options() {
 			PollRules polls = PollRules.DEFAULTS;
 			return QueueWorkerOptions.DEFAULTS.withConcurrency(this.concurrency)
@@ -114,7 +120,7 @@ public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Work
 	 * Time limits of handling a message.
 	 *
 	 * @param visibility How long a received message stays invisible to other workers. It
-	 * is renewed while the message is processed.
+	 * is renewed while the message is processed. At most 7 days.
 	 * @param timeout Maximum time to process a message. Must be shorter than the
 	 * visibility.
 	 * @param shutdownGrace How long the worker may continue to process messages when the
@@ -122,6 +128,14 @@ public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Work
 	 */
 	public record Lease(@DefaultValue("30s") Duration visibility, @DefaultValue("20s") Duration timeout,
 			@DefaultValue("20s") Duration shutdownGrace) {
+
+		public Lease {
+			PropertyChecks.positive("visibility", visibility);
+			PropertyChecks.atMost(MessageLimits.HIDDEN, "visibility", visibility);
+			PropertyChecks.positive("timeout", timeout);
+			PropertyChecks.shorter("timeout", timeout, "visibility", visibility);
+			PropertyChecks.notNegative("shutdown-grace", shutdownGrace);
+		}
 
 	}
 

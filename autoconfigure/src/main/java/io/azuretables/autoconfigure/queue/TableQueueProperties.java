@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 
 import io.azuretables.autoconfigure.internal.configuration.PropertyChecks;
+import io.azuretables.patterns.queue.transport.MessageLimits;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.LeaseTimes;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.PollRules;
 import io.azuretables.patterns.queue.worker.QueueWorkerOptions.RetryRules;
@@ -163,6 +164,11 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	public record Worker(@DefaultValue("true") boolean enabled, @DefaultValue("4") int concurrency,
 			@DefaultValue("10s") Duration pollInterval, @DefaultValue Lease lease, @DefaultValue Retry retry) {
 
+		public Worker {
+			PropertyChecks.atLeast(1, "concurrency", concurrency);
+			PropertyChecks.positive("poll-interval", pollInterval);
+		}
+
 		QueueWorkerOptions options() {
 			PollRules polls = PollRules.DEFAULTS;
 			return new QueueWorkerOptions(
@@ -179,13 +185,21 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	 * Time limits of handling a message.
 	 *
 	 * @param visibility How long a received message stays invisible to other workers. It
-	 * is renewed while the message is handled.
+	 * is renewed while the message is handled. At most 7 days.
 	 * @param handlerTimeout Maximum time that a handler may take. Must be shorter than
 	 * the visibility.
 	 * @param shutdownGrace How long handlers may continue when the application stops.
 	 */
 	public record Lease(@DefaultValue("30s") Duration visibility, @DefaultValue("20s") Duration handlerTimeout,
 			@DefaultValue("20s") Duration shutdownGrace) {
+
+		public Lease {
+			PropertyChecks.positive("visibility", visibility);
+			PropertyChecks.atMost(MessageLimits.HIDDEN, "visibility", visibility);
+			PropertyChecks.positive("handler-timeout", handlerTimeout);
+			PropertyChecks.shorter("handler-timeout", handlerTimeout, "visibility", visibility);
+			PropertyChecks.notNegative("shutdown-grace", shutdownGrace);
+		}
 
 	}
 
@@ -200,10 +214,18 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 	 * @param firstDelay Maximum delay before the first retry of a message. It doubles
 	 * with each further retry.
 	 * @param maxDelay Maximum delay before any retry of a message, and the delay for
-	 * messages of unknown type.
+	 * messages of unknown type. At most 7 days.
 	 */
 	public record Retry(@DefaultValue("5") int failures, @DefaultValue("50") int deliveries,
 			@DefaultValue("1s") Duration firstDelay, @DefaultValue("5m") Duration maxDelay) {
+
+		public Retry {
+			PropertyChecks.atLeast(1, "failures", failures);
+			PropertyChecks.atLeast(1, "deliveries", deliveries);
+			PropertyChecks.notNegative("first-delay", firstDelay);
+			PropertyChecks.notNegative("max-delay", maxDelay);
+			PropertyChecks.atMost(MessageLimits.HIDDEN, "max-delay", maxDelay);
+		}
 
 	}
 

@@ -40,7 +40,10 @@ public final class MessageLimits {
 	 */
 	public static final int MESSAGES = 32;
 
-	private static final Duration LONGEST = Duration.ofDays(7);
+	/**
+	 * The longest time for which a message can be hidden.
+	 */
+	public static final Duration HIDDEN = Duration.ofDays(7);
 
 	private MessageLimits() {
 	}
@@ -75,9 +78,9 @@ public final class MessageLimits {
 	 * How long a message that is sent or changed stays hidden, in whole seconds.
 	 */
 	static Duration hidden(Duration time) {
-		if (time.isNegative() || time.compareTo(LONGEST) > 0) {
+		if (time.isNegative() || time.compareTo(HIDDEN) > 0) {
 			throw new InvalidDataAccessApiUsageException(
-					"A message can be hidden for at least 0 and at most " + LONGEST + ", not " + time);
+					"A message can be hidden for at least 0 and at most " + HIDDEN + ", not " + time);
 		}
 		return Duration.ofSeconds(time.getSeconds() + ((time.getNano() > 0) ? 1 : 0));
 	}
