@@ -16,8 +16,9 @@
 
 package io.azuretables.autoconfigure.queue;
 
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.autoconfigure.queue.TableQueueProperties.Queue;
@@ -33,7 +34,6 @@ import org.springframework.beans.factory.config.RuntimeBeanReference;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.beans.factory.support.RootBeanDefinition;
-import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.ImportBeanDefinitionRegistrar;
 import org.springframework.core.env.Environment;
@@ -52,7 +52,12 @@ final class NamedQueueRegistrar implements ImportBeanDefinitionRegistrar {
 
 	private static final String PREFIX = "azure.tables.queue";
 
-	private static final String INDEX_PREFIX = "azure.tables.index.queue";
+	private static final String INDEX = "azure.tables.index.queue";
+
+	/**
+	 * How the name of a poison queue ends.
+	 */
+	private static final String POISON = "-poison";
 
 	/**
 	 * How the names of the beans of the queue begin that has no name in {@code queues}.
@@ -67,13 +72,9 @@ final class NamedQueueRegistrar implements ImportBeanDefinitionRegistrar {
 
 	@Override
 	public void registerBeanDefinitions(AnnotationMetadata metadata, BeanDefinitionRegistry registry) {
-		TableQueueProperties properties = Binder.get(this.environment)
-			.bind(PREFIX, Bindable.of(TableQueueProperties.class))
-			.orElse(null);
-		if (properties == null) {
-			return;
-		}
-		refuseSharing(properties);
+		Binder binder = Binder.get(this.environment);
+		TableQueueProperties properties = binder.bindOrCreate(PREFIX, TableQueueProperties.class);
+		refuseSharing(properties, binder);
 		if (properties.queues().isEmpty()) {
 			return;
 		}
@@ -98,30 +99,34 @@ final class NamedQueueRegistrar implements ImportBeanDefinitionRegistrar {
 
 	/**
 	 * Two workers of one queue would take messages from each other that only one of them
-	 * has handlers for. The worker of indexes is one of them.
+	 * has handlers for. A worker of a poison queue would handle what another one has
+	 * given up.
 	 */
-	private void refuseSharing(TableQueueProperties properties) {
-		Map<String, String> names = new TreeMap<>();
-		add(names, this.environment.getProperty(INDEX_PREFIX + ".name"),
-				this.environment.getProperty(INDEX_PREFIX + ".connection-string"), INDEX_PREFIX);
-		add(names, properties.name(), properties.connectionString(), PREFIX);
+	private static void refuseSharing(TableQueueProperties properties, Binder binder) {
+		Map<String, String> owners = new HashMap<>();
+		own(owners, PREFIX, properties.name(), properties.connectionString());
 		properties.queues().keySet().forEach((name) -> {
 			Queue queue = properties.queue(name);
-			add(names, queue.name(), queue.connectionString(), PREFIX + ".queues." + name);
+			own(owners, PREFIX + ".queues." + name, queue.name(), queue.connectionString());
 		});
+		own(owners, INDEX, binder.bind(INDEX + ".name", String.class).orElse(null),
+				binder.bind(INDEX + ".connection-string", String.class).orElse(null));
 	}
 
-	private static void add(Map<String, String> names, @Nullable String name, @Nullable String connectionString,
-			String prefix) {
+	private static void own(Map<String, String> owners, String owner, @Nullable String name,
+			@Nullable String connectionString) {
 		if (!StringUtils.hasText(name)) {
 			return;
 		}
 		String account = StringUtils.hasText(connectionString) ? connectionString : "";
-		String other = names.put(name + ' ' + account, prefix);
-		if (other != null) {
-			throw new ConfigurationProblemException(
-					"The queue '" + name + "' is configured twice, by " + other + " and by " + prefix,
-					"Give one of them another name");
+		for (String queue : List.of(name, name + POISON)) {
+			String other = owners.put(queue + ' ' + account, owner);
+			if (other != null) {
+				throw new ConfigurationProblemException(
+						"The queue '" + queue + "' is configured twice, by " + other + " and by " + owner
+								+ ": each has a poison queue, too, with the suffix '" + POISON + "'",
+						"Give one of them another name");
+			}
 		}
 	}
 

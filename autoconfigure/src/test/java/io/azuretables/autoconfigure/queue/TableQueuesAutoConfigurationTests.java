@@ -204,23 +204,39 @@ class TableQueuesAutoConfigurationTests {
 	}
 
 	@Test
-	void refusesTheQueueOfIndexesForOtherMessages() {
-		this.application.withPropertyValues("azure.tables.index.queue.name=work")
-			.run((context) -> assertThat(context).getFailure()
-				.hasMessageContaining("The queue 'work' is configured twice, by azure.tables.index.queue and by "
-						+ "azure.tables.queue"));
-		this.application
-			.withPropertyValues("azure.tables.index.queue.name=work",
-					"azure.tables.index.queue.connection-string=other")
-			.run((context) -> assertThat(context).hasNotFailed());
-	}
-
-	@Test
 	void refusesTwoConfigurationsOfOneQueue() {
 		this.application.withPropertyValues("azure.tables.queue.queues.mail.name=work")
 			.run((context) -> assertThat(context).getFailure()
 				.hasMessageContaining("The queue 'work' is configured twice, by azure.tables.queue and by "
 						+ "azure.tables.queue.queues.mail"));
+	}
+
+	@Test
+	void refusesAQueueThatIsThePoisonQueueOfAnotherOne() {
+		this.application.withPropertyValues("azure.tables.queue.queues.mail.name=work-poison")
+			.run((context) -> assertThat(context).getFailure()
+				.hasMessageContaining("The queue 'work-poison' is configured twice, by azure.tables.queue and by "
+						+ "azure.tables.queue.queues.mail: each has a poison queue"));
+		this.application.withPropertyValues("azure.tables.queue.queues.mail.name=work-poison",
+				"azure.tables.queue.queues.mail.connection-string=another")
+			.run((context) -> assertThat(context).hasNotFailed());
+	}
+
+	@Test
+	void refusesTheQueueOfIndexesForMessages() {
+		ApplicationContextRunner one = new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(CONFIGURATIONS))
+			.withPropertyValues("azure.tables.embedded=true", "azure.tables.queue.name=work");
+		one.withPropertyValues("azure.tables.index.queue.name=work")
+			.run((context) -> assertThat(context).getFailure()
+				.hasMessageContaining("The queue 'work' is configured twice, by azure.tables.queue and by "
+						+ "azure.tables.index.queue"));
+		one.withPropertyValues("azure.tables.index.queue.name=work-poison")
+			.run((context) -> assertThat(context).getFailure().hasMessageContaining("The queue 'work-poison' is"));
+		one.withPropertyValues("azure.tables.index.queue.name=indexes")
+			.run((context) -> assertThat(context).hasNotFailed());
+		one.withPropertyValues("azure.tables.index.queue.name=work", "azure.tables.index.queue.connection-string=other")
+			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
 	@Test
