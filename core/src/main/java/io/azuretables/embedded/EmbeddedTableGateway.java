@@ -196,6 +196,11 @@ public final class EmbeddedTableGateway implements TableGateway, AccessGateway {
 		this.tables.replaceAll((name, table) -> new EmbeddedTable(table.name(), this.versions));
 	}
 
+	@Override
+	public boolean isEmbedded() {
+		return true;
+	}
+
 	/**
 	 * How many rows reads have looked at since the store was made: also those that a
 	 * filter left out, which the service does not tell.

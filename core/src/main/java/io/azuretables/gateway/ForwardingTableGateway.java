@@ -75,6 +75,11 @@ public class ForwardingTableGateway implements TableGateway {
 	}
 
 	@Override
+	public boolean isEmbedded() {
+		return this.target.isEmbedded();
+	}
+
+	@Override
 	public boolean keepsBlobLists() {
 		return this.target.keepsBlobLists();
 	}

@@ -77,6 +77,14 @@ public interface TableGateway {
 	boolean deleteTable(String table);
 
 	/**
+	 * Whether all rows are in the memory of this process. Then queues and blobs of Spring
+	 * Boot are, too.
+	 */
+	default boolean isEmbedded() {
+		return false;
+	}
+
+	/**
 	 * Whether the lists of an index with the layout {@code BLOB_LIST} are kept in blobs.
 	 */
 	default boolean keepsBlobLists() {

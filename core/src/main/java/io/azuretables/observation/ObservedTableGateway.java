@@ -112,6 +112,11 @@ public final class ObservedTableGateway implements TableGateway {
 	}
 
 	@Override
+	public boolean isEmbedded() {
+		return this.target.isEmbedded();
+	}
+
+	@Override
 	public boolean keepsBlobLists() {
 		return this.target.keepsBlobLists();
 	}

@@ -217,6 +217,14 @@ public final class RoutedTableGateway implements TableGateway {
 		}
 	}
 
+	/**
+	 * Whether the rows of all accounts are in memory. Asks no account.
+	 */
+	@Override
+	public boolean isEmbedded() {
+		return this.accounts.stream().allMatch(TableGateway::isEmbedded);
+	}
+
 	@Override
 	public String account(String table, String partitionKey) {
 		return this.names.get(this.router.account(table, partitionKey));

@@ -34,7 +34,6 @@ import io.azuretables.autoconfigure.internal.worker.ConfiguredTables;
 import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.convert.TableConverter;
-import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.patterns.archive.ArchiveTemplate;
 import io.azuretables.patterns.blob.BlobStores;
@@ -72,7 +71,7 @@ public final class TableBlobAutoConfiguration {
 	@ConditionalOnMissingBean
 	BlobStores tableBlobStores(TableGateway gateway, ObjectProvider<TableConnectionProperties> text,
 			ObjectProvider<TableConnectionDetails> tables, ObjectProvider<StorageConnectionDetails> storage) {
-		return (gateway instanceof EmbeddedTableGateway) ? BlobStores.embedded(InstantSource.system())
+		return gateway.isEmbedded() ? BlobStores.embedded(InstantSource.system())
 				: new ConfiguredBlobs(new ConfiguredTables(text, tables, storage));
 	}
 

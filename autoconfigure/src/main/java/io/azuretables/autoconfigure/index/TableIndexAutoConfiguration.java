@@ -30,7 +30,6 @@ import io.azuretables.autoconfigure.internal.worker.ConfiguredQueue;
 import io.azuretables.autoconfigure.internal.worker.ConfiguredTables;
 import io.azuretables.autoconfigure.queue.UnsignedMessages;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
-import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.index.IndexOptions;
@@ -85,7 +84,7 @@ public final class TableIndexAutoConfiguration {
 			ObjectProvider<StorageConnectionDetails> storage) {
 		Queue queue = properties.queue();
 		ConfiguredQueue.checkName(PREFIX, Objects.requireNonNull(queue.name()));
-		if (gateway instanceof EmbeddedTableGateway) {
+		if (gateway.isEmbedded()) {
 			return IndexQueue.embedded(options.clock());
 		}
 		ConfiguredKeys keys = new ConfiguredKeys(PREFIX, queue.signingKeys(),

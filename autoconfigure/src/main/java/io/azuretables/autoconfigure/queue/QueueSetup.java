@@ -28,7 +28,6 @@ import io.azuretables.autoconfigure.internal.worker.ConfiguredQueue;
 import io.azuretables.autoconfigure.internal.worker.ConfiguredTables;
 import io.azuretables.autoconfigure.queue.TableQueueProperties.Queue;
 import io.azuretables.autoconfigure.queue.TableQueueProperties.Sweep;
-import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.patterns.move.MoveTemplate;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
@@ -52,7 +51,7 @@ record QueueSetup(String prefix, Queue queue) {
 
 	QueueConnection connect(TableGateway gateway, ConfiguredTables tables) {
 		ConfiguredQueue.checkName(this.prefix, Objects.requireNonNull(this.queue.name()));
-		if (gateway instanceof EmbeddedTableGateway) {
+		if (gateway.isEmbedded()) {
 			return QueueConnection.embedded(InstantSource.system());
 		}
 		ConfiguredKeys keys = new ConfiguredKeys(this.prefix, this.queue.signingKeys(),

@@ -25,10 +25,17 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
+import io.azuretables.autoconfigure.blob.TableBlobAutoConfiguration;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.employees.Employee;
+import io.azuretables.autoconfigure.index.TableIndexAutoConfiguration;
+import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.autoconfigure.internal.worker.WorkerChecks;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
+import io.azuretables.patterns.blob.BlobStore;
+import io.azuretables.patterns.blob.BlobStores;
+import io.azuretables.patterns.interpartition.IndexQueue;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.IdempotentSteps;
 import io.azuretables.patterns.queue.QueueWorker;
@@ -69,6 +76,30 @@ class TableQueueAutoConfigurationTests {
 
 	private final ApplicationContextRunner embedded = this.tables.withUserConfiguration(Handlers.class)
 		.withPropertyValues("azure.tables.embedded=true", "azure.tables.queue.name=work");
+
+	@Test
+	void isInMemoryIfAllAccountsAre() {
+		ApplicationContextRunner accounts = new ApplicationContextRunner()
+			.withConfiguration(AutoConfigurations.of(TableClientAutoConfiguration.class,
+					TableTemplateAutoConfiguration.class, TableQueueAutoConfiguration.class,
+					TableIndexStatesAutoConfiguration.class, TableIndexAutoConfiguration.class,
+					TableBlobAutoConfiguration.class))
+			.withPropertyValues("azure.tables.accounts.one.embedded=true", "azure.tables.queue.name=work",
+					"azure.tables.index.queue.name=indexes");
+		accounts.withPropertyValues("azure.tables.accounts.two.embedded=true").run((context) -> {
+			assertThat(context).hasSingleBean(QueueConnection.class).hasSingleBean(IndexQueue.class);
+			BlobStore blobs = context.getBean(BlobStores.class).container("photos");
+			blobs.putIfAbsent("one", new byte[1]);
+			assertThat(blobs.read("one")).isPresent();
+		});
+		accounts
+			.withPropertyValues("azure.tables.accounts.two.account.name=two", "azure.tables.accounts.two.account.key=eA==")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOfSatisfying(ConfigurationProblemException.class,
+						(problem) -> assertThat(problem.getAction()).contains("queue.connection-string",
+								"unless azure.tables.accounts divides the tables")));
+	}
 
 	@Test
 	void handlesMessagesByBeansAndMethods() {

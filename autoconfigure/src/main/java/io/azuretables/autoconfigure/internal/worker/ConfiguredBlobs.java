@@ -52,7 +52,8 @@ public record ConfiguredBlobs(ConfiguredTables tables) implements BlobStores {
 		if (beside == null) {
 			throw new ConfigurationProblemException(
 					"The blob container '" + name + "' is asked for, and its storage account is not configured",
-					"Set azure.tables.connection-string, or define a bean of type " + BlobStores.class.getName());
+					"Define a bean of type " + BlobStores.class.getName() + ", or set azure.tables.connection-string, "
+							+ "unless azure.tables.accounts divides the tables among several accounts");
 		}
 		return BlobStores.connect(beside);
 	}

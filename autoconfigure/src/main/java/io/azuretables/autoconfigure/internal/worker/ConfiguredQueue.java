@@ -51,7 +51,8 @@ public record ConfiguredQueue(String name, @Nullable String connectionString, Co
 			Do one of these:
 
 			    set %s.connection-string
-			    set azure.tables.connection-string, that of an account which has both tables and queues
+			    set azure.tables.connection-string, that of an account which has both tables and queues, unless \
+			azure.tables.accounts divides the tables among several accounts
 			    define a bean of type %s""";
 
 	/**
