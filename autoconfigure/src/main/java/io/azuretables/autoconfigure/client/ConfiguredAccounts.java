@@ -17,6 +17,7 @@
 package io.azuretables.autoconfigure.client;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.BiFunction;
 
@@ -39,14 +40,23 @@ final class ConfiguredAccounts {
 	/**
 	 * The accounts of properties.
 	 * @param connection what is configured besides, which must be nothing
+	 * @param names all names below {@code azure.tables.accounts}; one whose properties
+	 * are all misspelt is not among the accounts of the properties
 	 */
-	ConfiguredAccounts(TableAccountsProperties properties, TableConnectionProperties connection) {
+	ConfiguredAccounts(TableAccountsProperties properties, TableConnectionProperties connection, Set<String> names) {
 		if (connection.isServiceNamed() || connection.embedded()) {
 			throw new ConfigurationProblemException(
 					"Several accounts are configured by azure.tables.accounts, and one table service besides",
 					"Remove azure.tables.connection-string, azure.tables.endpoint, azure.tables.account and "
 							+ "azure.tables.embedded, or make the service one of azure.tables.accounts");
 		}
+		names.stream().filter((name) -> !properties.accounts().containsKey(name)).findFirst().ifPresent((name) -> {
+			throw new ConfigurationProblemException(
+					"The account '" + name + "' of azure.tables.accounts has no property that is known",
+					"Set " + PREFIX + name + ".connection-string, " + PREFIX + name + ".endpoint, " + PREFIX + name
+							+ ".account.name or " + PREFIX + name + ".embedded, or remove what begins with " + PREFIX
+							+ name);
+		});
 		this.properties = properties;
 	}
 

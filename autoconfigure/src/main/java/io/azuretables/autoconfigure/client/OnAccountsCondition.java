@@ -17,6 +17,7 @@
 package io.azuretables.autoconfigure.client;
 
 import java.util.Map;
+import java.util.Set;
 
 import org.springframework.boot.autoconfigure.condition.ConditionMessage;
 import org.springframework.boot.autoconfigure.condition.ConditionOutcome;
@@ -24,6 +25,7 @@ import org.springframework.boot.autoconfigure.condition.SpringBootCondition;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.context.annotation.ConditionContext;
+import org.springframework.core.env.Environment;
 import org.springframework.core.type.AnnotatedTypeMetadata;
 
 /**
@@ -36,12 +38,20 @@ class OnAccountsCondition extends SpringBootCondition {
 
 	@Override
 	public ConditionOutcome getMatchOutcome(ConditionContext context, AnnotatedTypeMetadata metadata) {
-		Map<String, Object> accounts = Binder.get(context.getEnvironment())
-			.bind(ACCOUNTS, Bindable.mapOf(String.class, Object.class))
-			.orElse(Map.of());
+		Set<String> accounts = accounts(context.getEnvironment());
 		ConditionMessage.Builder message = ConditionMessage.forCondition(ACCOUNTS);
 		return accounts.isEmpty() ? ConditionOutcome.noMatch(message.because("there are none"))
-				: ConditionOutcome.match(message.because("there are " + accounts.keySet()));
+				: ConditionOutcome.match(message.because("there are " + accounts));
+	}
+
+	/**
+	 * The names of all accounts, also of those without a property that is known.
+	 */
+	static Set<String> accounts(Environment environment) {
+		return Binder.get(environment)
+			.bind(ACCOUNTS, Bindable.mapOf(String.class, Object.class))
+			.orElse(Map.of())
+			.keySet();
 	}
 
 }

@@ -79,7 +79,9 @@ class TableGatewayConfiguration {
 						"Remove azure.tables.secondary.enabled, or configure one account");
 			}
 			SslBundle bundle = Http.sslBundle(client.ssl().bundle(), bundles);
-			return new ConfiguredAccounts(accounts, connection).gateway(routing.getIfUnique(), (name, account) -> {
+			ConfiguredAccounts configured = new ConfiguredAccounts(accounts, connection,
+					OnAccountsCondition.accounts(environment));
+			return configured.gateway(routing.getIfUnique(), (name, account) -> {
 				if (account.embedded()) {
 					return new EmbeddedTableGateway();
 				}

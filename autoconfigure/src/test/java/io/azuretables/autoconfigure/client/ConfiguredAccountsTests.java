@@ -56,6 +56,18 @@ class ConfiguredAccountsTests {
 	}
 
 	@Test
+	void refusesAnAccountWhosePropertiesAreAllMisspelt() {
+		this.application.withPropertyValues("azure.tables.accounts.three.conection-string=x")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOfSatisfying(ConfigurationProblemException.class, (problem) -> {
+					assertThat(problem)
+						.hasMessage("The account 'three' of azure.tables.accounts has no property that is known");
+					assertThat(problem.getAction()).contains("azure.tables.accounts.three.connection-string");
+				}));
+	}
+
+	@Test
 	void asksTheRoutingOfTheApplication() {
 		AccountRouting routing = AccountRouting.by("test", (table, partitionKey) -> "nowhere");
 		this.application.withBean(AccountRouting.class, () -> routing).run((context) -> {
