@@ -44,7 +44,8 @@ public @interface Query {
 	String value() default "";
 
 	/**
-	 * Whether the method counts what is found.
+	 * Whether the method counts what is found. Only one of count, exists and delete can
+	 * be true.
 	 */
 	boolean count() default false;
 

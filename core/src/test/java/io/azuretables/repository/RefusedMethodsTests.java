@@ -60,6 +60,9 @@ class RefusedMethodsTests {
 			+ "number, a boolean or nothing, begin its name with count, exists or delete, or say count, exists or "
 			+ "delete in @Query";
 
+	private static final String PURPOSES = " says more than one of count, exists and delete in @Query; say only one of "
+			+ "them";
+
 	private static final String NO_POSITIONS = " answers in parts, and a query that is sorted in memory or merged "
 			+ "from several partitions has no positions to go on from; return a List or a Stream";
 
@@ -127,6 +130,9 @@ class RefusedMethodsTests {
 						"Iterating.findByDepartment cannot return java.util.Iterator<io.azuretables.sample.Employee>: "
 								+ FOUND),
 				arguments(Silent.class, "hall", "Silent.hall cannot return void: " + FOUND),
+				arguments(CountedOrDeleted.class, "hall", "CountedOrDeleted.hall" + PURPOSES),
+				arguments(ExistingOrDeleted.class, "hall", "ExistingOrDeleted.hall" + PURPOSES),
+				arguments(CountedOrExisting.class, "hall", "CountedOrExisting.hall" + PURPOSES),
 				arguments(OtherType.class, "findByDepartment", OtherType.Aged.class.getName()
 						+ ".age is of type java.lang.String, and "
 						+ "io.azuretables.sample.Employee.age, which is to fill it, of type int; give it that type"),
@@ -225,6 +231,27 @@ class RefusedMethodsTests {
 
 		@Query("department eq 'Sales' and lastName eq 'Hall'")
 		void hall();
+
+	}
+
+	interface CountedOrDeleted extends Repository<Employee, TableKey> {
+
+		@Query(value = "department eq 'Sales' and lastName eq 'Hall'", count = true, delete = true)
+		long hall();
+
+	}
+
+	interface ExistingOrDeleted extends Repository<Employee, TableKey> {
+
+		@Query(value = "department eq 'Sales' and lastName eq 'Hall'", exists = true, delete = true)
+		void hall();
+
+	}
+
+	interface CountedOrExisting extends Repository<Employee, TableKey> {
+
+		@Query(value = "department eq 'Sales' and lastName eq 'Hall'", count = true, exists = true)
+		long hall();
 
 	}
 

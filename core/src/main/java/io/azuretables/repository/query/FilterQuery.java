@@ -165,6 +165,10 @@ final class FilterQuery {
 		if (query == null) {
 			return purpose(this.method.getName());
 		}
+		if ((query.count() && query.exists()) || (query.delete() && (query.count() || query.exists()))) {
+			throw new UnsupportedQueryException(
+					this.method + " says more than one of count, exists and delete in @Query; say only one of them");
+		}
 		if (query.delete()) {
 			return Purpose.DELETE;
 		}
