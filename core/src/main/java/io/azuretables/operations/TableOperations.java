@@ -92,7 +92,8 @@ public interface TableOperations {
 	 * Writes any number of entities in constant memory, and hands each over when its
 	 * transaction is done.
 	 * @return how many there were
-	 * @throws PartialWriteException if not all were written
+	 * @throws PartialWriteException if not all were written, or the consumer has failed.
+	 * It lists the entities in memory, and counts those that were handed over before
 	 */
 	<T> long saveAll(Stream<? extends T> entities, Consumer<? super T> saved);
 

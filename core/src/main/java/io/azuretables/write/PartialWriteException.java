@@ -33,6 +33,8 @@ public class PartialWriteException extends DataAccessException {
 
 	private final transient Outcome outcome;
 
+	private final long handedOver;
+
 	public PartialWriteException(Outcome outcome, RuntimeException cause) {
 		this(outcome, 0, cause);
 	}
@@ -41,14 +43,15 @@ public class PartialWriteException extends DataAccessException {
 		super(((handedOver > 0) ? "After " + handedOver + " that were written and handed over, " : "") + outcome + ": "
 				+ cause.getMessage(), cause);
 		this.outcome = outcome;
+		this.handedOver = handedOver;
 	}
 
 	/**
 	 * This behind others of a stream.
-	 * @param handedOver how many were written and handed over
+	 * @param before how many more were written and handed over
 	 */
-	public PartialWriteException after(long handedOver) {
-		return new PartialWriteException(this.outcome, handedOver,
+	public PartialWriteException after(long before) {
+		return new PartialWriteException(this.outcome, before + this.handedOver,
 				(RuntimeException) Objects.requireNonNull(getCause()));
 	}
 
@@ -62,7 +65,8 @@ public class PartialWriteException extends DataAccessException {
 
 	/**
 	 * The entities that were written, with their new versions. Of a stream, those that
-	 * had not been handed over yet.
+	 * had not been handed over yet; if the consumer has failed, the one it failed for is
+	 * the first.
 	 */
 	public List<?> getApplied() {
 		return this.outcome.applied();
@@ -92,6 +96,15 @@ public class PartialWriteException extends DataAccessException {
 	 */
 	public List<?> getNotAttempted() {
 		return this.outcome.notAttempted();
+	}
+
+	/**
+	 * How many entities of a stream were written and handed over, which are in none of
+	 * the lists: they are the first ones of the stream.
+	 * @return the number, 0 if the entities were not a stream
+	 */
+	public long getHandedOver() {
+		return this.handedOver;
 	}
 
 	/**

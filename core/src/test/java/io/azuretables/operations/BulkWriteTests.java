@@ -298,6 +298,29 @@ class BulkWriteTests {
 					+ "0 were not tried: the source has dried up");
 	}
 
+	@ParameterizedTest
+	@ValueSource(ints = { 0, 120, BulkWrites.CHUNK, BulkWrites.CHUNK + 120 })
+	void saysWhatWasWrittenWhenTheConsumerFails(int failing) {
+		List<Staff> many = staff(Guest.class, BulkWrites.CHUNK + 500);
+		List<Staff> taken = new ArrayList<>();
+		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
+				() -> this.template.saveAll(many.stream(), (saved) -> {
+					if (taken.size() == failing) {
+						throw new IllegalStateException("the consumer has failed");
+					}
+					taken.add(saved);
+				}));
+		assertThat(partial).hasMessageContaining("the consumer has failed")
+			.hasCauseInstanceOf(IllegalStateException.class);
+		assertThat(partial.getHandedOver()).isEqualTo(failing);
+		assertThat(((Staff) partial.getApplied().get(0)).id()).isEqualTo(many.get(failing).id());
+		assertThat(partial.getRefused()).isEmpty();
+		assertThat(partial.getNotAttempted()).isEmpty();
+		List<Object> written = new ArrayList<>(taken);
+		written.addAll(partial.getApplied());
+		assertThat(keys(written)).hasSize(written.size()).isEqualTo(this.store.details().keySet());
+	}
+
 	@Test
 	void saysWhatWasWrittenWhenACallbackFails() {
 		this.template.setEntityCallbacks(EntityCallbacks.create((AfterSaveCallback<Staff>) (entity, row, table) -> {

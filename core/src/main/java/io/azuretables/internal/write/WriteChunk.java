@@ -93,12 +93,21 @@ final class WriteChunk<T> {
 			failure = (failure == null) ? write(table.getKey(), table.getValue()) : failure;
 		}
 		if (failure != null || this.called != null) {
-			throw partial((failure != null) ? failure : Objects.requireNonNull(this.called));
+			throw partial((failure != null) ? failure : Objects.requireNonNull(this.called), 0);
 		}
 		for (int i = 0; i < this.written.length; i++) {
-			consumer.accept(Objects.requireNonNull(written(i)));
+			handOver(i, consumer);
 		}
 		return this.entities.size();
+	}
+
+	private void handOver(int position, Consumer<? super T> consumer) {
+		try {
+			consumer.accept(Objects.requireNonNull(written(position)));
+		}
+		catch (RuntimeException ex) {
+			throw partial(ex, position).after(position);
+		}
 	}
 
 	private Map<String, List<Integer>> byTable() {
@@ -329,12 +338,15 @@ final class WriteChunk<T> {
 		}
 	}
 
-	private PartialWriteException partial(RuntimeException failure) {
+	/**
+	 * What became of the entities from one on.
+	 */
+	private PartialWriteException partial(RuntimeException failure, int from) {
 		List<T> applied = new ArrayList<>();
 		List<T> refused = new ArrayList<>();
 		List<T> unknown = new ArrayList<>();
 		List<T> notAttempted = new ArrayList<>();
-		for (int i = 0; i < this.entities.size(); i++) {
+		for (int i = from; i < this.entities.size(); i++) {
 			T done = written(i);
 			if (done != null) {
 				applied.add(done);
