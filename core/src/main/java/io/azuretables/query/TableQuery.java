@@ -211,8 +211,10 @@ public final class TableQuery {
 	}
 
 	/**
-	 * Reads only some properties. Such entities have no version, so that saving them
-	 * cannot overwrite the properties that were not read.
+	 * Reads only some properties. Such entities have no version. If their class has a
+	 * {@code @Version}, saving them over the stored ones is refused. Otherwise saving
+	 * them removes the properties that were not read: change them by
+	 * {@link io.azuretables.operations.TableOperations#merge merge}.
 	 */
 	public TableQuery select(String... properties) {
 		return select(List.of(properties));
