@@ -21,6 +21,7 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.data.domain.KeysetScrollPosition;
 import org.springframework.data.domain.ScrollPosition;
 
 /**
@@ -61,9 +62,14 @@ public record TableScrollPosition(String query, @Nullable String table, int leg,
 	/**
 	 * The position to begin at: {@code null} for the first entity.
 	 * @throws InvalidDataAccessApiUsageException if it counts entities or holds keys, as
-	 * the service does not
+	 * the service does not, or scrolls backward
 	 */
 	public static @Nullable TableScrollPosition of(@Nullable ScrollPosition position) {
+		if (position instanceof KeysetScrollPosition keyset && keyset.scrollsBackward()) {
+			throw new InvalidDataAccessApiUsageException("The service reads keys in ascending order only, and "
+					+ "cannot scroll backward; begin with ScrollPosition.keyset(), or declare an index in the opposite "
+					+ "order");
+		}
 		if (position == null || position.isInitial()) {
 			return null;
 		}

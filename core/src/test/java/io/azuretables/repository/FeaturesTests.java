@@ -159,6 +159,12 @@ class FeaturesTests {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> this.features.findTop2ByDepartment("Sales", foreign))
 			.withMessageContaining("A position of another kind, KeysetScrollPosition, cannot be scrolled from");
+		for (ScrollPosition backward : List.of(ScrollPosition.keyset().backward(), foreign.backward())) {
+			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+				.isThrownBy(() -> this.features.findTop2ByDepartment("Sales", backward))
+				.withMessage("The service reads keys in ascending order only, and cannot scroll backward; begin with "
+						+ "ScrollPosition.keyset(), or declare an index in the opposite order");
+		}
 	}
 
 	@Test
