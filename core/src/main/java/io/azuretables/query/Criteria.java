@@ -296,7 +296,9 @@ public sealed interface Criteria {
 	}
 
 	/**
-	 * A property that has one of several values, or none of them.
+	 * A property that has one of several values, or none of them. Without values nothing
+	 * is compared: no entity has one of them, and every entity has none of them, whether
+	 * its property has a value or not.
 	 *
 	 * @param property the property
 	 * @param values the values

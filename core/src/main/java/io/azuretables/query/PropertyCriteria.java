@@ -92,6 +92,10 @@ public final class PropertyCriteria {
 		return new In(this.property, List.copyOf(values), false, this.ignoreCase);
 	}
 
+	/**
+	 * None of the values. If there are none, every entity meets the condition, also one
+	 * whose property has no value.
+	 */
 	public Criteria notIn(Collection<?> values) {
 		return in(values).negated();
 	}

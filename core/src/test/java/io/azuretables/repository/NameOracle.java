@@ -57,8 +57,10 @@ record NameOracle(PartTree tree, Random random) {
 					arguments.add(sorted ? one : other);
 					arguments.add(sorted ? other : one);
 				}
-				case IN, NOT_IN ->
-					arguments.add(collection(method.getParameterTypes()[arguments.size()], List.of(one, other)));
+				case IN, NOT_IN -> {
+					List<Object> values = (this.random.nextInt(8) == 0) ? List.of() : List.of(one, other);
+					arguments.add(collection(method.getParameterTypes()[arguments.size()], values));
+				}
 				case STARTING_WITH -> arguments.add(piece(one, 0, this.random.nextInt(one.toString().length() + 1)));
 				case ENDING_WITH, CONTAINING, NOT_CONTAINING ->
 					arguments.add(piece(one, this.random.nextInt(2) + 1, one.toString().length()));
@@ -121,10 +123,13 @@ record NameOracle(PartTree tree, Random random) {
 	}
 
 	private static boolean matches(Part part, @Nullable Object value, Object[] arguments, int next) {
+		Object argument = (part.getNumberOfArguments() > 0) ? arguments[next] : "";
+		if (part.getType() == Part.Type.NOT_IN && ((Collection<?>) argument).isEmpty()) {
+			return true;
+		}
 		if (part.getType() == Part.Type.IS_NULL || value == null) {
 			return part.getType() == Part.Type.IS_NULL && value == null;
 		}
-		Object argument = (part.getNumberOfArguments() > 0) ? arguments[next] : "";
 		BiPredicate<String, String> contains = String::contains;
 		return switch (part.getType()) {
 			case SIMPLE_PROPERTY -> equal(part, value, argument);
