@@ -119,6 +119,28 @@ class TableTemplateTests {
 	}
 
 	@Test
+	void sendsNothingForKeyThatIsTooLong() {
+		WatchedGateway gateway = new WatchedGateway(new EmbeddedTableGateway());
+		TableTemplate watched = new TableTemplate(gateway, this.template.converter());
+		watched.save(new Note("hall", "hello"));
+		gateway.forget();
+		List<TableKey> tooLong = List.of(TableKey.of("hall", "n_" + "x".repeat(511)),
+				TableKey.of("x".repeat(513), "n_hello"));
+		for (TableKey key : tooLong) {
+			assertThat(watched.findById(Note.class, key)).isEmpty();
+			assertThat(watched.existsById(Note.class, key)).isFalse();
+			assertThat(watched.deleteById(Note.class, key)).isFalse();
+		}
+		watched.deleteAllById(Note.class, tooLong);
+		assertThat(watched.findAllById(Note.class, tooLong)).isEmpty();
+		assertThat(gateway.requests()).isEmpty();
+		List<TableKey> all = new ArrayList<>(tooLong);
+		all.add(TableKey.of("hall", "n_hello"));
+		watched.deleteAllById(Note.class, all);
+		assertThat(watched.existsById(Note.class, all.get(2))).isFalse();
+	}
+
+	@Test
 	void readsPointsOfSeveralPartitionsInTheOrderThatIsWanted() {
 		List<Visit> visits = IntStream.rangeClosed(1, 6).mapToObj(Visit::new).toList();
 		this.template.saveAll(visits);
@@ -228,6 +250,12 @@ class TableTemplateTests {
 	}
 
 	record Badge(String department, int employeeId) {
+	}
+
+	@Table
+	@PartitionKey("{room}")
+	@RowKey("n_{text}")
+	record Note(String room, String text) {
 	}
 
 	@Table

@@ -30,6 +30,7 @@ import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.mapping.TablePersistentProperty;
+import io.azuretables.row.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.mapping.Parameter;
@@ -140,14 +141,16 @@ public final class IdMapping {
 
 	/**
 	 * The key for an identifier that is looked for; {@code null} where no entity can have
-	 * it, as one of its values cannot stand in the key.
+	 * it, as one of its values cannot stand in the key, or the key is too long.
 	 * @throws io.azuretables.key.InvalidKeyException if a value is {@code null}, or the
 	 * key is not one of this entity
 	 * @throws IllegalArgumentException if the identifier lacks a property of the key
 	 */
 	public @Nullable TableKey toKnownKey(Object id) {
 		try {
-			return toKey(id);
+			TableKey key = toKey(id);
+			boolean fits = Math.max(key.partitionKey().length(), key.rowKey().length()) <= ServiceLimits.KEY_LENGTH;
+			return fits ? key : null;
 		}
 		catch (InvalidKeyException ex) {
 			if (id instanceof TableKey || ex.isMissing()) {
