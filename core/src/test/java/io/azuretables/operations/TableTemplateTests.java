@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
@@ -33,7 +34,10 @@ import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingException;
+import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
+import io.azuretables.query.Operator;
+import io.azuretables.query.PropertyCriteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.sample.Employee;
@@ -41,6 +45,7 @@ import io.azuretables.write.CompanionSource;
 import io.azuretables.write.DeferredWrites;
 import io.azuretables.write.MissingDeferredWritesException;
 import io.azuretables.write.UniqueIndexException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 import org.springframework.dao.DuplicateKeyException;
@@ -138,6 +143,34 @@ class TableTemplateTests {
 		all.add(TableKey.of("hall", "n_hello"));
 		watched.deleteAllById(Note.class, all);
 		assertThat(watched.existsById(Note.class, all.get(2))).isFalse();
+	}
+
+	@Test
+	void findsNoNumberByComparisonWithNaN() {
+		List<Reading> readings = Stream.of(-1.5, 0.0, 1.5, Double.NaN, Double.POSITIVE_INFINITY, null)
+			.map((value) -> new Reading("hall", String.valueOf(value), value,
+					(value != null) ? value.floatValue() : null))
+			.toList();
+		this.template.saveAll(readings);
+		for (String property : List.of("value", "level")) {
+			PropertyCriteria number = Criteria.where(property);
+			for (Operator operator : List.of(Operator.EQ, Operator.LT, Operator.LE, Operator.GT, Operator.GE)) {
+				assertThat(values(number.compare(operator, Double.NaN))).as(operator.name()).isEmpty();
+				assertThat(values(number.compare(operator, Double.NaN).or(number.greaterThan(1.0)))).as(operator.name())
+					.containsExactly(1.5, Double.POSITIVE_INFINITY);
+			}
+			assertThat(values(number.in(Double.NaN))).isEmpty();
+			assertThat(values(number.in(1.5, Double.NaN, -1.5))).containsExactly(-1.5, 1.5);
+			assertThat(values(number.is(Double.NaN).and(Criteria.where("place").is("hall")))).isEmpty();
+			assertThatExceptionOfType(UnsupportedQueryException.class)
+				.isThrownBy(() -> values(number.isNot(Double.NaN)))
+				.withMessage("Reading." + property + " cannot be compared with NaN by the service");
+		}
+	}
+
+	private List<Double> values(Criteria condition) {
+		TableQuery query = TableQuery.of(Criteria.where("place").is("hall").and(condition));
+		return this.template.find(query, Reading.class).stream().map(Reading::value).toList();
 	}
 
 	@Test
@@ -250,6 +283,12 @@ class TableTemplateTests {
 	}
 
 	record Badge(String department, int employeeId) {
+	}
+
+	@Table
+	@PartitionKey("{place}")
+	@RowKey("r_{name}")
+	record Reading(String place, String name, @Nullable Double value, @Nullable Float level) {
 	}
 
 	@Table

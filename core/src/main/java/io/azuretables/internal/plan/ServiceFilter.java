@@ -41,6 +41,7 @@ import io.azuretables.query.Criteria.Leaf;
 import io.azuretables.query.Criteria.TextMatch;
 import io.azuretables.query.Operator;
 import io.azuretables.query.TableQuery;
+import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -100,7 +101,7 @@ final class ServiceFilter {
 			if (this.versions == null && tree instanceof Condition condition
 					&& condition.criteria() instanceof Comparison comparison) {
 				this.comparisons.add(new Compared(Comparing.of(condition.leaf().column(), comparison.operator()),
-						(asked) -> stored(condition.leaf(), asked.value(comparison.value()))));
+						(asked) -> stored(condition, asked.value(comparison.value()))));
 			}
 			else {
 				this.others.add(tree);
@@ -272,29 +273,30 @@ final class ServiceFilter {
 	private Criteria onColumn(Condition condition, TableQuery asked) {
 		Leaf leaf = condition.criteria();
 		String column = condition.leaf().column();
-		List<Object> stored = asked.values(leaf.operands())
-			.stream()
-			.map((value) -> stored(condition.leaf(), value))
-			.toList();
+		List<Object> stored = asked.values(leaf.operands()).stream().map((value) -> stored(condition, value)).toList();
 		return (leaf instanceof In in) ? choice(in, column, stored) : leaf.on(column, stored);
 	}
 
 	/**
 	 * A value as the column of a property has it.
 	 */
-	private Object stored(LeafProperty property, Object value) {
-		PropertyConversion conversion = property.conversion();
+	private Object stored(Condition condition, Object value) {
+		PropertyConversion conversion = condition.leaf().conversion();
 		Object stored = conversion.write(QueryBinder.coerced(conversion, value));
-		return (stored instanceof Double number) ? finite(property, number) : QueryBinder.sendable(stored);
+		return (stored instanceof Double number) ? finite(condition, number) : QueryBinder.sendable(stored);
 	}
 
 	/**
 	 * A number that the service can compare. Both zeros, which are equal, become one.
+	 * @throws UnstorableValueException if it is NaN, which no number is equal to
 	 */
-	private double finite(LeafProperty property, double number) {
+	private double finite(Condition condition, double number) {
+		String property = this.query.name(condition.leaf());
+		if (Double.isNaN(number) && !StorableValues.isNegated(condition.criteria())) {
+			throw new UnstorableValueException(property, "no number is equal to NaN");
+		}
 		if (!Double.isFinite(number)) {
-			throw new UnsupportedQueryException(
-					this.query.name(property) + " cannot be compared with " + number + " by the service");
+			throw new UnsupportedQueryException(property + " cannot be compared with " + number + " by the service");
 		}
 		return number + 0.0;
 	}

@@ -35,9 +35,9 @@ import io.azuretables.row.UnstorableValueException;
  * Adapts the values of query conditions to what the service can store: replaces or
  * removes values that no row can have. A query then finds what reading everything and
  * filtering would. Such values are times before those of the service, decimals that a
- * {@code Double} does not give back, and text that no request can carry. Such a value is
- * replaced by the equal one that rows can hold. Where there is none, an equality is met
- * by nothing, and a range is cut to what rows can hold.
+ * {@code Double} does not give back, text that no request can carry, and NaN, which no
+ * number is equal to. Such a value is replaced by the equal one that rows can hold. Where
+ * there is none, an equality is met by nothing, and a range is cut to what rows can hold.
  */
 final class StorableValues {
 
@@ -98,6 +98,9 @@ final class StorableValues {
 			.flatMap(Optional::stream)
 			.toList();
 		Leaf said = leaf.on(leaf.property(), values);
+		if (values.stream().anyMatch(StorableValues::isNaN)) {
+			return numbers(said);
+		}
 		if (known.size() == values.size()) {
 			return leaf.on(leaf.property(), known);
 		}
@@ -109,6 +112,30 @@ final class StorableValues {
 			return starting ? starting(match) : said;
 		}
 		return compared((Comparison) said, conversion);
+	}
+
+	/**
+	 * The condition without NaN, which meets {@code ≠} only.
+	 */
+	private static Criteria numbers(Leaf leaf) {
+		if (isNegated(leaf)) {
+			return leaf;
+		}
+		return (leaf instanceof In in)
+				? in.on(in.property(), in.values().stream().filter((value) -> !isNaN(value)).toList()) : Criteria.NONE;
+	}
+
+	private static boolean isNaN(Object value) {
+		return value instanceof Number number && Double.isNaN(number.doubleValue());
+	}
+
+	/**
+	 * Whether the condition is {@code ≠} or says that the property has none of several
+	 * values.
+	 */
+	static boolean isNegated(Leaf leaf) {
+		return (leaf instanceof In in) ? in.none()
+				: leaf instanceof Comparison comparison && comparison.operator() == Operator.NE;
 	}
 
 	/**

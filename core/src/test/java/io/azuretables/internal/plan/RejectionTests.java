@@ -371,7 +371,9 @@ class RejectionTests {
 				arguments(Employee.class, where("age").is(Double.NaN),
 						"A value of type java.lang.Double does not fit Employee.age, which is of type "
 								+ "java.lang.Integer"),
-				arguments(Measurement.class, where("value").lessThan(Double.NaN),
+				arguments(Measurement.class, where("value").isNot(Double.NaN),
+						"Measurement.value cannot be compared with NaN by the service"),
+				arguments(Measurement.class, where("value").notIn(List.of(1.5, Double.NaN)),
 						"Measurement.value cannot be compared with NaN by the service"),
 				arguments(Measurement.class, where("value").is(Double.POSITIVE_INFINITY),
 						"Measurement.value cannot be compared with Infinity by the service"),
