@@ -153,14 +153,17 @@ final class DataKeys {
 				return known(stored, deterministic, newest);
 			}
 			catch (DataAccessResourceFailureException ex) {
-				List<WrappedKey> usable = stored.stream().filter((key) -> this.unwrapped.containsKey(key.id())).toList();
-				return goOn(deterministic, newest(usable, deterministic).map(this::unwrapped).orElseThrow(() -> ex), ex);
+				List<WrappedKey> usable = stored.stream()
+					.filter((key) -> this.unwrapped.containsKey(key.id()))
+					.toList();
+				return goOn(deterministic, newest(usable, deterministic).map(this::unwrapped).orElseThrow(() -> ex),
+						ex);
 			}
 		}
 
 		/**
-		 * Encrypts with a key that this process has unwrapped before, for a time: one that
-		 * is still stored, so that every other process can read what it encrypts.
+		 * Encrypts with a key that this process has unwrapped before, for a time: one
+		 * that is still stored, so that every other process can read what it encrypts.
 		 */
 		private DataKey goOn(boolean deterministic, DataKey usable, DataAccessException problem) {
 			logger.warn("The data keys of the table '" + this.table

@@ -289,8 +289,7 @@ class EncryptedPropertyTests {
 		PropertyEncryption some = new PropertyEncryption(this.gateway, vault, this.options);
 		TableTemplate other = template(some);
 		vault.down = true;
-		assertThatExceptionOfType(DataAccessResourceFailureException.class)
-			.isThrownBy(() -> other.save(patient("1")))
+		assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(() -> other.save(patient("1")))
 			.withMessageContaining("the current version of 'the vault'")
 			.withRootCauseInstanceOf(IllegalStateException.class);
 		vault.down = false;

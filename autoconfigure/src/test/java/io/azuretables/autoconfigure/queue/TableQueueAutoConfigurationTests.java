@@ -80,10 +80,10 @@ class TableQueueAutoConfigurationTests {
 	@Test
 	void isInMemoryIfAllAccountsAre() {
 		ApplicationContextRunner accounts = new ApplicationContextRunner()
-			.withConfiguration(AutoConfigurations.of(TableClientAutoConfiguration.class,
-					TableTemplateAutoConfiguration.class, TableQueueAutoConfiguration.class,
-					TableIndexStatesAutoConfiguration.class, TableIndexAutoConfiguration.class,
-					TableBlobAutoConfiguration.class))
+			.withConfiguration(
+					AutoConfigurations.of(TableClientAutoConfiguration.class, TableTemplateAutoConfiguration.class,
+							TableQueueAutoConfiguration.class, TableIndexStatesAutoConfiguration.class,
+							TableIndexAutoConfiguration.class, TableBlobAutoConfiguration.class))
 			.withPropertyValues("azure.tables.accounts.one.embedded=true", "azure.tables.queue.name=work",
 					"azure.tables.index.queue.name=indexes");
 		accounts.withPropertyValues("azure.tables.accounts.two.embedded=true").run((context) -> {
@@ -93,7 +93,8 @@ class TableQueueAutoConfigurationTests {
 			assertThat(blobs.read("one")).isPresent();
 		});
 		accounts
-			.withPropertyValues("azure.tables.accounts.two.account.name=two", "azure.tables.accounts.two.account.key=eA==")
+			.withPropertyValues("azure.tables.accounts.two.account.name=two",
+					"azure.tables.accounts.two.account.key=eA==")
 			.run((context) -> assertThat(context).getFailure()
 				.rootCause()
 				.isInstanceOfSatisfying(ConfigurationProblemException.class,

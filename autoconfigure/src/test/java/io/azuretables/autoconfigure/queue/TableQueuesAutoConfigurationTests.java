@@ -217,8 +217,9 @@ class TableQueuesAutoConfigurationTests {
 			.run((context) -> assertThat(context).getFailure()
 				.hasMessageContaining("The queue 'work-poison' is configured twice, by azure.tables.queue and by "
 						+ "azure.tables.queue.queues.mail: each has a poison queue"));
-		this.application.withPropertyValues("azure.tables.queue.queues.mail.name=work-poison",
-				"azure.tables.queue.queues.mail.connection-string=another")
+		this.application
+			.withPropertyValues("azure.tables.queue.queues.mail.name=work-poison",
+					"azure.tables.queue.queues.mail.connection-string=another")
 			.run((context) -> assertThat(context).hasNotFailed());
 	}
 

@@ -134,8 +134,7 @@ class PropertyChecksTests {
 
 	private static void bind(Class<?> type, String property) {
 		int end = property.indexOf('=');
-		new Binder(
-				new MapConfigurationPropertySource(Map.of(property.substring(0, end), property.substring(end + 1))))
+		new Binder(new MapConfigurationPropertySource(Map.of(property.substring(0, end), property.substring(end + 1))))
 			.bindOrCreate(prefix(type), type);
 	}
 

@@ -42,8 +42,7 @@ class QueueWorkerOptionsTests {
 		refuses("'visibility' must be at most PT168H", () -> new LeaseTimes(LONG, SECOND, SECOND));
 		refuses("'handler' must be at least a millisecond", () -> new LeaseTimes(SECOND, Duration.ZERO, SECOND));
 		refuses("less time than its message is hidden", () -> new LeaseTimes(SECOND, SECOND, SECOND));
-		refuses("'grace' must not be negative",
-				() -> new LeaseTimes(SECOND, Duration.ofMillis(1), SECOND.negated()));
+		refuses("'grace' must not be negative", () -> new LeaseTimes(SECOND, Duration.ofMillis(1), SECOND.negated()));
 	}
 
 	@Test
