@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.plan.UnsupportedQueryException;
+import io.azuretables.query.TableQuery;
 import io.azuretables.sample.Employee;
 import io.azuretables.sample.Review;
 import org.junit.jupiter.api.Test;
@@ -31,6 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import org.springframework.data.domain.Example;
 import org.springframework.data.domain.Page;
 import org.springframework.data.domain.Pageable;
 import org.springframework.data.domain.ScrollPosition;
@@ -178,6 +180,19 @@ class RefusedMethodsTests {
 	}
 
 	@Test
+	void refusesPermissionsOfInheritedMethods() {
+		assertThatExceptionOfType(UnsupportedQueryException.class)
+			.isThrownBy(() -> Stores.repository(ScanByExample.class, new EmbeddedTableGateway()))
+			.withMessage("ScanByExample.findAll is annotated with @AllowScan and is no query method; annotate the "
+					+ "repository");
+		assertThatExceptionOfType(UnsupportedQueryException.class)
+			.isThrownBy(() -> Stores.repository(SortByQuery.class, new EmbeddedTableGateway()))
+			.withMessage(
+					"SortByQuery.find is annotated with @AllowSort and is no query method; annotate the repository");
+		assertThat(Stores.repository(ScanOfAll.class, new EmbeddedTableGateway()).findAll()).isEmpty();
+	}
+
+	@Test
 	void refusesUnknownProperties() {
 		assertThatException().isThrownBy(() -> Stores.repository(Unknown.class, new EmbeddedTableGateway()))
 			.withMessageContainingAll("Unknown.", "asks for 'salary', and Employee has no such property");
@@ -231,6 +246,30 @@ class RefusedMethodsTests {
 
 		@Query("department eq 'Sales' and lastName eq 'Hall'")
 		void hall();
+
+	}
+
+	interface ScanByExample extends TableRepository<Employee, TableKey> {
+
+		@AllowScan
+		@Override
+		<S extends Employee> List<S> findAll(Example<S> example);
+
+	}
+
+	interface SortByQuery extends TableRepository<Employee, TableKey> {
+
+		@AllowSort
+		@Override
+		List<Employee> find(TableQuery query);
+
+	}
+
+	interface ScanOfAll extends TableRepository<Employee, TableKey> {
+
+		@AllowScan
+		@Override
+		List<Employee> findAll();
 
 	}
 

@@ -81,7 +81,10 @@ final class InheritedMethods {
 		};
 	}
 
-	private static boolean asks(Method method) {
+	/**
+	 * Whether the method takes a query, so that the repository decides what it may read.
+	 */
+	static boolean asks(Method method) {
 		Class<?> first = (method.getParameterCount() > 0) ? method.getParameterTypes()[0] : Object.class;
 		return first == TableQuery.class || first == Example.class;
 	}

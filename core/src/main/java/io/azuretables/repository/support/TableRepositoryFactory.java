@@ -16,6 +16,7 @@
 
 package io.azuretables.repository.support;
 
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +28,8 @@ import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.plan.UnsupportedQueryException;
+import io.azuretables.repository.AllowScan;
+import io.azuretables.repository.AllowSort;
 import io.azuretables.repository.ReadFrom;
 import io.azuretables.repository.ScanPolicy;
 import io.azuretables.repository.query.MethodOutline;
@@ -105,11 +108,24 @@ public class TableRepositoryFactory extends RepositoryFactorySupport {
 
 	private static void checkInheritedMethods(RepositoryInformation information) {
 		for (Method method : information.getRepositoryInterface().getMethods()) {
-			if (information.isBaseClassMethod(method) && AnnotatedElementUtils.hasAnnotation(method, ReadFrom.class)) {
-				throw new UnsupportedQueryException(
-						information.getRepositoryInterface().getSimpleName() + "." + method.getName()
-								+ " is annotated with @ReadFrom and is no query method; declare one, such as "
-								+ "findBy… with the key properties");
+			if (information.isBaseClassMethod(method)) {
+				checkInherited(information.getRepositoryInterface(), method);
+			}
+		}
+	}
+
+	private static void checkInherited(Class<?> repository, Method method) {
+		String name = repository.getSimpleName() + "." + method.getName();
+		if (AnnotatedElementUtils.hasAnnotation(method, ReadFrom.class)) {
+			throw new UnsupportedQueryException(name + " is annotated with @ReadFrom and is no query method; declare "
+					+ "one, such as findBy… with the key properties");
+		}
+		if (InheritedMethods.asks(method)) {
+			for (Class<? extends Annotation> permission : List.of(AllowScan.class, AllowSort.class)) {
+				if (AnnotatedElementUtils.hasAnnotation(method, permission)) {
+					throw new UnsupportedQueryException(name + " is annotated with @" + permission.getSimpleName()
+							+ " and is no query method; annotate the repository");
+				}
 			}
 		}
 	}
