@@ -53,7 +53,7 @@ import java.lang.annotation.Target;
 public @interface SecondaryIndex {
 
 	/**
-	 * The name of the index, unique for the entity.
+	 * The name of the index: unique for the entity, and not blank.
 	 */
 	String name();
 

@@ -66,7 +66,10 @@ final class IndexMappings {
 			.stream(SecondaryIndex.class)
 			.map((annotation) -> annotation.synthesize())
 			.forEach((declared) -> {
-				if (names.add(declared.name())) {
+				if (declared.name().isBlank()) {
+					problem(declared, "has no name; give it one, such as that of the property to find entities by");
+				}
+				else if (names.add(declared.name())) {
 					checkOverflow(declared);
 					addIndex(declared, leaves, indexes);
 				}

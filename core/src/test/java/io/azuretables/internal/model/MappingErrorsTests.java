@@ -252,6 +252,15 @@ class MappingErrorsTests {
 	}
 
 	@Test
+	void reportsIndexWithoutName() {
+		assertThat(problems(IndexWithoutName.class)).containsExactly(
+				"IndexWithoutName @SecondaryIndex(\"\") has no name; give it one, such as that of the property to find "
+						+ "entities by",
+				"IndexWithoutName @SecondaryIndex(\" \") has no name; give it one, such as that of the property to find "
+						+ "entities by");
+	}
+
+	@Test
 	void reportsUnknownIncludedProperty() {
 		assertThat(problems(IncludesUnknown.class)).containsExactly(
 				"IncludesUnknown @SecondaryIndex(\"name\") includes 'nmae', which is not a property; the properties are [p, r, name]");
@@ -867,6 +876,15 @@ class MappingErrorsTests {
 	@SecondaryIndex(name = "name", rowKey = "n_{name}")
 	@SecondaryIndex(name = "name", rowKey = "m_{name}")
 	record IndexTwice(String p, String r, String name) {
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("r_{r}")
+	@SecondaryIndex(name = "", rowKey = "n_{name}")
+	@SecondaryIndex(name = " ", rowKey = "m_{name}")
+	record IndexWithoutName(String p, String r, String name) {
 
 	}
 
