@@ -106,7 +106,9 @@ public interface TableQueries<R> {
 	boolean exists(TableQuery query);
 
 	/**
-	 * Deletes the entities that a query finds; only their keys are read.
+	 * Deletes the entities that a query finds; only their keys are read. An entity that
+	 * another writer changes after its key was read is deleted too, whatever its version:
+	 * where this matters, find the entities and delete each with its version.
 	 * @return how many were there
 	 */
 	long delete(TableQuery query);

@@ -77,15 +77,10 @@ public interface QueryOutline {
 
 	/**
 	 * Whether the rows found give the keys of the entities only, which are then fetched
-	 * one by one.
+	 * one by one. A fetched entity is left out if it has another key in the index by
+	 * then, or does not meet all conditions any more.
 	 */
 	boolean fetchesEntities();
-
-	/**
-	 * Whether an entity that is fetched may differ from what was found, so that it
-	 * decides for itself: by the key that it has in the index now, and by all conditions.
-	 */
-	boolean verifiesEntities();
 
 	/**
 	 * Whether several rows that are found may stand for one entity.

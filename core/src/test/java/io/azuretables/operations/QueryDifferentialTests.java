@@ -106,7 +106,7 @@ class QueryDifferentialTests {
 
 	private int indexed;
 
-	private int verified;
+	private int fetched;
 
 	private int cases;
 
@@ -139,7 +139,7 @@ class QueryDifferentialTests {
 			.hasSize(AccessPath.values().length)
 			.allMatch((count) -> count > 500);
 		assertThat(this.indexed).isGreaterThan(3_000);
-		assertThat(this.verified).isGreaterThan(1_000);
+		assertThat(this.fetched).isGreaterThan(1_000);
 		assertThat(this.listed).as("answered by lists").isGreaterThan(1_000);
 		assertThat(this.merged).as("points of several partitions").isGreaterThan(100);
 		assertThat(this.refused).isBetween(5_000, this.cases);
@@ -223,7 +223,7 @@ class QueryDifferentialTests {
 			QueryPlan plan = plan(store, query);
 			this.paths.merge(plan.outline().path(), 1, Integer::sum);
 			this.indexed += plan.outline().index().isPresent() ? 1 : 0;
-			this.verified += plan.outline().verifiesEntities() ? 1 : 0;
+			this.fetched += plan.outline().fetchesEntities() ? 1 : 0;
 			this.listed += plan.outline().findsLists() ? 1 : 0;
 			boolean points = plan.outline().path() == AccessPath.MULTI_POINT;
 			this.merged += (points && plan.outline().order() == RowOrder.ROW_KEY) ? 1 : 0;

@@ -36,9 +36,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the entities whose keys a query on an index has found. Each is read by its own
- * key, in parallel. Where the index lies in another partition, an entity that does not
- * have the key of the row any more is left out, and the first rows of a read that belong
- * to no entity are handed on.
+ * key, in parallel. An entity that does not have the index key of the row any more is
+ * left out. Where the index lies in another partition, the first rows of a read that
+ * belong to no entity are handed on.
  *
  * @param <T> what the row of an entity becomes
  */
@@ -64,10 +64,6 @@ final class EntityFetch<T> {
 	}
 
 	List<FoundRow<T>> fetch(List<FoundRow<TableKey>> rows, Reading reading) {
-		if (!this.plan.outline().verifiesEntities()) {
-			return this.executor.read(this.table, rows.stream().map(FoundRow::value).toList(), reading.select(),
-					this.reader);
-		}
 		IndexMapping index = this.plan.outline().index().orElseThrow();
 		Queue<TableKey> left = new ConcurrentLinkedQueue<>();
 		List<FoundRow<T>> found = this.executor.each(rows, (row) -> verified(row, index, reading, left));
@@ -89,7 +85,7 @@ final class EntityFetch<T> {
 	}
 
 	private void reportUnmatched(IndexMapping index, List<TableKey> left) {
-		if (!left.isEmpty() && !this.reported && !index.isList()) {
+		if (!left.isEmpty() && !this.reported && !index.isIntraPartition() && !index.isList()) {
 			this.reported = true;
 			this.executor.unmatched(new UnmatchedRows(this.table, index, left));
 		}

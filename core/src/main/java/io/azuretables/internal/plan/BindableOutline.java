@@ -249,11 +249,6 @@ public final class BindableOutline implements QueryOutline {
 	}
 
 	@Override
-	public boolean verifiesEntities() {
-		return way().verifies();
-	}
-
-	@Override
 	public boolean repeatsEntities() {
 		return way().route().isOpen();
 	}

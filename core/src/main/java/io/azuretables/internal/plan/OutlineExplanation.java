@@ -119,14 +119,12 @@ final class OutlineExplanation {
 	}
 
 	private String fetching() {
-		if (this.outline.verifiesEntities()) {
-			return "entities verified by key, 1 request each";
-		}
+		boolean elsewhere = this.outline.index().filter((used) -> !used.isIntraPartition()).isPresent();
 		if (this.outline.fetchesEntities()) {
-			return "entities fetched by key";
+			return (elsewhere || this.outline.findsLists()) ? "entities verified by key, 1 request each"
+					: "entities fetched by key";
 		}
-		return this.outline.index().filter((used) -> !used.isIntraPartition()).isPresent()
-				? "copies UNVERIFIED, no request but for pages" : "";
+		return elsewhere ? "copies UNVERIFIED, no request but for pages" : "";
 	}
 
 	private String selected() {

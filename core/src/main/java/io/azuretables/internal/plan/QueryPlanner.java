@@ -203,7 +203,7 @@ public final class QueryPlanner {
 		boolean upgrades = types != null && types.hasUpgrades() && !needed.isEmpty();
 		boolean fetches = route.fetches(needed) || (isFar(route) && isVersioned(query))
 				|| (upgrades && route.index() != null && !route.index().isFullCopy());
-		if (fetches && (isFar(route) || route.isList())) {
+		if (fetches) {
 			needed.addAll(needed(query, service, false));
 			needed.addAll(route.leaves());
 		}
@@ -294,18 +294,11 @@ public final class QueryPlanner {
 		}
 
 		/**
-		 * Whether an entity that is fetched decides for itself whether it is meant.
-		 */
-		boolean verifies() {
-			return this.fetches && (isFar(this.route) || this.route.isList());
-		}
-
-		/**
-		 * The conditions that are checked on the client in the end: of an entity that
-		 * decides for itself, all.
+		 * The conditions that are checked on the client in the end: all of them on an
+		 * entity that is fetched, since it may have changed after its index row was read.
 		 */
 		List<ConditionTree> checked() {
-			return verifies() ? Stream.concat(this.client.stream(), this.service.stream()).toList() : this.client;
+			return this.fetches ? Stream.concat(this.client.stream(), this.service.stream()).toList() : this.client;
 		}
 
 	}
