@@ -223,6 +223,38 @@ class BulkWriteTests {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(classes = { Worker.class, Clerk.class })
+	void handsUniqueKeysOverInAnyOrder(Class<?> type) {
+		List<Staff> saved = this.template.saveAll(staff(type, 60));
+		this.gateway.forget();
+		List<Staff> handed = this.template.saveAll(saved.stream()
+			.filter((one) -> one.id() % 3 == 0)
+			.map((one) -> withEmail(one, (one.id() < 30) ? "mail" + (one.id() + 3) : "new" + one.id()))
+			.toList());
+		// 0 to 30 in one transaction, the other 9 in another one
+		assertThat(this.gateway.writes()).hasSize(2);
+		assertThat(handed).hasSize(20);
+		this.store.checkIndexes("after keys were given to those before");
+		this.template.saveAll(List.of(withEmail(handed.get(0), "mail6"), withEmail(handed.get(1), "mail3")));
+		this.store.checkIndexes("after two have exchanged their keys");
+		assertThat(this.store.details().get(this.store.key(handed.get(0))).email()).isEqualTo("mail6");
+		assertThat(this.store.details()).hasSize(60);
+	}
+
+	@Test
+	void namesTheEntityWhoseUniqueKeyAnotherOneOfThemHas() {
+		List<Staff> same = List.of(Staff.of(Clerk.class, "Sales", 1, new Details("x", null, 1), null),
+				Staff.of(Clerk.class, "Sales", 2, new Details("x", null, 1), null),
+				Staff.of(Clerk.class, "Sales", 3, new Details("y", null, 1), null));
+		PartialWriteException partial = catchThrowableOfType(PartialWriteException.class,
+				() -> this.template.saveAll(same));
+		assertThat(partial).hasCauseInstanceOf(UniqueIndexException.class);
+		assertThat(partial.getRefused()).extracting("id").containsExactly(2);
+		assertThat(partial.getApplied()).extracting("id").containsExactly(1, 3);
+		this.store.checkIndexes("after a refusal");
+	}
+
 	@Test
 	void writesSeveralClassesAndTables() {
 		EmbeddedTableGateway tables = new EmbeddedTableGateway();
@@ -463,6 +495,11 @@ class BulkWriteTests {
 		return IntStream.range(0, count)
 			.mapToObj((i) -> Staff.of(type, DEPARTMENTS.get(i % 3), i, new Details("mail" + i, "city", i), null))
 			.toList();
+	}
+
+	private static Staff withEmail(Staff staff, String email) {
+		Details details = new Details(email, staff.city(), staff.age());
+		return Staff.of(staff.getClass(), staff.department(), staff.id(), details, staff.etag());
 	}
 
 	private static Staff moved(Staff staff) {

@@ -18,6 +18,7 @@ package io.azuretables.internal.write;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -80,6 +81,56 @@ final class SharedRows {
 			members.add(new Member(writes.get(i), keys.groups.get(i)));
 		}
 		return members;
+	}
+
+	/**
+	 * Finds the groups of different entities that write the same rows, directly or
+	 * through others. Written together, entities may give keys to one another in any
+	 * order.
+	 * @param groups the groups by their positions
+	 * @return the positions of groups that belong together, in order
+	 */
+	static List<List<Integer>> positions(Map<Integer, RowGroup> groups) {
+		Map<TableKey, TableKey> links = new HashMap<>();
+		boolean several = false;
+		for (RowGroup group : groups.values()) {
+			TableKey own = first(links, group.main().key());
+			for (RowWrite write : group.writes().subList(1, group.writes().size())) {
+				TableKey other = first(links, write.key());
+				if (!other.equals(own)) {
+					links.put(other, own);
+				}
+			}
+			several |= group.writes().size() > 1;
+		}
+		Map<TableKey, List<Integer>> together = new LinkedHashMap<>();
+		if (several) {
+			groups.forEach((position, group) -> together
+				.computeIfAbsent(first(links, group.main().key()), (key) -> new ArrayList<>())
+				.add(position));
+		}
+		return together.values().stream().filter((positions) -> isShared(positions, groups)).toList();
+	}
+
+	/**
+	 * The row that stands for all rows that are linked with one.
+	 */
+	private static TableKey first(Map<TableKey, TableKey> links, TableKey row) {
+		TableKey first = row;
+		for (TableKey next = links.get(row); next != null; next = links.get(next)) {
+			first = next;
+		}
+		if (!first.equals(row)) {
+			links.put(row, first);
+		}
+		return first;
+	}
+
+	private static boolean isShared(List<Integer> positions, Map<Integer, RowGroup> groups) {
+		return positions.size() > 1 && positions.stream()
+			.map((position) -> Objects.requireNonNull(groups.get(position)).main().key())
+			.distinct()
+			.count() > 1;
 	}
 
 	private void add(int position) {

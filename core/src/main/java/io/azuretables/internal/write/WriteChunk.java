@@ -150,10 +150,13 @@ final class WriteChunk<T> {
 		catch (DataAccessException ex) {
 			return ex;
 		}
+		List<List<Integer>> sharing = SharedRows.positions(groups);
+		sharing.forEach(groups.keySet()::removeAll);
 		Map<TableKey, List<Integer>> separate = separate(groups);
 		separate.values().forEach(groups.keySet()::removeAll);
 		DataAccessException failure = submit(WritePlanner.plan(table, List.copyOf(groups.values())),
 				List.copyOf(groups.keySet()));
+		failure = (failure == null) ? submit(sharing, (some) -> together(table, some)) : failure;
 		return (failure == null) ? submit(separate.values(), this::inOrder) : failure;
 	}
 
@@ -223,8 +226,8 @@ final class WriteChunk<T> {
 	}
 
 	/**
-	 * Writes entities of one partition that have companions, transaction by transaction:
-	 * each reads the companions as the one before has left them.
+	 * Writes entities of one partition that share rows, transaction by transaction: each
+	 * reads these rows as the one before has left them.
 	 */
 	private List<Result> together(String table, List<Integer> positions) {
 		List<Result> results = new ArrayList<>();
