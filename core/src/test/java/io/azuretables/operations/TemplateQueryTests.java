@@ -17,6 +17,7 @@
 package io.azuretables.operations;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
@@ -43,6 +44,8 @@ import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.support.GenericApplicationContext;
@@ -266,6 +269,28 @@ class TemplateQueryTests {
 		assertThat(this.gateway.requests()).hasSize(4);
 		TableQuery some = TableQuery.of(Criteria.where("user").in("user1", "user2", "user39"));
 		assertThat(this.template.find(some, Event.class)).hasSize(30);
+	}
+
+	@ParameterizedTest
+	@ValueSource(ints = { 3, 15, 16, 40 })
+	void sortsAcrossPartitionsHoweverManyValuesAreAskedFor(int count) {
+		List<Person> others = IntStream.range(0, 120)
+			.mapToObj((i) -> new Person("Team" + i % 3, i, "mail" + i, new Address("city", "street"), 100 + i % 40, null))
+			.toList();
+		this.template.saveAll(others);
+		TableQuery query = TableQuery
+			.of(Criteria.where("level").in(IntStream.range(100, 100 + count).boxed().toList()))
+			.allowScan();
+		List<Integer> sorted = others.stream()
+			.filter((one) -> one.level() < 100 + count)
+			.sorted(Comparator.comparing(Person::department).thenComparing(Person::id))
+			.map(Person::id)
+			.toList();
+		assertThat(this.template.find(query.orderBy(Sort.by("department")), Person.class)).extracting(Person::id)
+			.isEqualTo(sorted);
+		assertThat(this.template.find(query.orderBy(Sort.by("department", "id")).limit(5), Person.class))
+			.extracting(Person::id)
+			.isEqualTo(sorted.stream().limit(5).toList());
 	}
 
 	@Test

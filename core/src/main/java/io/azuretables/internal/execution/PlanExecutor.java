@@ -148,7 +148,7 @@ public final class PlanExecutor {
 	private <T> Iterator<FoundRow<T>> merged(Ranges plan, String table, RowReader<FoundRow<T>> finding) {
 		List<Iterator<FoundRow<T>>> legs = new ArrayList<>();
 		plan.legs().forEach((leg) -> legs.add(leg(plan, leg, table, finding)));
-		return new MergingIterator<>(legs, Comparator.comparing((found) -> found.row().rowKey()));
+		return new MergingIterator<>(legs, Comparator.comparing(FoundRow::row, plan.outline().mergeOrder()));
 	}
 
 	/**

@@ -19,6 +19,7 @@ package io.azuretables.internal.plan;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -45,7 +46,6 @@ import io.azuretables.plan.QueryOutline;
 import io.azuretables.plan.RequestBound;
 import io.azuretables.plan.RowOrder;
 import io.azuretables.plan.SparseIndex;
-import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.row.UnstorableValueException;
@@ -180,13 +180,15 @@ public final class BindableOutline implements QueryOutline {
 		if (!divided || this.order != RowOrder.KEY || this.query.sort().isUnsorted()) {
 			return this;
 		}
-		KeyRange partition = ranges.get(0).partitions();
-		if (!partition.isPoint() || !ranges.stream().allMatch((range) -> range.partitions().equals(partition))) {
-			throw new UnsupportedQueryException("A query for " + entity().getType().getSimpleName()
-					+ " has too many values for one filter, and cannot be sorted across partitions when it is divided; "
-					+ "ask with fewer values, or for one partition");
-		}
 		return new BindableOutline(this, this.query, RowOrder.ROW_KEY);
+	}
+
+	/**
+	 * The order in which rows of several requests are merged: that of row keys whatever
+	 * their partitions, or that of both keys where the same keys are read several times.
+	 */
+	public Comparator<TableKey> mergeOrder() {
+		return (way().order() == RowOrder.KEY) ? Comparator.naturalOrder() : Comparator.comparing(TableKey::rowKey);
 	}
 
 	@Override
