@@ -177,7 +177,8 @@ public final class Scrolling {
 			}
 			if (index != found.size() - 1) {
 				throw new IllegalStateException(
-						"Only the last entity of a window has a position: where the next window begins");
+						"Only the last entity of a window has a position, where the next window begins: use "
+								+ "positionAt(window.size() - 1), or read windows with a smaller limit");
 			}
 			return next;
 		};
