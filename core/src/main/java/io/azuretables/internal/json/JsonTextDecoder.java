@@ -169,50 +169,68 @@ final class JsonTextDecoder {
 	}
 
 	/**
-	 * Decodes characters of Latin-1. Eight bytes are copied before it is known how many
-	 * of them stand for themselves: those behind are overwritten.
+	 * Decodes characters of Latin-1.
 	 * @return whether the text ends there
 	 */
 	private boolean decodeLatin1() {
+		boolean more = true;
+		while (more) {
+			more = decodeSteps() && decodeBlocks(this.json);
+		}
+		return this.json[this.at] == '"';
+	}
+
+	/**
+	 * Decodes characters until two that do not stand for themselves are near to each
+	 * other.
+	 * @return whether all of it is of Latin-1
+	 */
+	private boolean decodeSteps() {
 		int count = this.length;
 		int i = this.at;
 		int before = i - NEAR;
 		while (i < this.json.length) {
 			byte[] out = ensureLatin1(count);
 			if (i <= this.last) {
-				long eight = EightBytes.get(this.json, i);
-				EightBytes.put(out, count, eight);
-				long others = EightBytes.notPlain(eight);
-				int plain = (others != 0) ? EightBytes.first(others) : EightBytes.COUNT;
+				int plain = copyPlain(i, out, count);
 				i += plain;
 				count += plain;
-				if (others == 0) {
+				if (plain == EightBytes.COUNT) {
 					continue;
 				}
 			}
 			int character = ofTwoBytes(this.json, i);
+			if (character < 0 && KINDS[this.json[i] & 0xFF] != ITSELF) {
+				return stopped(i, count, false);
+			}
+			out[count++] = (byte) ((character >= 0) ? character : this.json[i]);
+			i += (character >= 0) ? 2 : 1;
 			if (character >= 0) {
-				out[count++] = (byte) character;
-				i += 2;
 				if (i - before < NEAR && i <= this.lastBlock) {
-					if (!decodeBlocks(this.json, i, out, count)) {
-						return this.json[this.at] == '"';
-					}
-					i = this.at;
-					count = this.length;
+					return stopped(i, count, true);
 				}
 				before = i;
 			}
-			else if (KINDS[this.json[i] & 0xFF] == ITSELF) {
-				out[count++] = this.json[i++];
-			}
-			else {
-				this.at = i;
-				this.length = count;
-				return this.json[i] == '"';
-			}
 		}
 		throw cutOff();
+	}
+
+	/**
+	 * Copies eight bytes before it is known how many of them stand for themselves: those
+	 * behind are overwritten.
+	 * @return how many do
+	 */
+	private int copyPlain(int index, byte[] out, int count) {
+		long eight = EightBytes.get(this.json, index);
+		EightBytes.put(out, count, eight);
+		long others = EightBytes.notPlain(eight);
+		return (others != 0) ? EightBytes.first(others) : EightBytes.COUNT;
+	}
+
+	private boolean stopped(int index, int count, boolean more) {
+		this.at = index;
+		this.length = count;
+		return more;
 	}
 
 	/**
@@ -222,40 +240,34 @@ final class JsonTextDecoder {
 	 * where few do not, less.
 	 * @return whether all of it is of Latin-1
 	 */
-	private boolean decodeBlocks(byte[] in, int from, byte[] room, int length) {
-		byte[] out = room;
-		int count = length;
-		int i = from;
-		boolean many;
-		do {
+	private boolean decodeBlocks(byte[] in) {
+		int count = this.length;
+		int i = this.at;
+		while (i <= this.lastBlock) {
+			byte[] out = ensureLatin1(count);
 			int start = i;
 			long marks = EightBytes.notPlain(in, start);
-			many = marks != 0;
+			if (marks == 0) {
+				break;
+			}
 			while (marks != 0) {
-				int position = Long.numberOfTrailingZeros(marks);
-				int next = start + position;
+				int next = start + Long.numberOfTrailingZeros(marks);
 				copy(in, i, next, out, count);
 				count += next - i;
 				int character = ofTwoBytes(in, next);
 				if (character < 0) {
-					this.at = next;
-					this.length = count;
-					return false;
+					return stopped(next, count, false);
 				}
 				out[count++] = (byte) character;
 				i = next + 2;
-				marks &= -4L << position;
+				marks &= -4L << next - start;
 			}
 			int end = Math.max(i, start + Long.SIZE);
 			copy(in, i, end, out, count);
 			count += end - i;
 			i = end;
-			out = ensureLatin1(count);
 		}
-		while (many && i <= this.lastBlock);
-		this.at = i;
-		this.length = count;
-		return true;
+		return stopped(i, count, true);
 	}
 
 	/**
