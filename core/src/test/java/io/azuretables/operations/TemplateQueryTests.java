@@ -275,11 +275,11 @@ class TemplateQueryTests {
 	@ValueSource(ints = { 3, 15, 16, 40 })
 	void sortsAcrossPartitionsHoweverManyValuesAreAskedFor(int count) {
 		List<Person> others = IntStream.range(0, 120)
-			.mapToObj((i) -> new Person("Team" + i % 3, i, "mail" + i, new Address("city", "street"), 100 + i % 40, null))
+			.mapToObj(
+					(i) -> new Person("Team" + i % 3, i, "mail" + i, new Address("city", "street"), 100 + i % 40, null))
 			.toList();
 		this.template.saveAll(others);
-		TableQuery query = TableQuery
-			.of(Criteria.where("level").in(IntStream.range(100, 100 + count).boxed().toList()))
+		TableQuery query = TableQuery.of(Criteria.where("level").in(IntStream.range(100, 100 + count).boxed().toList()))
 			.allowScan();
 		List<Integer> sorted = others.stream()
 			.filter((one) -> one.level() < 100 + count)

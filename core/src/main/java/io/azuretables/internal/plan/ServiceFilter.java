@@ -29,7 +29,6 @@ import java.util.stream.Stream;
 import io.azuretables.internal.condition.Condition;
 import io.azuretables.internal.condition.ConditionTree;
 import io.azuretables.internal.model.EntityModel.Discriminator;
-import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.internal.model.PropertyConversion;
 import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.internal.odata.ODataFilter.Comparing;

@@ -56,24 +56,10 @@ public final class RowGroupFactory {
 	 * of them
 	 */
 	static RowGroup of(PreparedWrite<?> write, @Nullable TableRow previous, CompanionState companions) {
-		write.checkVersion();
-		write.checkNotMoving(previous);
-		String version = write.condition().version();
-		Optional<IndexVersion> indexed = IndexVersion.parse(version);
-		String expected = indexed.isPresent() ? null : version;
-		if (previous != null && expected != null && !expected.equals(previous.etag())) {
-			throw write.changed(null);
-		}
-		boolean expectsRow = version != null || write.mode() != WriteMode.SAVE;
-		if (previous == null && write.needsPrevious() && expectsRow) {
-			throw write.gone(null);
-		}
+		Optional<IndexVersion> indexed = IndexVersion.parse(write.condition().version());
+		String expected = indexed.isPresent() ? null : write.condition().version();
+		check(write, previous, expected);
 		EntityIndexes indexes = write.target().indexes();
-		indexes.checkNotNewer(previous);
-		boolean replaces = version == null && write.mode() != WriteMode.DELETE;
-		if (previous != null && replaces && indexes.isOfUnknownType(previous)) {
-			throw write.ofUnknownType(previous);
-		}
 		if (indexes.isEmpty()) {
 			return RowGroup.of(main(write, write.kept(write.row(), previous), expected, previous), List.of());
 		}
@@ -85,6 +71,28 @@ public final class RowGroupFactory {
 		checkSize(write, group, others.changes().isEmpty() ? 0 : 1);
 		return others.changes().isEmpty() ? group
 				: group.with(new DeferredWrite(write.target().table(), change.key(), change.token(), others.changes()));
+	}
+
+	/**
+	 * Refuses a write that cannot succeed over the row as it was.
+	 * @param expected the version that the row must have, if the write tells it
+	 */
+	private static void check(PreparedWrite<?> write, @Nullable TableRow previous, @Nullable String expected) {
+		write.checkVersion();
+		write.checkNotMoving(previous);
+		if (previous != null && expected != null && !expected.equals(previous.etag())) {
+			throw write.changed(null);
+		}
+		boolean versioned = write.condition().version() != null;
+		if (previous == null && write.needsPrevious() && (versioned || write.mode() != WriteMode.SAVE)) {
+			throw write.gone(null);
+		}
+		EntityIndexes indexes = write.target().indexes();
+		indexes.checkNotNewer(previous);
+		boolean replaces = !versioned && write.mode() != WriteMode.DELETE;
+		if (previous != null && replaces && indexes.isOfUnknownType(previous)) {
+			throw write.ofUnknownType(previous);
+		}
 	}
 
 	/**
