@@ -53,8 +53,8 @@ public record RowParts(Set<String> names, Map<String, String> columns, @Nullable
 	private static final char SEPARATOR = '|';
 
 	/**
-	 * The part of a column, {@code null} for the main row. Columns of this module are in
-	 * the main row.
+	 * The part of a column, {@code null} for the main row. Columns whose names begin with
+	 * an underscore, such as those of this module, are in the main row.
 	 */
 	public @Nullable String part(String column) {
 		String part = this.columns.get(column);

@@ -48,7 +48,7 @@ public interface EntityUpgrade<T> {
 	 * @param key the key of the entity, which stays as it is
 	 * @param properties the stored properties of the entity by their names in the table,
 	 * to be changed in place; without the property that tells the type, and without those
-	 * of this module, whose names begin with an underscore
+	 * of this module, such as {@code _w} and {@code _rk}
 	 */
 	void upgrade(TableKey key, Map<String, Object> properties);
 

@@ -24,7 +24,8 @@ import java.lang.annotation.Target;
 
 /**
  * Marks a map property that holds all columns of the row which no other property is
- * mapped to. Its values are of the types of {@code io.azuretables.row.EdmType}.
+ * mapped to, except those of this module, such as {@code _w} and {@code _rk}. Its values
+ * are of the types of {@code io.azuretables.row.EdmType}.
  *
  * @since 0.1
  */

@@ -318,8 +318,19 @@ class EntityShapesTests {
 
 	@Test
 	void keepsOwnPropertiesOfModuleOutOfBag() {
-		TableRow row = TableRow.of(TableKey.of("EU", "1"), Map.of("_w", "token", "_rk", "1", "colour", "red"));
+		Map<String, Object> columns = new LinkedHashMap<>(Map.of("colour", "red"));
+		List.of("_w", "_m", "_to", "_rk", "_pk", "_n", "_g", "_ops", "_t", "_ix_city")
+			.forEach((name) -> columns.put(name, "1"));
+		TableRow row = TableRow.of(TableKey.of("EU", "1"), columns);
 		assertThat(this.rows.read(Bag.class, row).others()).isEqualTo(Map.of("colour", "red"));
+	}
+
+	@Test
+	void keepsColumnsOfOtherProgramsThatBeginWithAnUnderscore() {
+		Map<String, Object> columns = Map.of("_custom", 1, "__", "two", "_weight", 3L, "_ix", true);
+		Bag read = this.rows.read(Bag.class, TableRow.of(TableKey.of("EU", "1"), columns));
+		assertThat(read.others()).isEqualTo(columns);
+		assertThat(this.rows.write(read).properties()).isEqualTo(columns);
 	}
 
 	@Test

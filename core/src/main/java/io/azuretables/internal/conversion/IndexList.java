@@ -32,6 +32,7 @@ import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.internal.model.KeyMapping;
 import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.internal.model.ReservedColumns;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.internal.key.KeyLayout;
 import io.azuretables.key.TableKey;
@@ -59,11 +60,6 @@ import org.springframework.dao.DataIntegrityViolationException;
  * @since 0.1
  */
 public final class IndexList {
-
-	/**
-	 * The column of the first row that tells how many further rows there are.
-	 */
-	static final String FURTHER = "_n";
 
 	/**
 	 * So many rows a list has at most. All of them are read for each change.
@@ -137,7 +133,7 @@ public final class IndexList {
 	}
 
 	private int rowsAfter(TableRow first) {
-		return (!this.index.isInBlobs() && first.get(FURTHER) instanceof Integer rows)
+		return (!this.index.isInBlobs() && first.get(ReservedColumns.FURTHER) instanceof Integer rows)
 				? Math.max(0, Math.min(rows, MOST_ROWS - 1)) : 0;
 	}
 
@@ -256,7 +252,7 @@ public final class IndexList {
 		}
 		Map<String, Object> properties = new HashMap<>((before != null) ? before.properties() : Map.of());
 		this.columns.forEach(properties::remove);
-		properties.remove(FURTHER);
+		properties.remove(ReservedColumns.FURTHER);
 		for (int i = 0; i < texts.size(); i++) {
 			properties.put(this.columns.get(i), texts.get(i));
 		}
@@ -322,7 +318,7 @@ public final class IndexList {
 
 		@Override
 		public void property(String name, Object value) {
-			if (name.startsWith(IndexList.this.index.list()) || name.equals(FURTHER)) {
+			if (name.startsWith(IndexList.this.index.list()) || name.equals(ReservedColumns.FURTHER)) {
 				this.columns.put(name, value);
 			}
 		}
@@ -413,12 +409,12 @@ public final class IndexList {
 				return new RowWrite.Delete(this.list, etag);
 			}
 			return (further > 0 && !ids.changed)
-					? new RowWrite.Merge(TableRow.of(this.list, Map.of(FURTHER, further)), etag)
+					? new RowWrite.Merge(TableRow.of(this.list, Map.of(ReservedColumns.FURTHER, further)), etag)
 					: new RowWrite.Replace(withFurther(row(this.list, ids.entities, first), further), etag);
 		}
 
 		private TableRow withFurther(TableRow row, int further) {
-			return (further > 0) ? row.with(FURTHER, further) : row;
+			return (further > 0) ? row.with(ReservedColumns.FURTHER, further) : row;
 		}
 
 		/**

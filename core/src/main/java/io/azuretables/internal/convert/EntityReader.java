@@ -32,6 +32,7 @@ import io.azuretables.internal.model.KeyMapping;
 import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.internal.model.LeafProperty.Place;
 import io.azuretables.internal.model.PropertyConversion;
+import io.azuretables.internal.model.ReservedColumns;
 import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
@@ -178,7 +179,7 @@ public final class EntityReader<T> implements RowReader<T> {
 	}
 
 	private boolean isOther(String name) {
-		return this.keepsOthers && !name.startsWith("_") && !name.equals(this.typeColumn);
+		return this.keepsOthers && !ReservedColumns.contains(name) && !name.equals(this.typeColumn);
 	}
 
 	private final class EntityAssembler implements Assembler<T> {

@@ -30,6 +30,7 @@ import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.internal.model.MappedEntity;
+import io.azuretables.internal.model.ReservedColumns;
 import io.azuretables.key.RowParts;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
@@ -212,7 +213,7 @@ public final class EntityWriter {
 		if (this.reserved.contains(name)) {
 			throw unstorable(name, "it stands among the other properties, and is a property of the class itself");
 		}
-		if (!ServiceLimits.isPropertyName(name) || name.startsWith("_")) {
+		if (!ServiceLimits.isPropertyName(name) || ReservedColumns.contains(name)) {
 			throw unstorable(name, "the service or this module refuses the name of the property");
 		}
 		ValueCodec codec = EdmType.ofClass(value.getClass())

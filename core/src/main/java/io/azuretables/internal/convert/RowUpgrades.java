@@ -24,6 +24,7 @@ import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.internal.model.EntityModel.Match;
 import io.azuretables.internal.model.LeafProperty.Place;
+import io.azuretables.internal.model.ReservedColumns;
 import io.azuretables.internal.model.TypeVersion;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
@@ -110,7 +111,7 @@ public final class RowUpgrades {
 		TypeVersion version = Objects.requireNonNull(discriminator.versionOf(value));
 		Map<String, Object> own = new LinkedHashMap<>();
 		Map<String, Object> rest = new LinkedHashMap<>();
-		row.forEach((name, stored) -> (name.startsWith("_") ? rest : own).put(name, stored));
+		row.forEach((name, stored) -> (ReservedColumns.contains(name) ? rest : own).put(name, stored));
 		own.remove(discriminator.column());
 		upgrade(version, version.of(value), row.key(), own);
 		own.putAll(rest);
@@ -136,9 +137,9 @@ public final class RowUpgrades {
 	}
 
 	private static void check(TypeVersion version, int from, @Nullable String name, @Nullable Object value) {
-		if (name == null || value == null || name.startsWith("_")) {
-			throw failed(version, from, "puts a property without a value, or one whose name begins with an "
-					+ "underscore; remove a property instead of setting it to null", null);
+		if (name == null || value == null || ReservedColumns.contains(name)) {
+			throw failed(version, from, "puts a property without a value, or one with a name that this module "
+					+ "reserves; remove a property instead of setting it to null", null);
 		}
 		if (EdmType.ofClass(value.getClass()).isEmpty()) {
 			throw failed(version, from, "sets '" + name + "' to a " + value.getClass().getName()

@@ -26,6 +26,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Supplier;
 
+import io.azuretables.internal.model.ReservedColumns;
 import io.azuretables.internal.plan.RowFilter;
 import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.RowParts;
@@ -245,7 +246,7 @@ final class PartedRows<T> {
 				if (part.equals(this.parts.part(name))) {
 					columns.put(name, value);
 				}
-				else if (!name.startsWith("_")) {
+				else if (!ReservedColumns.contains(name)) {
 					columns.putIfAbsent(name, value);
 				}
 			});

@@ -26,6 +26,7 @@ import io.azuretables.internal.conversion.IndexVersion;
 import io.azuretables.internal.conversion.MovingVersion;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
+import io.azuretables.internal.model.ReservedColumns;
 import io.azuretables.key.TableKey;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowReader;
@@ -47,9 +48,9 @@ import org.springframework.dao.OptimisticLockingFailureException;
 record MarkedRow(TableGateway gateway, String table, TableKey key) {
 
 	/**
-	 * The keys that the entity gets, with what no key holds in between.
+	 * The column with the keys that the entity gets, with what no key holds in between.
 	 */
-	static final String TARGET = "_to";
+	static final String TARGET = ReservedColumns.MOVE_TARGET;
 
 	private static final String SEPARATOR = "/";
 
