@@ -19,8 +19,6 @@ package io.azuretables.patterns.queue.worker;
 import java.time.Duration;
 import java.util.concurrent.ThreadFactory;
 
-import io.azuretables.patterns.queue.transport.MessageLimits;
-
 import org.springframework.scheduling.concurrent.CustomizableThreadFactory;
 
 /**
@@ -44,36 +42,7 @@ public record QueueWorkerOptions(LeaseTimes lease, RetryRules retries, PollRules
 			PollRules.DEFAULTS, 4, new CustomizableThreadFactory("queue-handler-"));
 
 	public QueueWorkerOptions {
-		atLeastOne("concurrency", concurrency);
-	}
-
-	private static void atLeastOne(String option, int value) {
-		if (value < 1) {
-			throw new IllegalArgumentException("The option '" + option + "' must be at least 1, not " + value);
-		}
-	}
-
-	private static void positive(String option, Duration value) {
-		if (value.toMillis() < 1) {
-			throw new IllegalArgumentException(
-					"The option '" + option + "' must be at least a millisecond, not " + value);
-		}
-	}
-
-	private static void notNegative(String option, Duration value) {
-		if (value.isNegative()) {
-			throw new IllegalArgumentException("The option '" + option + "' must not be negative, but is " + value);
-		}
-	}
-
-	/**
-	 * Refuses a time for which the service does not hide a message.
-	 */
-	private static void hideable(String option, Duration value) {
-		if (value.compareTo(MessageLimits.HIDDEN) > 0) {
-			throw new IllegalArgumentException("The option '" + option + "' must be at most " + MessageLimits.HIDDEN
-					+ ", for which a message can be hidden, not " + value);
-		}
+		OptionLimits.atLeastOne("concurrency", concurrency);
 	}
 
 	public QueueWorkerOptions withLease(LeaseTimes newLease) {
@@ -116,10 +85,10 @@ public record QueueWorkerOptions(LeaseTimes lease, RetryRules retries, PollRules
 				Duration.ofSeconds(20));
 
 		public LeaseTimes {
-			positive("visibility", visibility);
-			hideable("visibility", visibility);
-			positive("handler", handler);
-			notNegative("grace", grace);
+			OptionLimits.positive("visibility", visibility);
+			OptionLimits.hideable("visibility", visibility);
+			OptionLimits.positive("handler", handler);
+			OptionLimits.notNegative("grace", grace);
 			if (handler.compareTo(visibility) >= 0) {
 				throw new IllegalArgumentException("A handler takes less time than its message is hidden, which is "
 						+ visibility + ", not " + handler);
@@ -147,11 +116,11 @@ public record QueueWorkerOptions(LeaseTimes lease, RetryRules retries, PollRules
 		public static final RetryRules DEFAULTS = new RetryRules(5, 50, Duration.ofSeconds(1), Duration.ofMinutes(5));
 
 		public RetryRules {
-			atLeastOne("failures", failures);
-			atLeastOne("deliveries", deliveries);
-			notNegative("first", first);
-			notNegative("longest", longest);
-			hideable("longest", longest);
+			OptionLimits.atLeastOne("failures", failures);
+			OptionLimits.atLeastOne("deliveries", deliveries);
+			OptionLimits.notNegative("first", first);
+			OptionLimits.notNegative("longest", longest);
+			OptionLimits.hideable("longest", longest);
 		}
 
 	}
@@ -171,9 +140,9 @@ public record QueueWorkerOptions(LeaseTimes lease, RetryRules retries, PollRules
 		public static final PollRules DEFAULTS = new PollRules(Duration.ofMillis(100), Duration.ofSeconds(10), 5);
 
 		public PollRules {
-			positive("busy", busy);
-			positive("idle", idle);
-			atLeastOne("breaker", breaker);
+			OptionLimits.positive("busy", busy);
+			OptionLimits.positive("idle", idle);
+			OptionLimits.atLeastOne("breaker", breaker);
 		}
 
 	}

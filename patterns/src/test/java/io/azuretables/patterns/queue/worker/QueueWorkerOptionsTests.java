@@ -24,6 +24,7 @@ import io.azuretables.patterns.queue.worker.QueueWorkerOptions.RetryRules;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
@@ -65,6 +66,17 @@ class QueueWorkerOptionsTests {
 	@Test
 	void refuseToHandleNoMessage() {
 		refuses("'concurrency' must be at least 1, not 0", () -> QueueWorkerOptions.DEFAULTS.withConcurrency(0));
+	}
+
+	/**
+	 * Whichever class is used first.
+	 */
+	@Test
+	void haveAllTheirDefaults() {
+		assertThat(RetryRules.DEFAULTS.failures()).isPositive();
+		assertThat(PollRules.DEFAULTS.breaker()).isPositive();
+		assertThat(LeaseTimes.DEFAULTS.handler()).isPositive();
+		assertThat(QueueWorkerOptions.DEFAULTS).hasNoNullFieldsOrProperties();
 	}
 
 	private static void refuses(String message, ThrowingCallable options) {
