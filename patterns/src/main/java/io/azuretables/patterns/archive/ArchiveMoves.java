@@ -26,6 +26,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.archive.ArchiveTemplate.Move;
 import io.azuretables.patterns.archive.Restores.Outcome;
+import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 import io.azuretables.patterns.queue.message.MessageContext;
 import io.azuretables.patterns.queue.message.MessageHandler;
 import io.azuretables.patterns.queue.message.PermanentMessageException;
@@ -54,32 +55,38 @@ final class ArchiveMoves<C, A> implements MessageHandler<Move> {
 	 */
 	private final TableOperations archives;
 
+	private final EventuallyConsistentQueueTemplate queue;
+
 	private final ArchiveMapping<C, A> mapping;
 
 	private final Restores<C> restores;
 
 	private final List<ArchivedLargeValue<C, A>> largeValues;
 
-	ArchiveMoves(TableOperations operations, ArchiveMapping<C, A> mapping, Restores<C> restores) {
-		this(operations, operations, mapping, restores);
+	ArchiveMoves(TableOperations operations, EventuallyConsistentQueueTemplate queue, ArchiveMapping<C, A> mapping,
+			Restores<C> restores) {
+		this(operations, operations, queue, mapping, restores);
 	}
 
-	private ArchiveMoves(TableOperations currents, TableOperations archives, ArchiveMapping<C, A> mapping,
-			Restores<C> restores) {
+	private ArchiveMoves(TableOperations currents, TableOperations archives, EventuallyConsistentQueueTemplate queue,
+			ArchiveMapping<C, A> mapping, Restores<C> restores) {
 		this.currents = currents;
 		this.archives = archives;
+		this.queue = queue;
 		this.mapping = mapping;
 		this.restores = restores;
 		this.largeValues = mapping.largeValues().stream().map((value) -> value.in(currents, archives)).toList();
 	}
 
 	/**
-	 * Moves in the tables that the message names.
+	 * Moves in the tables that the message names, if this process knows both.
 	 */
 	@Override
 	public void handle(Move move, MessageContext context) {
 		ArchiveTables tables = move.tables();
-		new ArchiveMoves<>(tables.currentIn(this.currents), tables.archiveIn(this.archives), this.mapping,
+		this.queue.checkTable(tables.current());
+		this.queue.checkTable(tables.archive());
+		new ArchiveMoves<>(tables.currentIn(this.currents), tables.archiveIn(this.archives), this.queue, this.mapping,
 				this.restores.in(tables))
 			.move(move, context);
 	}

@@ -67,7 +67,7 @@ public final class ArchiveTemplate<C, A> {
 		this.queue = queue;
 		this.mapping = mapping;
 		this.restores = new Restores<>(operations, queue, mapping, type());
-		this.moves = new ArchiveMoves<>(operations, mapping, this.restores);
+		this.moves = new ArchiveMoves<>(operations, queue, mapping, this.restores);
 		checkVersion(mapping.current());
 		checkVersion(mapping.archived());
 		checkLargeValues(mapping.archived(),

@@ -32,6 +32,7 @@ import io.azuretables.patterns.internal.message.Envelope.Origin;
 import io.azuretables.patterns.internal.message.Envelope.OriginKind;
 import io.azuretables.patterns.internal.message.Envelope;
 import io.azuretables.patterns.internal.message.MessageChannel;
+import io.azuretables.patterns.internal.worker.UnknownTableException;
 import io.azuretables.patterns.queue.message.QueueMessage;
 import io.azuretables.patterns.queue.message.QueueOptions;
 import io.azuretables.patterns.queue.transport.MessageTransport;
@@ -254,7 +255,7 @@ public final class EventuallyConsistentQueueTemplate {
 	}
 
 	private String packed(QueueMessage message, CommitToken token, OriginKind kind) {
-		if (!this.channel.isKnown(token)) {
+		if (!this.channel.isKnown(token.table())) {
 			throw new InvalidDataAccessApiUsageException(
 					"A message must belong to a write to a table that its worker knows, and '" + token.table()
 							+ "' is neither the table of a mapped class nor configured: map a class, "
@@ -315,6 +316,19 @@ public final class EventuallyConsistentQueueTemplate {
 	 */
 	public Set<String> tables() {
 		return this.operations.tableNames();
+	}
+
+	/**
+	 * Checks that a handler may change a table that the payload of its message names:
+	 * that of a class which is mapped here, or one of the {@link QueueOptions#tables()
+	 * options}. If it fails, let the exception end the handler: the message then waits
+	 * for an instance that knows the table.
+	 * @param table the name that the service knows
+	 */
+	public void checkTable(String table) {
+		if (!this.channel.isKnown(table)) {
+			throw new UnknownTableException(table);
+		}
 	}
 
 	/**

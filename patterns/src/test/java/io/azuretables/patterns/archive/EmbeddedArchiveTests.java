@@ -21,6 +21,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
 import io.azuretables.key.TableKey;
+import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.archive.ArchiveContract.Claim;
@@ -44,6 +45,24 @@ class EmbeddedArchiveTests extends ArchiveContract {
 	@Override
 	QueueWorld open() {
 		return QueueWorld.embedded();
+	}
+
+	/**
+	 * Two environments with prefixes share a queue.
+	 */
+	@Test
+	void leavesTablesThatItsProcessDoesNotKnowToOthers() {
+		QueueWorld world = open();
+		Prefixed dev = new Prefixed(world, "dev");
+		Prefixed prod = new Prefixed(world, "prod");
+		Claim claim = prod.template.insert(Claim.of("c1", 10));
+		TableKey id = prod.template.converter().key(claim);
+		prod.archive.archive(claim);
+		dev.worker.step();
+		assertThat(prod.archive.find(id)).get().extracting(Found::archived).isNull();
+		world.settle(prod.worker);
+		assertThat(prod.archive.find(id)).get().extracting(Found::current).isNull();
+		assertThat(world.connection().poison().depth()).isZero();
 	}
 
 	/**
@@ -85,6 +104,31 @@ class EmbeddedArchiveTests extends ArchiveContract {
 		assertThat(archive.find(id)).get().extracting(Found::current).isNull();
 		tenant.set("tb");
 		assertThat(archive.find(id)).get().extracting(Found::archived).isNull();
+	}
+
+	/**
+	 * An environment that tells its tables from those of others by a prefix.
+	 */
+	private static final class Prefixed {
+
+		private final TableTemplate template;
+
+		private final ArchiveTemplate<Claim, OldClaim> archive;
+
+		private final QueueWorker worker;
+
+		Prefixed(QueueWorld world, String prefix) {
+			this.template = new TableTemplate(world.gateway(),
+					Store.over(world.gateway(), "").template().converter(),
+					TableTemplateOptions.DEFAULTS.withTableNames(TableNameResolver.prefixed(prefix)));
+			EventuallyConsistentQueueTemplate queue = new EventuallyConsistentQueueTemplate(this.template,
+					world.gateway(), world.connection(), QueueOptions.DEFAULTS.withClock(world.clock()));
+			this.archive = new ArchiveTemplate<>(this.template, queue,
+					ArchiveMapping.of(Claim.class, OldClaim.class, OldClaim::of, OldClaim::toClaim)
+						.withIncarnation(Claim::life, Claim::withLife));
+			this.worker = new QueueWorker(queue, MessageHandlers.none().with(this.archive.handler()));
+		}
+
 	}
 
 }

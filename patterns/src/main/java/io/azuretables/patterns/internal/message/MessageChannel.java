@@ -69,10 +69,10 @@ public record MessageChannel(QueueConnection connection, CommitProtocol commits,
 	}
 
 	/**
-	 * Whether messages may touch the table that they name.
+	 * Whether messages may touch a table that they name.
 	 */
-	public boolean isKnown(CommitToken token) {
-		return this.tables.test(token.table());
+	public boolean isKnown(String table) {
+		return this.tables.test(table);
 	}
 
 	public PoisonQueue poison() {

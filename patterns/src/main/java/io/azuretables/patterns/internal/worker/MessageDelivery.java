@@ -87,7 +87,7 @@ final class MessageDelivery {
 		}
 		try {
 			CommitToken token = envelope.header().token();
-			if (token != null && !this.channel.isKnown(token)) {
+			if (token != null && !this.channel.isKnown(token.table())) {
 				throw new UnknownTableException(token.table());
 			}
 			state = WriteState.of(envelope, this.channel.commits());
@@ -204,7 +204,7 @@ final class MessageDelivery {
 				+ failure.getClass().getName() + ", whose text is in the message there");
 		this.channel.poison().add(envelope);
 		CommitToken token = envelope.header().token();
-		if (token != null && this.channel.isKnown(token)) {
+		if (token != null && this.channel.isKnown(token.table())) {
 			this.channel.outbox().exempt(token);
 		}
 		lease.delete();

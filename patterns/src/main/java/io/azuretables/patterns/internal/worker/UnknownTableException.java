@@ -19,12 +19,12 @@ package io.azuretables.patterns.internal.worker;
  * Thrown when a worker receives a message about a write to a table that its application
  * neither maps nor configures. Another instance may know it.
  */
-final class UnknownTableException extends RuntimeException {
+public final class UnknownTableException extends RuntimeException {
 
 	private static final long serialVersionUID = 1L;
 
-	UnknownTableException(String table) {
-		super("The message belongs to a write to table '" + table + "', which is neither that of a mapped class nor "
+	public UnknownTableException(String table) {
+		super("The message is to change table '" + table + "', which is neither that of a mapped class nor "
 				+ "configured: name it in azure.tables.queue.tables or QueueOptions.withTables");
 	}
 
