@@ -118,8 +118,7 @@ class EmbeddedArchiveTests extends ArchiveContract {
 		private final QueueWorker worker;
 
 		Prefixed(QueueWorld world, String prefix) {
-			this.template = new TableTemplate(world.gateway(),
-					Store.over(world.gateway(), "").template().converter(),
+			this.template = new TableTemplate(world.gateway(), Store.over(world.gateway(), "").template().converter(),
 					TableTemplateOptions.DEFAULTS.withTableNames(TableNameResolver.prefixed(prefix)));
 			EventuallyConsistentQueueTemplate queue = new EventuallyConsistentQueueTemplate(this.template,
 					world.gateway(), world.connection(), QueueOptions.DEFAULTS.withClock(world.clock()));
