@@ -129,6 +129,13 @@ public final class TableCustomConversions extends CustomConversions {
 	}
 
 	/**
+	 * The table of data keys; {@code null} without keys.
+	 */
+	@Nullable String keyTable() {
+		return (this.encryption != null) ? this.encryption.options().keyTable() : null;
+	}
+
+	/**
 	 * The conversions of single properties.
 	 */
 	PropertyConversions properties() {

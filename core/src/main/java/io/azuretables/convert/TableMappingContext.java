@@ -32,6 +32,7 @@ import io.azuretables.mapping.NewerTypes;
 import io.azuretables.mapping.TableMappingException;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.mapping.TablePersistentProperty;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.data.core.TypeInformation;
@@ -210,6 +211,14 @@ public final class TableMappingContext
 	/**
 	 * How values are converted.
 	 */
+	/**
+	 * Returns the table that stores the data keys of encrypted properties, as the service
+	 * knows it; {@code null} if nothing is encrypted.
+	 */
+	public @Nullable String keyTable() {
+		return this.conversions.keyTable();
+	}
+
 	TableCustomConversions conversions() {
 		return this.conversions;
 	}

@@ -19,6 +19,7 @@ package io.azuretables.encryption;
 import java.time.Clock;
 import java.time.Duration;
 
+import io.azuretables.row.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,17 @@ public record EncryptionOptions(String keyTable, Duration refresh, boolean reads
 	 */
 	public static final EncryptionOptions DEFAULTS = new EncryptionOptions("encryptionkeys", Duration.ofHours(1), false,
 			null, Clock.systemUTC());
+
+	public EncryptionOptions {
+		if (!ServiceLimits.isTableName(keyTable)) {
+			throw new IllegalArgumentException("The table of data keys cannot have the name '" + keyTable
+					+ "': a table has " + ServiceLimits.TABLE_NAMES);
+		}
+		if (refresh.isNegative()) {
+			throw new IllegalArgumentException(
+					"The time after which data keys are read again must not be negative, but is " + refresh);
+		}
+	}
 
 	public EncryptionOptions withKeyTable(String newKeyTable) {
 		return new EncryptionOptions(newKeyTable, this.refresh, this.readsPlainValues, this.resolver, this.clock);

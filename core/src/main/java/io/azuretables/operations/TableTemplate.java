@@ -188,7 +188,7 @@ public final class TableTemplate
 	private void start() {
 		var context = this.converter.mappingContext();
 		context.check();
-		tables().checkNames(context.getPersistentEntities());
+		tables().checkNames(context.getPersistentEntities(), context.keyTable());
 		var entities = context.getPersistentEntities().stream().filter(TablePersistentEntity::isTable).toList();
 		if (!context.isShared()) {
 			entities.stream().filter((one) -> !one.isAbstract()).forEach(this.execution.lifecycle()::indexes);

@@ -18,6 +18,7 @@ package io.azuretables.operations;
 
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -174,18 +175,26 @@ final class Tables implements EntityTables {
 	}
 
 	/**
-	 * Refuses classes whose tables cannot be. Only names that no prefix changes are known
-	 * before an operation.
+	 * Refuses classes whose tables cannot be. Only names that nothing but a prefix
+	 * changes are known before an operation.
+	 * @param keys the table of data keys, which holds nothing else; {@code null} if there
+	 * is none
 	 */
-	void checkNames(Collection<TablePersistentEntity<?>> entities) {
+	void checkNames(Collection<TablePersistentEntity<?>> entities, @Nullable String keys) {
 		if (this.names != TableNameResolver.AS_DECLARED && !(this.names instanceof PrefixedTableNames)) {
 			return;
 		}
-		List<String> problems = entities.stream()
-			.filter((entity) -> entity.isTable() && entity.hasFixedTableName()
-					&& !ServiceLimits.isTableName(longest(entity)))
-			.map(this::illegalName)
-			.toList();
+		List<String> problems = new ArrayList<>();
+		entities.stream().filter((entity) -> entity.isTable() && entity.hasFixedTableName()).forEach((entity) -> {
+			if (!ServiceLimits.isTableName(longest(entity))) {
+				problems.add(illegalName(entity));
+			}
+			else if (longest(entity).equalsIgnoreCase(keys)) {
+				problems.add(entity.getType().getName() + " is in the table '" + keys
+						+ "', which stores the data keys of encrypted properties; give it another one with @Table, or "
+						+ "the data keys another one by azure.tables.encryption.key-table or EncryptionOptions");
+			}
+		});
 		if (!problems.isEmpty()) {
 			throw new TableMappingException(problems);
 		}

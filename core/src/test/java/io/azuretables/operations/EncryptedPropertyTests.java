@@ -84,6 +84,7 @@ import org.springframework.data.domain.Sort;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
@@ -281,6 +282,22 @@ class EncryptedPropertyTests {
 		assertThatExceptionOfType(DataAccessResourceFailureException.class)
 			.isThrownBy(() -> other.findById(Patient.class, key("1")))
 			.withMessageContaining("cannot be unwrapped with the key 'one'");
+	}
+
+	@Test
+	void refuseATableOfKeysThatCannotBe() {
+		assertThatIllegalArgumentException().isThrownBy(() -> this.options.withKeyTable("x"))
+			.withMessageContaining("cannot have the name 'x'");
+		assertThatIllegalArgumentException().isThrownBy(() -> this.options.withRefresh(Duration.ofSeconds(-1)))
+			.withMessageContaining("must not be negative");
+	}
+
+	@Test
+	void refuseATableOfKeysThatHasEntities() {
+		TableTemplate other = template(encryption(this.options.withKeyTable("patient")));
+		other.converter().entity(Patient.class);
+		assertThatExceptionOfType(TableMappingException.class).isThrownBy(other::afterPropertiesSet)
+			.withMessageContaining("Patient is in the table 'patient', which stores the data keys");
 	}
 
 	@Test

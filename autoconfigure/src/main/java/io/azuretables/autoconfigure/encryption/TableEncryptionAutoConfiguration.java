@@ -17,6 +17,7 @@
 package io.azuretables.autoconfigure.encryption;
 
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.autoconfigure.template.TableTemplateProperties;
 import io.azuretables.encryption.EncryptionOptions;
@@ -25,6 +26,7 @@ import io.azuretables.encryption.KeyEncryption;
 import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableNameResolver;
+import io.azuretables.row.ServiceLimits;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
@@ -54,9 +56,15 @@ public final class TableEncryptionAutoConfiguration {
 	PropertyEncryption tablePropertyEncryption(TableGateway gateway, KeyEncryption keys,
 			TableEncryptionProperties properties, TableTemplateProperties template,
 			ObjectProvider<TableNameResolver> names, ObjectProvider<EncryptionResolver> resolver) {
-		boolean prefixed = names.getIfUnique() == null;
-		EncryptionOptions options = EncryptionOptions.DEFAULTS
-			.withKeyTable(prefixed ? template.tableNamePrefix() + properties.keyTable() : properties.keyTable())
+		String prefix = (names.getIfUnique() != null) ? "" : template.tableNamePrefix();
+		String keyTable = prefix + properties.keyTable();
+		if (!ServiceLimits.isTableName(keyTable)) {
+			throw new ConfigurationProblemException(
+					"The table of data keys cannot have the name '" + keyTable + "': a table has "
+							+ ServiceLimits.TABLE_NAMES,
+					"Correct azure.tables.encryption.key-table or azure.tables.table-name-prefix");
+		}
+		EncryptionOptions options = EncryptionOptions.DEFAULTS.withKeyTable(keyTable)
 			.withRefresh(properties.refresh())
 			.withReadsPlainValues(properties.readPlainValues())
 			.withResolver(resolver.getIfUnique());

@@ -23,6 +23,7 @@ import java.util.Map;
 
 import com.azure.security.keyvault.keys.KeyClient;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.encryption.DecryptionException;
@@ -106,6 +107,15 @@ class TableEncryptionAutoConfigurationTests {
 		});
 		assertThat(account.tables()).containsExactlyInAnyOrder("devCards", "devencryptionkeys", "prodCards",
 				"prodencryptionkeys");
+	}
+
+	@Test
+	void refusesATableOfDataKeysThatCannotBe() {
+		this.local.withPropertyValues("azure.tables.table-name-prefix=" + "a".repeat(60))
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(ConfigurationProblemException.class)
+				.hasMessageContaining("aencryptionkeys': a table has 3 to 63"));
 	}
 
 	@Test
