@@ -380,10 +380,7 @@ final class Tables implements EntityTables {
 		 * @param value the value of the property that decides
 		 */
 		@Nullable String readable(RollingMapping mapping, @Nullable Object value) {
-			if (Tables.this.only != null) {
-				return name();
-			}
-			Instant time = time(mapping, value);
+			Instant time = (Tables.this.only != null) ? Tables.this.only : time(mapping, value);
 			return mapping.periods(time, time, now()).isEmpty() ? null : mapping.table(declared(), time);
 		}
 

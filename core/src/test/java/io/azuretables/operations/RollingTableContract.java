@@ -164,6 +164,8 @@ interface RollingTableContract {
 		watched.forget();
 		template.findById(Login.class, new LoginId("anna", TODAY, 1));
 		template.findById(Login.class, new LoginId("anna", TODAY.plus(DAY.multipliedBy(99)), 1));
+		template.at(TODAY.minus(DAY.multipliedBy(99)))
+			.findById(Login.class, new LoginId("anna", TODAY.minus(DAY.multipliedBy(99)), 1));
 		assertThat(watched.requests()).as("none for what is not kept").containsExactly("get");
 		watched.forget();
 		template.find(TableQuery.of(user("anna").and(between(TODAY.minus(DAY), TODAY.plus(DAY)))), Login.class);

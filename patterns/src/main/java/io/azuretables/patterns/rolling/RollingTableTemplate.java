@@ -107,7 +107,7 @@ public final class RollingTableTemplate<T> {
 	}
 
 	/**
-	 * Reads an entity by its key. One request.
+	 * Reads an entity by its key. One request; none if the time is not kept.
 	 * @param time a time in the period of the entity
 	 */
 	public Optional<T> findById(Object id, Instant time) {
