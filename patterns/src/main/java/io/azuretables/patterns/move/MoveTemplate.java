@@ -49,11 +49,13 @@ import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import io.azuretables.write.EntityMovingException;
+import io.azuretables.write.UniqueIndexException;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.NonTransientDataAccessException;
@@ -189,8 +191,18 @@ public final class MoveTemplate<T> {
 	}
 
 	private <R> R moved(TableKey source, TableKey target, String version, R moved) {
-		return target.partitionKey().equals(source.partitionKey()) ? within(source, version, moved)
-				: across(source, target, version, moved);
+		try {
+			return target.partitionKey().equals(source.partitionKey()) ? within(source, version, moved)
+					: across(source, target, version, moved);
+		}
+		catch (UniqueIndexException ex) {
+			throw ex;
+		}
+		catch (DuplicateKeyException ex) {
+			throw new DuplicateKeyException("The " + this.type.getSimpleName()
+					+ " was not moved, since another row has the new key that the change gives it; give it another "
+					+ "key, or delete or move that entity first", ex);
+		}
 	}
 
 	private String version(T entity) {

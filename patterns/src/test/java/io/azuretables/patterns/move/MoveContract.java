@@ -213,7 +213,10 @@ abstract class MoveContract {
 		assertThat(this.store.template().findById(Colleague.class, TableKey.of("Sales", "col_2"))).contains(moved);
 		assertThat(keys()).containsExactly("Sales col_2", "Sales col_3", "Sales name_Ann_2", "Sales name_Ann_3");
 		assertThatExceptionOfType(DuplicateKeyException.class)
-			.isThrownBy(() -> this.moves.move(moved, (one) -> new Colleague("Sales", "3", one.name(), 200, null)));
+			.isThrownBy(() -> this.moves.move(moved, (one) -> new Colleague("Sales", "3", one.name(), 200, null)))
+			.withMessageContainingAll("The Colleague was not moved, since another row has the new key",
+					"give it another key")
+			.withMessageNotContaining("col_3");
 		assertThatExceptionOfType(OptimisticLockingFailureException.class)
 			.isThrownBy(() -> this.moves.move(ann, (one) -> new Colleague("Sales", "4", one.name(), 200, null)));
 		assertThat(read(TableKey.of("Sales", "col_3"))).contains(taken);
@@ -304,7 +307,10 @@ abstract class MoveContract {
 		Colleague ann = inserted();
 		Colleague other = this.store.template().insert(Colleague.of("Marketing", "1").earning(1));
 		assertThatExceptionOfType(DuplicateKeyException.class)
-			.isThrownBy(() -> this.moves.move(ann, (one) -> one.in("Marketing")));
+			.isThrownBy(() -> this.moves.move(ann, (one) -> one.in("Marketing")))
+			.withMessageContainingAll("The Colleague was not moved, since another row has the new key",
+					"give it another key")
+			.withMessageNotContaining("Marketing");
 		assertThat(this.world.connection().queue().depth()).isZero();
 		assertThat(read(MARKETING)).contains(other);
 		Colleague left = read(SALES).orElseThrow();
