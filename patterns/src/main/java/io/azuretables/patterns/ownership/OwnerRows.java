@@ -32,6 +32,7 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
 
 /**
  * Reads and writes the rows that store which process owns which set of partitions.
@@ -80,9 +81,17 @@ final class OwnerRows {
 
 	/**
 	 * Says that a process is alive. One request.
+	 * @throws InvalidDataAccessResourceUsageException if the table is not there
 	 */
 	void join(String process) {
-		this.gateway.write(this.table, new RowWrite.InsertOrReplace(row(MEMBER + process, process, 0)));
+		try {
+			this.gateway.write(this.table, new RowWrite.InsertOrReplace(row(MEMBER + process, process, 0)));
+		}
+		catch (InvalidDataAccessResourceUsageException ex) {
+			throw new InvalidDataAccessResourceUsageException("The rows of owners cannot be written to the table '"
+					+ this.table + "'; if it is not there, create it, or call PartitionOwnership.start, which does so",
+					ex);
+		}
 	}
 
 	/**

@@ -76,7 +76,8 @@ public final class PartitionOwnership implements SmartLifecycle {
 
 	/**
 	 * Creates a member of a group of processes.
-	 * @param table the table with the rows of owners, which is created if it is not there
+	 * @param table the table with the rows of owners, which {@link #start} creates if it
+	 * is not there
 	 * @param group the name of the group, which other groups in the table do not have
 	 * @param process the name of this process, which no other one has at the same time
 	 * @throws IllegalArgumentException if the name of the group or of the process has
@@ -168,7 +169,8 @@ public final class PartitionOwnership implements SmartLifecycle {
 	/**
 	 * Renews owned slots, takes free ones and gives surplus ones back: one request for
 	 * the rows of all owners, one for this process, and one for each slot that is
-	 * renewed, taken or given back. A thread calls it after {@link #start}.
+	 * renewed, taken or given back. A thread calls it after {@link #start}. If you call
+	 * it without {@code start}, create the table first.
 	 */
 	public synchronized void round() {
 		dropExpired(now());

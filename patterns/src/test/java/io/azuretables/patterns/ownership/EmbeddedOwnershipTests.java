@@ -28,8 +28,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.dao.InvalidDataAccessResourceUsageException;
+
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.mockito.Mockito.mock;
 
 /**
  * Ownership of partitions, in memory.
@@ -46,6 +50,14 @@ class EmbeddedOwnershipTests extends OwnershipContract {
 	@Override
 	String table() {
 		return "Orders";
+	}
+
+	@Test
+	void saysWhatCreatesTheTable() {
+		PartitionOwnership ownership = new PartitionOwnership(new EmbeddedTableGateway(), "Orders", "orders", "p1",
+				OwnershipOptions.DEFAULTS, mock(OwnershipListener.class));
+		assertThatExceptionOfType(InvalidDataAccessResourceUsageException.class).isThrownBy(ownership::round)
+			.withMessageContainingAll("'Orders'", "call PartitionOwnership.start");
 	}
 
 	@ParameterizedTest
