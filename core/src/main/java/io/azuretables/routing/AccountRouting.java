@@ -70,11 +70,12 @@ public final class AccountRouting {
 		Assert.hasText(name, "Routing by a function needs a name, which is stored with the accounts");
 		return new AccountRouting("by(" + name + ")", 1, true, (accounts) -> (table, partitionKey) -> {
 			String account = function.account(table, partitionKey);
-			int index = accounts.indexOf(account);
+			int index = (account != null) ? accounts.indexOf(account) : -1;
 			if (index < 0) {
-				throw new InvalidDataAccessApiUsageException("The routing '" + name + "' gives the account '" + account
-						+ "' for a partition of table '" + table + "', and the accounts are " + accounts
-						+ "; add the account, or correct the routing");
+				String given = (account != null) ? "the account '" + account + "'" : "null, and no account,";
+				throw new InvalidDataAccessApiUsageException(
+						"The routing '" + name + "' gives " + given + " for a partition of table '" + table
+								+ "', and the accounts are " + accounts + "; add the account, or correct the routing");
 			}
 			return index;
 		});

@@ -362,6 +362,16 @@ class RoutedTableGatewayTests {
 			.withMessageNotContaining("p0000");
 	}
 
+	@Test
+	void saysThatAFunctionGivesNoAccount() {
+		Map<String, String> regions = Map.of();
+		RoutedTableGateway gateway = RoutedTableGateway.over(Map.of("de", new EmbeddedTableGateway()),
+				AccountRouting.by("region", (table, partitionKey) -> regions.get(partitionKey)));
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> gateway.read(TABLE, key(0, 0), null, RowReader.rows()))
+			.withMessageContainingAll("'region' gives null, and no account", "[de]", "correct the routing");
+	}
+
 	/**
 	 * Growing: the rows of each account are copied to those that take a part of its
 	 * slots. What is left behind is not seen.

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
+import org.springframework.util.Assert;
 
 /**
  * Appends entries to logs in blobs and reads them in the order of their times. There is
@@ -84,6 +85,8 @@ public final class BlobLogTemplate<T> implements SmartLifecycle {
 	 * @throws IllegalStateException if the template is stopped
 	 */
 	public CompletableFuture<Void> append(String source, T entry) {
+		Assert.notNull(source, "The source of an entry must not be null");
+		Assert.notNull(entry, "The entry to append must not be null");
 		return this.writer.append(source, this.format.write(entry));
 	}
 

@@ -69,6 +69,8 @@ public final class LargeValueTemplate<T> {
 	 */
 	private static final int ATTEMPTS = 5;
 
+	private static final String NO_CONTENT = "The content must not be null; call remove to save an entity without one";
+
 	/**
 	 * So many segments of a large table are read at the same time.
 	 */
@@ -128,6 +130,7 @@ public final class LargeValueTemplate<T> {
 	 * Saves an entity with a content, as {@link #save(Object, InputStream, long)}.
 	 */
 	public T save(T entity, byte[] content) {
+		Assert.notNull(content, NO_CONTENT);
 		return save(entity, new ByteArrayInputStream(content), content.length);
 	}
 
@@ -151,6 +154,7 @@ public final class LargeValueTemplate<T> {
 	 * the table
 	 */
 	public T save(T entity, InputStream content, long length) {
+		Assert.notNull(content, NO_CONTENT);
 		Assert.isTrue(length >= 0, "The length must not be negative");
 		return this.writes.save(entity, ownValue(entity), content, length);
 	}

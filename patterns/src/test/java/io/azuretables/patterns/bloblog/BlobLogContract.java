@@ -33,6 +33,7 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
  * What a log in blobs does, in memory and in Azure Blob Storage.
@@ -90,6 +91,13 @@ abstract class BlobLogContract {
 				""");
 		assertThat(messages("queue")).containsExactly("a", "b", "c");
 		assertThat(messages("que")).isEmpty();
+	}
+
+	@Test
+	void refusesAnEntryThatIsNull() {
+		LogLine none = null;
+		assertThatIllegalArgumentException().isThrownBy(() -> this.log.append("queue", none))
+			.withMessage("The entry to append must not be null");
 	}
 
 	@Test

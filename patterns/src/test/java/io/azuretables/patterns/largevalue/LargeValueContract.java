@@ -180,6 +180,13 @@ abstract class LargeValueContract {
 	}
 
 	@Test
+	void refusesAContentThatIsNull() {
+		byte[] none = null;
+		assertThatIllegalArgumentException().isThrownBy(() -> this.photos.save(Portrait.of(1, "Ann"), none))
+			.withMessageContaining("call remove");
+	}
+
+	@Test
 	void isUsedAsThePageSays() throws IOException {
 		TableTemplate template = this.tables;
 		BlobStore container = this.blobs;
