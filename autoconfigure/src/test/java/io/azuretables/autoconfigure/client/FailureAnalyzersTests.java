@@ -101,8 +101,8 @@ class FailureAnalyzersTests {
 	void namesThePropertyWhoseValueCannotBeUsed(CapturedOutput output) {
 		fail(OfEmployees.class, "azure.tables.embedded=true", "azure.tables.client.retry.attempts=0");
 		assertThat(output)
-			.contains("APPLICATION FAILED TO START", "azure.tables.client.retry.attempts is 0.",
-					"Correct the value; it must be at least 1")
+			.contains("APPLICATION FAILED TO START", "azure.tables.client.retry.attempts is 0, and must be at least 1.",
+					"Correct the value of the property")
 			.doesNotContain("\tat ", "Failed to bind");
 	}
 

@@ -111,7 +111,7 @@ class TableRollingAutoConfigurationTests {
 		this.application.withPropertyValues("azure.tables.rolling.keeper.interval=0s")
 			.run((context) -> assertThat(context).getFailure()
 				.rootCause()
-				.hasMessageContaining("must be at least a millisecond"));
+				.hasMessage("interval is 0s, and must be at least 1ms"));
 	}
 
 	@Table("Pings")

@@ -195,13 +195,11 @@ public final class MoveTemplate<T> {
 			return target.partitionKey().equals(source.partitionKey()) ? within(source, version, moved)
 					: across(source, target, version, moved);
 		}
-		catch (UniqueIndexException ex) {
-			throw ex;
-		}
 		catch (DuplicateKeyException ex) {
-			throw new DuplicateKeyException("The " + this.type.getSimpleName()
-					+ " was not moved, since another row has the new key that the change gives it; give it another "
-					+ "key, or delete or move that entity first", ex);
+			throw (ex instanceof UniqueIndexException) ? ex
+					: new DuplicateKeyException("The " + this.type.getSimpleName()
+							+ " was not moved, since another row has the new key that the change "
+							+ "gives it; give it another key, or delete or move that entity first", ex);
 		}
 	}
 
@@ -435,8 +433,7 @@ public final class MoveTemplate<T> {
 	}
 
 	private TableKey key(Object id) {
-		TableConverter converter = this.operations.converter();
-		return IdMapping.of(converter.entity(this.type)).toKey(id);
+		return IdMapping.of(this.operations.converter().entity(this.type)).toKey(id);
 	}
 
 	/**
@@ -468,7 +465,7 @@ public final class MoveTemplate<T> {
 	}
 
 	/**
-	 * The mark of a row, as the preparation of its move.
+	 * The mark of a row, and the ETag of the marked row, as the preparation of its move.
 	 */
 	private final class Mark implements GuardPreparation {
 
@@ -478,9 +475,6 @@ public final class MoveTemplate<T> {
 
 		private final MarkedRow row;
 
-		/**
-		 * The version of the marked row.
-		 */
 		private String etag = "";
 
 		Mark(Move move, @Nullable IndexVersion indexed) {

@@ -115,7 +115,8 @@ public final class PropertyChecks {
 	}
 
 	private static ConfigurationProblemException problem(String property, String value, String rule) {
-		return new ConfigurationProblemException(property + " is " + value, "Correct the value; it must be " + rule);
+		return new ConfigurationProblemException(property + " is " + value + ", and must be " + rule,
+				"Correct the value of the property");
 	}
 
 	/**

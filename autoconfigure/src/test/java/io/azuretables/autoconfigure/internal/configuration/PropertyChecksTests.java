@@ -118,8 +118,7 @@ class PropertyChecksTests {
 	void nameThePropertyAndItsLimit(String property, String value, String limit) {
 		String name = "azure.tables." + property.substring(0, property.indexOf('='));
 		FailureAnalysis analysis = analysis("azure.tables." + property);
-		assertThat(analysis.getDescription()).isEqualTo(name + " is " + value + ".");
-		assertThat(analysis.getAction()).startsWith("Correct the value; it must be " + limit);
+		assertThat(analysis.getDescription()).startsWith(name + " is " + value + ", and must be " + limit);
 	}
 
 	private static FailureAnalysis analysis(String property) {

@@ -20,7 +20,6 @@ import java.time.InstantSource;
 import java.util.function.Predicate;
 
 import io.azuretables.internal.commit.CommitProtocol;
-import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.internal.commit.TokenRowSweep;
 import io.azuretables.patterns.internal.message.Envelope.Header;
 import io.azuretables.patterns.internal.message.Envelope.Origin;
