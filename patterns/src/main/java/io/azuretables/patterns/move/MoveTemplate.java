@@ -39,7 +39,6 @@ import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.move.MoveFinding.State;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
-import io.azuretables.patterns.queue.GuardPreparation;
 import io.azuretables.patterns.queue.message.MessageHandlerRegistration;
 import io.azuretables.patterns.queue.message.QueueMessage;
 import io.azuretables.patterns.queue.message.QueueOptions;
@@ -244,7 +243,8 @@ public final class MoveTemplate<T> {
 							+ "already; read it again in a moment, under its old key or its new one");
 		}
 		Move move = new Move(table, source, target, own);
-		Mark mark = new Mark(move, indexed);
+		MovePreparation mark = new MovePreparation(move, indexed, this.moves.source(move),
+				this.queue.options().clock());
 		List<Object> written = this.queue.guarded(message(move), table, target.partitionKey(), mark,
 				(transaction) -> transaction.insert(moved));
 		deleteSource(move, mark);
@@ -259,7 +259,7 @@ public final class MoveTemplate<T> {
 	/**
 	 * Deletes the row that the entity has left. What fails here is done by a worker.
 	 */
-	private void deleteSource(Move move, Mark mark) {
+	private void deleteSource(Move move, MovePreparation mark) {
 		try {
 			this.moves.delete(move, mark.etag());
 		}
@@ -460,44 +460,6 @@ public final class MoveTemplate<T> {
 
 		TableKey target() {
 			return new TableKey(this.newPartitionKey, this.newRowKey);
-		}
-
-	}
-
-	/**
-	 * The mark of a row, and the ETag of the marked row, as the preparation of its move.
-	 */
-	private final class Mark implements GuardPreparation {
-
-		private final Move move;
-
-		private final @Nullable IndexVersion indexed;
-
-		private final MarkedRow row;
-
-		private String etag = "";
-
-		Mark(Move move, @Nullable IndexVersion indexed) {
-			this.move = move;
-			this.indexed = indexed;
-			this.row = MoveTemplate.this.moves.source(move);
-		}
-
-		@Override
-		public void prepare(String token, Instant deadline) {
-			List<RowWrite> marks = this.row.marks(token, this.move.target(),
-					Objects.requireNonNull(this.move.version()), this.indexed);
-			this.etag = this.row.mark(token, marks, MoveTemplate.this.queue.options().clock(), deadline);
-		}
-
-		@Override
-		public void undo(String token) {
-			this.row.unmark(token, null, () -> {
-			});
-		}
-
-		String etag() {
-			return this.etag;
 		}
 
 	}
