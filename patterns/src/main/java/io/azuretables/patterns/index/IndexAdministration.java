@@ -126,9 +126,9 @@ public final class IndexAdministration {
 	 * <p>
 	 * Concurrent writes of an index are not reported, and neither is what is
 	 * {@linkplain IndexOptions.Times young enough} to be left to a worker. A young entity
-	 * of an eventually consistent index is left to a worker only while the token row of
-	 * the write is there that changed the index last, which is one request more. In lists
-	 * of ids in other partitions, the id of an entity that was just deleted is
+	 * of an eventually consistent index is left to a worker only while there is a young
+	 * token row of the write that changed the index last, which is one request more. In
+	 * lists of ids in other partitions, the id of an entity that was just deleted is
 	 * {@code ORPHANED} until the worker has removed it, because a list does not tell the
 	 * age of an id. Of copies, a holder whose source has just changed is {@code STALE}
 	 * until the worker has written the holder, and one whose source changes between the

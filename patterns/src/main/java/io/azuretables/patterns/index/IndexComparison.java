@@ -28,6 +28,7 @@ import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
+import io.azuretables.internal.commit.CommitOutcome;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.internal.execution.SegmentedScan;
 import io.azuretables.internal.index.InterPartitionIndexes;
@@ -203,17 +204,21 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 	/**
 	 * Whether a worker may not have written the index row of an entity yet. It has if the
 	 * token row is gone of the write that changed the index last, however young a later
-	 * write of the entity is. One request for a young entity; read before the index row,
+	 * write of the entity is. It may never do so if that token row is old, as in a table
+	 * that was just imported. One request for a young entity; read before the index row,
 	 * or the worker may have been faster.
 	 */
 	boolean isAwaitingWorker(TableRow entity) {
 		IndexMapping index = this.target.rows().index();
-		if (index.consistency() != IndexConsistency.EVENTUAL || !isYoungInOtherPartition(entity)) {
+		String token = InterPartitionIndexes.tokenOf(index, entity);
+		if (index.consistency() != IndexConsistency.EVENTUAL || !isYoungInOtherPartition(entity)
+				|| token.equals(IndexMapping.NO_TOKEN)) {
 			return false;
 		}
-		String token = InterPartitionIndexes.tokenOf(index, entity);
-		return !token.equals(IndexMapping.NO_TOKEN) && this.target
-			.read(new CommitToken(this.target.table(), entity.key().partitionKey(), token).key()) != null;
+		TableRow committed = this.target
+			.read(new CommitToken(this.target.table(), entity.key().partitionKey(), token).key());
+		return committed != null
+				&& isYounger(new CommitOutcome(committed).at(), this.options.times().retention(), this.options.clock());
 	}
 
 	/**
@@ -235,8 +240,11 @@ record IndexComparison(IndexTarget target, IndexOptions options) {
 	 * Whether a row was written less than a time ago.
 	 */
 	static boolean isYounger(TableRow row, Duration age, InstantSource clock) {
-		Instant written = row.timestamp();
-		return written != null && !written.plus(age).isBefore(clock.instant());
+		return row.timestamp() != null && isYounger(row.timestamp(), age, clock);
+	}
+
+	private static boolean isYounger(Instant written, Duration age, InstantSource clock) {
+		return !written.plus(age).isBefore(clock.instant());
 	}
 
 }

@@ -651,6 +651,24 @@ abstract class InterPartitionIndexContract {
 		this.office.checkAtRest();
 	}
 
+	/**
+	 * The message of a write is old, and its entity young: it was written again, or just
+	 * imported with its token row.
+	 */
+	@ParameterizedTest
+	@ValueSource(strings = { "age", "years" })
+	void findsWhatNoWorkerHasDoneForLong(String index) {
+		this.office.template().insert(Agent.of("Sales", 1, "Rome"));
+		this.office.clock().pass(Duration.ofHours(1));
+		this.office.template().merge(Agent.class, Office.ONE, Update.update("name", "Jones"));
+		IndexAdministration administration = this.office.administration();
+		assertThat(administration.verify(Agent.class, index).findings()).isEqualTo(Map.of(Kind.MISSING, 1L));
+		assertThat(administration.rebuild(Agent.class, index).findings()).isEqualTo(Map.of(Kind.MISSING, 1L));
+		assertThat(administration.verify(Agent.class, index).isClean()).isTrue();
+		this.office.rest();
+		this.office.checkAtRest();
+	}
+
 	@Test
 	void leavesToWorkersWhatIsYoung() {
 		this.office.template().insert(Agent.of("Sales", 1, "Rome"));
