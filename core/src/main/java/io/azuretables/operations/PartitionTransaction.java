@@ -110,7 +110,7 @@ public final class PartitionTransaction {
 	 */
 	public PartitionTransaction check(Object entity) {
 		PreparedWrite<?> write = this.lifecycle.prepare(entity, WriteMode.DELETE);
-		String version = write.condition().version();
+		String version = write.version();
 		if (version == null) {
 			throw new InvalidDataAccessApiUsageException(
 					"The " + write.target().name() + " to be checked has no version");

@@ -77,20 +77,30 @@ public final class IndexMapping {
 
 	private final Content content;
 
-	private final Promise promise;
+	private final boolean unique;
+
+	private final @Nullable IndexConsistency consistency;
+
+	private final boolean verified;
 
 	/**
 	 * The mapping of an index.
 	 * @param name the name
 	 * @param keys how entities become keys of index rows
 	 * @param content what index rows hold
-	 * @param promise what look-ups can rely on
+	 * @param unique whether two entities with one key are refused
+	 * @param consistency whether anything is missed in another partition; {@code null} in
+	 * the partition of the entities
+	 * @param verified whether entities that were found in another partition are looked at
 	 */
-	IndexMapping(String name, KeyMapping keys, Content content, Promise promise) {
+	IndexMapping(String name, KeyMapping keys, Content content, boolean unique, @Nullable IndexConsistency consistency,
+			boolean verified) {
 		this.name = name;
 		this.keys = keys;
 		this.content = content;
-		this.promise = promise;
+		this.unique = unique;
+		this.consistency = consistency;
+		this.verified = verified;
 	}
 
 	public String name() {
@@ -111,14 +121,11 @@ public final class IndexMapping {
 		return this.content;
 	}
 
-	Promise promise() {
-		return this.promise;
-	}
-
 	@Override
 	public boolean equals(@Nullable Object other) {
 		return other instanceof IndexMapping that && this.name.equals(that.name) && this.keys.equals(that.keys)
-				&& this.content.equals(that.content) && this.promise.equals(that.promise);
+				&& this.content.equals(that.content) && this.unique == that.unique
+				&& this.consistency == that.consistency && this.verified == that.verified;
 	}
 
 	@Override
@@ -135,14 +142,14 @@ public final class IndexMapping {
 	 * Whether two entities with one key are refused.
 	 */
 	public boolean unique() {
-		return this.promise.unique();
+		return this.unique;
 	}
 
 	/**
 	 * Whether index rows lie in the partition of their entities.
 	 */
 	public boolean isIntraPartition() {
-		return this.content.intraPartition();
+		return this.consistency == null;
 	}
 
 	/**
@@ -158,7 +165,7 @@ public final class IndexMapping {
 	 * the token of the write follows the key that the templates give.
 	 */
 	public boolean isWriteOnce() {
-		return this.promise.consistency() == IndexConsistency.STRONG && !unique();
+		return this.consistency == IndexConsistency.STRONG && !unique();
 	}
 
 	/**
@@ -173,7 +180,7 @@ public final class IndexMapping {
 	 * partition of its entities, which is always true.
 	 */
 	public @Nullable IndexConsistency consistency() {
-		return this.promise.consistency();
+		return this.consistency;
 	}
 
 	/**
@@ -211,7 +218,7 @@ public final class IndexMapping {
 	 * Whether entities that were found are looked at before they are believed.
 	 */
 	public boolean isVerified() {
-		return this.promise.verified();
+		return this.verified;
 	}
 
 	/**
@@ -251,27 +258,14 @@ public final class IndexMapping {
 	 *
 	 * @param full whether it is a full copy
 	 * @param copied the properties that are copied otherwise
-	 * @param intraPartition whether it lies in the partition of the entity
 	 * @param sparse whether entities without a property of its key are left out
 	 * @param list the column of the ids of its entities; {@code null} where it stands for
 	 * one entity
 	 * @param blobs whether it is kept in a blob
 	 * @param overflow whether a list that does not fit into a row goes on in further ones
 	 */
-	public record Content(boolean full, List<LeafProperty> copied, boolean intraPartition, boolean sparse,
-			@Nullable String list, boolean blobs, boolean overflow) {
-
-	}
-
-	/**
-	 * What look-ups can rely on.
-	 *
-	 * @param unique whether two entities with one key are refused
-	 * @param consistency whether anything is missed in another partition; {@code null} in
-	 * the same one
-	 * @param verified whether entities that were found in another partition are looked at
-	 */
-	public record Promise(boolean unique, @Nullable IndexConsistency consistency, boolean verified) {
+	public record Content(boolean full, List<LeafProperty> copied, boolean sparse, @Nullable String list, boolean blobs,
+			boolean overflow) {
 
 	}
 

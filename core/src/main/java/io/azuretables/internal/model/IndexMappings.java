@@ -24,7 +24,6 @@ import java.util.Optional;
 import java.util.Set;
 
 import io.azuretables.internal.model.IndexMapping.Content;
-import io.azuretables.internal.model.IndexMapping.Promise;
 import io.azuretables.internal.model.KeyMapping.Half;
 import io.azuretables.mapping.IndexConsistency;
 import io.azuretables.mapping.IndexLayout;
@@ -99,25 +98,22 @@ final class IndexMappings {
 			checkInterPartition(declared, !many && !list);
 		}
 		IndexConsistency consistency = intraPartition ? null : declared.consistency();
-		Promise promise = list ? new Promise(false, consistency, true) : new Promise(!many, consistency,
-				!intraPartition && (!many || declared.reads() == IndexReads.VERIFIED));
+		boolean verified = list || (!intraPartition && (!many || declared.reads() == IndexReads.VERIFIED));
 		boolean writeOnce = consistency == IndexConsistency.STRONG && many && !list;
 		KeyMapping index = writeOnce ? keys(declared, declared.rowKey() + IndexMapping.TOKEN_SEPARATOR) : declaredKeys;
 		if (index != null) {
-			Content content = (!list && (intraPartition || many)) ? content(declared, leaves, intraPartition)
-					: keysOnly(declared, intraPartition);
+			Content content = (!list && (intraPartition || many)) ? content(declared, leaves) : keysOnly(declared);
 			indexes.add(new IndexMapping(declared.name(), index.with((leaf) -> leaves.get(leaves.indexOf(leaf))),
-					content, promise));
+					content, !list && !many, consistency, verified));
 		}
 	}
 
 	/**
 	 * What is in rows that hold keys only: that of one entity, or a list of them.
 	 */
-	private static Content keysOnly(SecondaryIndex declared, boolean intraPartition) {
+	private static Content keysOnly(SecondaryIndex declared) {
 		String list = (declared.layout() != IndexLayout.ROWS) ? declared.list() : null;
-		return new Content(false, List.of(), intraPartition, declared.sparse(), list,
-				declared.layout() == IndexLayout.BLOB_LIST,
+		return new Content(false, List.of(), declared.sparse(), list, declared.layout() == IndexLayout.BLOB_LIST,
 				declared.layout() == IndexLayout.LIST && declared.overflow());
 	}
 
@@ -204,7 +200,7 @@ final class IndexMappings {
 		}
 	}
 
-	private Content content(SecondaryIndex declared, List<LeafProperty> leaves, boolean intraPartition) {
+	private Content content(SecondaryIndex declared, List<LeafProperty> leaves) {
 		List<LeafProperty> copied = new ArrayList<>();
 		boolean full = false;
 		for (String name : declared.include()) {
@@ -221,7 +217,7 @@ final class IndexMappings {
 			checkIncluded(declared, name, meant);
 			copied.addAll(found);
 		}
-		return new Content(full, List.copyOf(copied), intraPartition, declared.sparse(), null, false, false);
+		return new Content(full, List.copyOf(copied), declared.sparse(), null, false, false);
 	}
 
 	/**

@@ -36,7 +36,6 @@ import io.azuretables.internal.index.EntityIndexes;
 import io.azuretables.internal.index.WrittenRows;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.IndexMapping;
-import io.azuretables.internal.write.PreparedWrite.Condition;
 import io.azuretables.internal.write.PreparedWrite.Target;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
@@ -244,7 +243,7 @@ public final class EntityLifecycle {
 		if (mode != WriteMode.DELETE) {
 			current = called(BeforeSaveCallback.class, current, values, version, target.table());
 		}
-		return new PreparedWrite<>(current, values, target, new Condition(mode, versioned, version));
+		return new PreparedWrite<>(current, values, target, mode, versioned, version);
 	}
 
 	/**
@@ -285,7 +284,7 @@ public final class EntityLifecycle {
 	 */
 	public PreparedWrite<TableKey> deletion(Class<?> type, String table, TableKey key, String version) {
 		Target target = target(this.converter.entity(type), table);
-		return new PreparedWrite<>(key, deleted(key, target), target, new Condition(WriteMode.DELETE, true, version));
+		return new PreparedWrite<>(key, deleted(key, target), target, WriteMode.DELETE, true, version);
 	}
 
 	/**
@@ -307,8 +306,8 @@ public final class EntityLifecycle {
 	 * The write of what was made of a row, if that is still as it was read.
 	 */
 	static PreparedWrite<TableRow> changed(TableRow row, TableRow changed, Target target) {
-		return new PreparedWrite<>(row, RowValues.of(target.indexes().model(), changed), target,
-				new Condition(WriteMode.SAVE, true, MovingVersion.of(row)));
+		return new PreparedWrite<>(row, RowValues.of(target.indexes().model(), changed), target, WriteMode.SAVE, true,
+				MovingVersion.of(row));
 	}
 
 	/**

@@ -34,7 +34,6 @@ import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.internal.transaction.CompanionState;
 import io.azuretables.internal.transaction.RowGroup;
-import io.azuretables.internal.write.PreparedWrite.Condition;
 import io.azuretables.internal.write.PreparedWrite.Target;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
@@ -175,7 +174,7 @@ public final class EntityWriteExecutor {
 			if (row == null) {
 				TableRow inserted = updates.inserted(key);
 				return new PreparedWrite<>(inserted, RowValues.of(target.indexes().model(), inserted), target,
-						new Condition(WriteMode.INSERT, true, null));
+						WriteMode.INSERT, true, null);
 			}
 			target.indexes().checkNotNewer(row);
 			if (target.indexes().isOfOtherType(row)) {
@@ -246,8 +245,7 @@ public final class EntityWriteExecutor {
 	 * The deletion of the row under a key.
 	 */
 	PreparedWrite<TableKey> deletion(Target target, TableKey key) {
-		return new PreparedWrite<>(key, EntityLifecycle.deleted(key, target), target,
-				new Condition(WriteMode.DELETE, false, null));
+		return new PreparedWrite<>(key, EntityLifecycle.deleted(key, target), target, WriteMode.DELETE, false, null);
 	}
 
 	/**

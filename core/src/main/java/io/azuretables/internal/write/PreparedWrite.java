@@ -43,15 +43,17 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * @param entity the entity
  * @param values its row
  * @param target where it goes
- * @param condition what shall become of it, and on which condition
+ * @param mode what shall become of it
+ * @param versioned whether a version counts
+ * @param version the version that its row must have, or {@code null} for a new one
  */
-public record PreparedWrite<T>(T entity, RowValues values, Target target, Condition condition) {
+public record PreparedWrite<T>(T entity, RowValues values, Target target, WriteMode mode, boolean versioned,
+		@Nullable String version) {
 
 	private static final int HTTP_NOT_FOUND = 404;
 
 	PreparedWrite<T> expecting(String version) {
-		return new PreparedWrite<>(this.entity, this.values, this.target,
-				new Condition(this.condition.mode(), true, version));
+		return new PreparedWrite<>(this.entity, this.values, this.target, this.mode, true, version);
 	}
 
 	/**
@@ -74,7 +76,7 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 	 */
 	PreparedWrite<T> renewed() {
 		return new PreparedWrite<>(this.entity, this.values.with(row().with(RowWrite.TOKEN, WriteToken.next())),
-				this.target, this.condition);
+				this.target, this.mode, this.versioned, this.version);
 	}
 
 	/**
@@ -83,7 +85,7 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 	 */
 	EntityChange change(@Nullable TableRow previous) {
 		RowValues before = (previous != null) ? this.values.stored(previous) : null;
-		if (mode() == WriteMode.DELETE) {
+		if (this.mode == WriteMode.DELETE) {
 			return new EntityChange(row().key(), token(), null, needsPrevious() ? before : this.values, null);
 		}
 		boolean whole = !(this.entity instanceof TableRow);
@@ -97,18 +99,13 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 		return Objects.requireNonNull(row().get(RowWrite.TOKEN, String.class));
 	}
 
-	WriteMode mode() {
-		return this.condition.mode();
-	}
-
 	/**
 	 * Whether the write must know the row as it was.
 	 */
 	boolean needsPrevious() {
 		EntityIndexes indexes = this.target.indexes();
-		String version = this.condition.version();
-		return !isInsert() && (indexes.needPrevious() || (version == null && indexes.mayMeetOtherTypes())
-				|| indexes.readsNewerTypes() || (indexes.mayMove() && isOpen(version)) || keepsOperations());
+		return !isInsert() && (indexes.needPrevious() || (this.version == null && indexes.mayMeetOtherTypes())
+				|| indexes.readsNewerTypes() || (indexes.mayMove() && isOpen(this.version)) || keepsOperations());
 	}
 
 	/**
@@ -116,7 +113,7 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 	 * have them, and one of another version may lack what they did.
 	 */
 	private boolean keepsOperations() {
-		return this.condition.version() != null && mode() != WriteMode.DELETE && !isOfRow()
+		return this.version != null && this.mode != WriteMode.DELETE && !isOfRow()
 				&& !this.target.indexes().model().series().isEmpty();
 	}
 
@@ -148,8 +145,7 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 	 * Whether the row must not exist yet.
 	 */
 	boolean isInsert() {
-		return mode() == WriteMode.INSERT
-				|| (mode() == WriteMode.SAVE && this.condition.versioned() && this.condition.version() == null);
+		return this.mode == WriteMode.INSERT || (this.mode == WriteMode.SAVE && this.versioned && this.version == null);
 	}
 
 	/**
@@ -157,14 +153,14 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 	 * all the same.
 	 */
 	boolean isRepeatable() {
-		return (!this.condition.versioned() || isIdempotentDelete()) && needsPrevious();
+		return (!this.versioned || isIdempotentDelete()) && needsPrevious();
 	}
 
 	/**
 	 * Whether it does not matter if the row is there.
 	 */
 	boolean isIdempotentDelete() {
-		return mode() == WriteMode.DELETE && this.condition.version() == null;
+		return this.mode == WriteMode.DELETE && this.version == null;
 	}
 
 	/**
@@ -178,7 +174,7 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 	 * Says of the entity what a store says of its row: it is there, and must not be.
 	 */
 	DuplicateKeyException taken(DuplicateKeyException refusal) {
-		String way = (mode() == WriteMode.SAVE)
+		String way = (this.mode == WriteMode.SAVE)
 				? ", and the one to be saved has no version, so that it counts as new; save what was read, or change it by "
 						+ "updateWithRetry or merge"
 				: "";
@@ -193,7 +189,7 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 	 * entity was read from
 	 */
 	OptimisticLockingFailureException conflict(OptimisticLockingFailureException refusal, boolean main) {
-		if (this.condition.version() == null || !(refusal.getCause() instanceof ServiceErrorException error)) {
+		if (this.version == null || !(refusal.getCause() instanceof ServiceErrorException error)) {
 			return refusal;
 		}
 		return (main && error.status() == HTTP_NOT_FOUND) ? gone(error) : changed(error);
@@ -214,9 +210,8 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 	 * @throws EntityMovingException if it is
 	 */
 	public void checkNotMoving(@Nullable TableRow previous) {
-		String version = this.condition.version();
-		boolean own = version != null && IndexVersion.parse(version).isEmpty();
-		if (MovingVersion.parse(version).isPresent()
+		boolean own = this.version != null && IndexVersion.parse(this.version).isEmpty();
+		if (MovingVersion.parse(this.version).isPresent()
 				|| (!own && previous != null && previous.get(RowWrite.MOVE) != null)) {
 			throw new EntityMovingException("The " + this.target.name() + " is moving to another key and was not "
 					+ "written; read it again in a moment, under its old key or its new one");
@@ -228,12 +223,11 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 	 * @throws OptimisticLockingFailureException if it cannot
 	 */
 	public void checkVersion() {
-		String version = this.condition.version();
-		if (version == null || MovingVersion.parse(version).isPresent()) {
+		if (this.version == null || MovingVersion.parse(this.version).isPresent()) {
 			return;
 		}
-		boolean ofIndex = IndexVersion.parse(version).isPresent();
-		if (!IndexVersion.isPossible(version) || (ofIndex && this.target.indexes().isEmpty())) {
+		boolean ofIndex = IndexVersion.parse(this.version).isPresent();
+		if (!IndexVersion.isPossible(this.version) || (ofIndex && this.target.indexes().isEmpty())) {
 			throw new OptimisticLockingFailureException("The " + this.target.name()
 					+ " has a version that no row can have, and was not written; give it the "
 					+ "version that it was read or last written with");
@@ -277,17 +271,6 @@ public record PreparedWrite<T>(T entity, RowValues values, Target target, Condit
 	 * @param indexes its indexes
 	 */
 	public record Target(String name, String table, EntityIndexes indexes) {
-
-	}
-
-	/**
-	 * What shall become of an entity, and on which condition.
-	 *
-	 * @param mode what shall become of it
-	 * @param versioned whether a version counts
-	 * @param version the version that its row must have, or {@code null} for a new one
-	 */
-	public record Condition(WriteMode mode, boolean versioned, @Nullable String version) {
 
 	}
 

@@ -56,8 +56,8 @@ public final class RowGroupFactory {
 	 * of them
 	 */
 	static RowGroup of(PreparedWrite<?> write, @Nullable TableRow previous, CompanionState companions) {
-		Optional<IndexVersion> indexed = IndexVersion.parse(write.condition().version());
-		String expected = indexed.isPresent() ? null : write.condition().version();
+		Optional<IndexVersion> indexed = IndexVersion.parse(write.version());
+		String expected = indexed.isPresent() ? null : write.version();
 		check(write, previous, expected);
 		EntityIndexes indexes = write.target().indexes();
 		if (indexes.isEmpty()) {
@@ -83,7 +83,7 @@ public final class RowGroupFactory {
 		if (previous != null && expected != null && !expected.equals(previous.etag())) {
 			throw write.changed(null);
 		}
-		boolean versioned = write.condition().version() != null;
+		boolean versioned = write.version() != null;
 		if (previous == null && write.needsPrevious() && (versioned || write.mode() != WriteMode.SAVE)) {
 			throw write.gone(null);
 		}
@@ -139,7 +139,7 @@ public final class RowGroupFactory {
 		if (write.mode() == WriteMode.DELETE) {
 			return new RowWrite.Delete(row.key(), ifMatch);
 		}
-		boolean upsert = write.mode() == WriteMode.SAVE && !write.condition().versioned() && known == null;
+		boolean upsert = write.mode() == WriteMode.SAVE && !write.versioned() && known == null;
 		return upsert ? new RowWrite.InsertOrReplace(row) : new RowWrite.Replace(row, ifMatch);
 	}
 
