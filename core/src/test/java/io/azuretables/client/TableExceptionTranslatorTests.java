@@ -43,7 +43,10 @@ import io.azuretables.row.RowWrite.Merge;
 import io.azuretables.row.RowWrite.Replace;
 import io.azuretables.row.TableRow;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,6 +73,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 /**
  * Every row of the table of errors, as the service sends it.
  */
+@Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class TableExceptionTranslatorTests {
 
 	private static final TableKey KEY = TableKey.of("secret-partition", "secret-row");

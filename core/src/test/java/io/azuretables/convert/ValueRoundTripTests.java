@@ -30,6 +30,8 @@ import io.azuretables.row.ServiceLimits;
 import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -40,6 +42,7 @@ import static org.assertj.core.api.Assertions.fail;
  * Tests that values of every type come back equal.
  */
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class ValueRoundTripTests {
 
 	private static final int CASES = 4000;

@@ -20,6 +20,8 @@ import io.azuretables.embedded.EmbeddedTableGateway;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -27,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * Whatever is done to entities, their index rows follow: random operations against a map.
  */
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class IndexModelTests {
 
 	private static final int STEPS = 2_000;

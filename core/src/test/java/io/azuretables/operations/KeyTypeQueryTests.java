@@ -58,6 +58,8 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
@@ -76,6 +78,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * without one, and with the property in the row key.
  */
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class KeyTypeQueryTests {
 
 	private static final int ROWS = 60;

@@ -54,6 +54,8 @@ import io.azuretables.query.TableScrollPosition;
 import io.azuretables.repository.query.TableRepositoryQuery;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import org.springframework.dao.IncorrectResultSizeDataAccessException;
 import org.springframework.data.domain.PageRequest;
@@ -76,6 +78,7 @@ import static org.assertj.core.api.Assertions.fail;
  * {@code -Dazuretables.seed=…}. What fails is told with as few entities as it needs.
  */
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class QueryDifferentialTests {
 
 	private static final int TYPES = 400;

@@ -23,6 +23,8 @@ import io.azuretables.routing.AccountRouting;
 import io.azuretables.routing.RoutedTableGateway;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -31,6 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * {@link QueryDifferentialTests}.
  */
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class RoutedQueryDifferentialTests {
 
 	@Test

@@ -43,11 +43,16 @@ import io.azuretables.operations.WideEntities.Messages;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.Update;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+@Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class WideEntityTests implements WideEntityContract {
 
 	private static final int WRITES = 2000;

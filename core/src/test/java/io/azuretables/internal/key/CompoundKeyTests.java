@@ -27,10 +27,13 @@ import java.util.stream.Stream;
 import io.azuretables.key.KeyRange;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class CompoundKeyTests {
 
 	private static final int TEMPLATES = 800;

@@ -23,6 +23,8 @@ import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.KeyRange;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,6 +33,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class KeyLawsTests {
 
 	private static final int CASES = 10_000;

@@ -64,6 +64,8 @@ import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -81,6 +83,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * that it accepts and that has no values here fails.
  */
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class KeyTypesTests {
 
 	private static final int CASES = 600;

@@ -18,10 +18,12 @@ package io.azuretables.patterns.index;
 
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
+import org.junit.jupiter.api.Tag;
 
 /**
  * Lists of ids in memory.
  */
+@Tag("long")
 class EmbeddedLongListTests extends LongListContract {
 
 	private final TableGateway gateway = new EmbeddedTableGateway();

@@ -18,10 +18,12 @@ package io.azuretables.patterns.interpartition;
 
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
+import org.junit.jupiter.api.Tag;
 
 /**
  * The promises in memory.
  */
+@Tag("long")
 class EmbeddedReadRepairTests extends ReadRepairContract {
 
 	private final TableGateway gateway = new EmbeddedTableGateway();

@@ -42,6 +42,8 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
@@ -59,6 +61,7 @@ import static org.assertj.core.api.Assertions.fail;
  * documents. The property {@code json.documents} says how many, {@code json.seed} which.
  */
 @Tag("long")
+@Execution(ExecutionMode.CONCURRENT)
 class JsonDifferentialTests {
 
 	private static final int DOCUMENTS = Integer.getInteger("json.documents", 100_000);
