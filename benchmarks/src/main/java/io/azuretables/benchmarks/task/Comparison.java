@@ -33,15 +33,15 @@ import org.jspecify.annotations.Nullable;
  */
 public record Comparison(String name, Class<?> benchmark, int operations, Goal goal) {
 
-	public static final List<Comparison> ALL = List.of(new Comparison("page", Page.class, 150, new Goal(0.20, 0.10)),
-			new Comparison("transaction", Transaction.class, 1_500, new Goal(0.22, 0.22)),
+	public static final List<Comparison> ALL = List.of(new Comparison("page", Page.class, 50, new Goal(0.20, 0.10)),
+			new Comparison("transaction", Transaction.class, 500, new Goal(0.22, 0.22)),
 			new Comparison("point-read", PointRead.class, 15_000, new Goal(0.35, 0.33)),
 			new Comparison("missing-row", MissingRow.class, 30_000, new Goal(0.20, null)),
 			new Comparison("insert", Insert.class, 15_000, new Goal(0.50, null)),
 			new Comparison("upsert", Upsert.class, 15_000, new Goal(0.50, null)),
 			new Comparison("derived-method", DerivedMethod.class, 15_000, new Goal(0.32, null)),
 			new Comparison("merge", Merge.class, 15_000, Goal.NONE),
-			new Comparison("save-all", SaveAll.class, 3, Goal.NONE),
+			new Comparison("save-all", SaveAll.class, 1, Goal.NONE),
 			new Comparison("projection", Projection.class, 50, Goal.NONE));
 
 	/**
