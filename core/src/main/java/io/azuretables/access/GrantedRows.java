@@ -87,6 +87,7 @@ final class GrantedRows {
 			if (!whole) {
 				checkOthers(key, range);
 			}
+			checkEmpty(key, range);
 			granted.add(new Rows(key, range.firstKey(), range.lastKey()));
 		}
 		return granted;
@@ -198,6 +199,22 @@ final class GrantedRows {
 		if (!others.isEmpty()) {
 			throw refused("cannot be given alone: among its rows may lie " + String.join(", ", others)
 					+ "; narrow it by rows(...), begin its row key with a literal of its own, or call wholePartition()");
+		}
+	}
+
+	/**
+	 * Refuses a bound that a holder could leave out: in the text that is signed, an empty
+	 * key and a missing one are the same.
+	 */
+	private void checkEmpty(String partitionKey, KeyRange range) {
+		if (partitionKey.isEmpty()) {
+			throw refused("is given by the empty partition key, which a signature does not tell from a missing one: a "
+					+ "holder could leave it out and reach the whole table; let the application read and write there, "
+					+ "or call wholeTable()");
+		}
+		if (range.lastKey().isEmpty()) {
+			throw refused("is given by the empty row key, which a signature does not tell from a missing one: a holder "
+					+ "could leave it out and reach the whole partition; call wholePartition()");
 		}
 	}
 

@@ -40,6 +40,8 @@ import javax.crypto.spec.SecretKeySpec;
 import io.azuretables.key.TableKey;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.InvalidDataAccessApiUsageException;
+
 /**
  * The terms of a shared access signature: what its holder may do, with which rows, and
  * how long.
@@ -125,11 +127,20 @@ public record AccessGrant(String table, Set<AccessPermission> permissions, @Null
 	/**
 	 * Signs the terms with the key of an account. Over http, the signature is good for
 	 * the emulator only, so that it is given for https alone where the endpoint has it.
+	 * An empty key and a missing one are the same in the text that is signed, so that a
+	 * holder could leave out an empty partition key or last row key.
 	 * @param endpoint the address of the table service
 	 * @param account the name of the account
 	 * @param key the key, in Base64
+	 * @throws InvalidDataAccessApiUsageException if the partition key or the last row key
+	 * is empty
 	 */
 	public SharedAccess sign(URI endpoint, String account, String key) {
+		if (this.rows != null && (this.rows.partitionKey().isEmpty() || this.rows.lastRowKey().isEmpty())) {
+			throw new InvalidDataAccessApiUsageException("A signature for rows of the table '" + this.table
+					+ "' needs a partition key and a last row key that are not empty: a holder could leave out an "
+					+ "empty one and reach other rows");
+		}
 		boolean plain = "http".equalsIgnoreCase(endpoint.getScheme());
 		Map<String, @Nullable String> fields = fields(plain ? "https,http" : "https");
 		StringBuilder token = new StringBuilder();

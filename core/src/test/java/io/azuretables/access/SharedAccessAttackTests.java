@@ -32,6 +32,8 @@ import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.gateway.AccessGrant;
+import io.azuretables.gateway.AccessPermission;
 import io.azuretables.gateway.ServiceErrorException;
 import io.azuretables.gateway.SharedAccess;
 import io.azuretables.gateway.TableGateway;
@@ -131,6 +133,10 @@ class SharedAccessAttackTests {
 	void seesNoRowBesideDescendingTimesPaddedNumbersAndAnyTexts() {
 		for (int i = 0; i < 400; i++) {
 			Event some = this.events.get(this.random.nextInt(this.events.size()));
+			if (some.source().isEmpty()) {
+				refusesEmptyKey(this.access.to(Event.class).partition(some.source()), "partition key", "wholeTable()");
+				continue;
+			}
 			SharedAccessBuilder builder = this.access.to(Event.class).partition(some.source()).read();
 			Predicate<Event> said = (event) -> event.source().equals(some.source());
 			switch (this.random.nextInt(4)) {
@@ -291,6 +297,33 @@ class SharedAccessAttackTests {
 	}
 
 	/**
+	 * An empty key and a missing one are the same in the text that is signed, so that a
+	 * holder could leave out an empty key, and with it a bound.
+	 */
+	@Test
+	void leavesOutNoEmptyKey() {
+		this.template.save(new Profile("ann", "of ann"));
+		this.template.save(new Profile("", "of none"));
+		refusesEmptyKey(this.access.to(Profile.class).partition("ann"), "row key", "wholePartition()");
+		refusesEmptyKey(this.access.to(Profile.class).partition("").wholePartition(), "partition key", "wholeTable()");
+		refusesEmptyKey(this.access.to(Note.class).partition("").rows(1), "partition key", "wholeTable()");
+		TableGateway holder = holder(this.access.to(Profile.class).partition("ann").wholePartition().read());
+		assertThat(visible(holder, "Profiles")).containsExactly(TableKey.of("ann", ""));
+		for (AccessGrant.Rows rows : List.of(new AccessGrant.Rows("", "", "a"), new AccessGrant.Rows("ann", "", ""))) {
+			AccessGrant grant = new AccessGrant("Profiles", Set.of(AccessPermission.READ), null, Instant.MAX, rows,
+					null, null);
+			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> this.store.sign(grant))
+				.withMessageContaining("'Profiles'");
+		}
+	}
+
+	private static void refusesEmptyKey(SharedAccessBuilder builder, String key, String instead) {
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> builder.read().validFor(HOUR).sign())
+			.withMessageContainingAll("the empty " + key, instead);
+	}
+
+	/**
 	 * The same signature, sent to another table that has the same keys.
 	 */
 	@Test
@@ -356,6 +389,13 @@ class SharedAccessAttackTests {
 	@PartitionKey("{owner}")
 	@RowKey("report_{id:6}")
 	record Report(String owner, int id, String title, @Part("text") String text) {
+
+	}
+
+	@Table("Profiles")
+	@PartitionKey("{owner}")
+	@RowKey("")
+	record Profile(String owner, String text) {
 
 	}
 

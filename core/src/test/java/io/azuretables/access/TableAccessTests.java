@@ -188,7 +188,7 @@ class TableAccessTests {
 		Random random = new Random(1);
 		Set<Wide> all = new HashSet<>();
 		while (all.size() < 250) {
-			all.add(new Wide(text(random), text(random), random.nextInt(-3, 3), text(random)));
+			all.add(new Wide("o" + text(random), text(random), random.nextInt(-3, 3), text(random)));
 		}
 		this.template.saveAll(all);
 		List<Wide> rows = List.copyOf(all);

@@ -81,7 +81,7 @@ class SharedAccessSignatureTests {
 			permissions.add(AccessPermission.READ);
 		}
 		Instant until = Instant.ofEpochSecond(1_900_000_000L + this.random.nextInt(1_000_000), 7);
-		Rows rows = (this.random.nextInt(5) == 0) ? null : new Rows(text(), text(), text());
+		Rows rows = (this.random.nextInt(5) == 0) ? null : new Rows("p" + text(), text(), "r" + text());
 		return new AccessGrant("T" + this.random.nextInt(1_000) + "Ab", permissions,
 				this.random.nextBoolean() ? Instant.ofEpochSecond(this.random.nextInt()) : null,
 				(policy && this.random.nextBoolean()) ? null : until, rows,
