@@ -80,6 +80,10 @@ final class EntityWriter<T> {
 		}
 	}
 
+	/**
+	 * Inserts entities, and those that are left as long as they become fewer: another
+	 * import may write some of them meanwhile.
+	 */
 	private void insert(List<T> entities) {
 		try {
 			this.template.insertAll(entities);
@@ -88,7 +92,11 @@ final class EntityWriter<T> {
 			if (!(ex.getCause() instanceof DuplicateKeyException) || !ex.getUnknown().isEmpty()) {
 				throw ex;
 			}
-			this.template.insertAll(missing(ex));
+			List<T> missing = missing(ex);
+			if (missing.size() == entities.size()) {
+				throw ex;
+			}
+			insert(missing);
 		}
 	}
 

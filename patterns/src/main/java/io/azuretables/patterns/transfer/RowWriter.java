@@ -30,6 +30,7 @@ import java.util.stream.IntStream;
 import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.internal.execution.PlanExecutor;
 import io.azuretables.internal.plan.RowFilter;
+import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.internal.transaction.RowGroup;
 import io.azuretables.internal.transaction.WritePlan;
 import io.azuretables.internal.transaction.WritePlan.PlannedBatch;
@@ -47,6 +48,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.TransientDataAccessResourceException;
 
 /**
  * Imports rows into one table, packed into transactions that run in parallel. Used by one
@@ -186,16 +188,30 @@ final class RowWriter implements AutoCloseable {
 		}
 	}
 
+	/**
+	 * Writes rows; of those to be inserted the ones that are not there. Another import,
+	 * or a request of this one whose answer was lost, may write some of them meanwhile.
+	 */
 	private void write(AtomicBatch batch) {
-		try {
-			this.executor.submit(batch);
-		}
-		catch (DuplicateKeyException ex) {
-			List<RowWrite> missing = missing(batch, ex);
-			if (!missing.isEmpty()) {
-				this.executor.submit(new AtomicBatch(this.table, missing));
+		AtomicBatch rest = batch;
+		int attempt = 0;
+		do {
+			attempt++;
+			try {
+				this.executor.submit(rest);
+				return;
+			}
+			catch (DuplicateKeyException ex) {
+				List<RowWrite> missing = missing(rest, ex);
+				if (missing.isEmpty()) {
+					return;
+				}
+				rest = new AtomicBatch(this.table, missing);
 			}
 		}
+		while (ConflictRetries.DEFAULT.again(attempt));
+		throw new TransientDataAccessResourceException("Rows of the table '" + this.table
+				+ "' were written and deleted by others at each attempt; repeat the import when less is written");
 	}
 
 	/**

@@ -46,6 +46,7 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -184,6 +185,38 @@ class DamagedTransferTests {
 		load();
 		assertThat(new TableImport(this.target).content("Rows"))
 			.isEqualTo(new TableImport(this.source).content("Rows"));
+	}
+
+	/**
+	 * It is faster after each transaction that was refused.
+	 */
+	@Test
+	void importsTogetherWithAnotherImportOfTheSameExport() {
+		fill();
+		export(SMALL);
+		this.target.createTable("Rows");
+		write(this.target, "p0", "r000", 0);
+		TableGateway shared = new ForwardingTableGateway(this.target) {
+
+			private boolean refused;
+
+			@Override
+			public List<@Nullable String> submit(AtomicBatch batch) {
+				if (this.refused) {
+					load();
+				}
+				try {
+					return super.submit(batch);
+				}
+				catch (DuplicateKeyException ex) {
+					this.refused = true;
+					throw ex;
+				}
+			}
+
+		};
+		new TableImport(shared, SMALL.withConcurrency(1)).load(location(), ImportMode.INSERT);
+		assertThat(new TableImport(this.target).verify(location())).isEmpty();
 	}
 
 	@Test
