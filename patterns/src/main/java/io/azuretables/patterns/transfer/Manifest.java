@@ -96,7 +96,7 @@ record Manifest(String format, int version, String begin, String end, List<Expor
 	private boolean isWhole() {
 		return isTime(this.begin) && isTime(this.end) && this.tables != null
 				&& this.tables.stream()
-					.allMatch((table) -> table != null && table.table() != null
+					.allMatch((table) -> table != null && table.table() != null && table.type() != null
 							&& ServiceLimits.isTableName(table.table()) && table.slices() != null
 							&& table.isComplete());
 	}

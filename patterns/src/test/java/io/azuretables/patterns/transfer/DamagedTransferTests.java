@@ -247,6 +247,7 @@ class DamagedTransferTests {
 				(text) -> text.replaceFirst("\"digest\" : \"[^\"]*\"", "\"digest\" : \"xyz\""),
 				(text) -> text.replaceFirst("\"digest\" : \"[^\"]*\"", "\"digest\" : null"),
 				(text) -> text.replaceFirst("\"sha256\" : \"[^\"]*\"", "\"sha256\" : null"),
+				(text) -> text.replace("\"type\" : \"\",", ""),
 				(text) -> text.replaceFirst("\"rows\" : \\d+", "\"rows\" : -5"),
 				(text) -> text.replaceFirst("\"rows\" : \\d+", "\"rows\" : \"many\""),
 				(text) -> text.replace("\"table\" : \"Rows\"", "\"table\" : \"../Rows\""),
