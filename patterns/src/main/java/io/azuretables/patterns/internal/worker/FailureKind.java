@@ -16,14 +16,25 @@
 
 package io.azuretables.patterns.internal.worker;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.ObjectStreamException;
+import java.io.UTFDataFormatException;
+import java.io.UnsupportedEncodingException;
+import java.net.MalformedURLException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.FileSystemException;
+import java.sql.SQLTransientException;
+import java.util.List;
 import java.util.concurrent.TimeoutException;
+import java.util.zip.ZipException;
 
 import io.azuretables.patterns.queue.message.HandlingStoppedException;
 import io.azuretables.patterns.queue.message.PermanentMessageException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.PermissionDeniedDataAccessException;
 import org.springframework.dao.RecoverableDataAccessException;
 import org.springframework.dao.TransientDataAccessException;
@@ -71,6 +82,19 @@ enum FailureKind {
 	HANDLER;
 
 	/**
+	 * The failures of input that say something about a file, a content or an address, and
+	 * nothing about a service.
+	 */
+	private static final List<Class<? extends IOException>> OF_CONTENT = List.of(FileNotFoundException.class,
+			FileSystemException.class, CharacterCodingException.class, UnsupportedEncodingException.class,
+			UTFDataFormatException.class, ObjectStreamException.class, ZipException.class, MalformedURLException.class);
+
+	/**
+	 * How the names of the exceptions of Jackson 2 begin, which may be missing here.
+	 */
+	private static final String JACKSON = "com.fasterxml.jackson.";
+
+	/**
 	 * Returns the kind of the first failure in the chain of causes that has one.
 	 */
 	static FailureKind of(Throwable failure) {
@@ -104,8 +128,14 @@ enum FailureKind {
 
 	private static boolean isPassing(Throwable failure) {
 		return failure instanceof TransientDataAccessException || failure instanceof RecoverableDataAccessException
-				|| failure instanceof PermissionDeniedDataAccessException || failure instanceof IOException
-				|| failure instanceof TimeoutException;
+				|| failure instanceof DataAccessResourceFailureException
+				|| failure instanceof PermissionDeniedDataAccessException || failure instanceof SQLTransientException
+				|| failure instanceof TimeoutException || (failure instanceof IOException && !isOfContent(failure));
+	}
+
+	private static boolean isOfContent(Throwable failure) {
+		return failure.getClass().getName().startsWith(JACKSON)
+				|| OF_CONTENT.stream().anyMatch((type) -> type.isInstance(failure));
 	}
 
 }

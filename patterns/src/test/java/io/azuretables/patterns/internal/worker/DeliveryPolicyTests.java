@@ -16,13 +16,21 @@
 
 package io.azuretables.patterns.internal.worker;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
+import java.net.MalformedURLException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.NoSuchFileException;
+import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import java.util.zip.ZipException;
 
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.azuretables.patterns.internal.message.Envelope.Claim;
 import io.azuretables.patterns.internal.message.Envelope.Header;
 import io.azuretables.patterns.internal.message.Envelope.Origin;
@@ -37,12 +45,14 @@ import io.azuretables.sample.MutableClock;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.dao.PermissionDeniedDataAccessException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchException;
 
 /**
  * What becomes of a message is decided without doing anything.
@@ -175,6 +185,8 @@ class DeliveryPolicyTests {
 		for (Exception failure : List.of(new TransientDataAccessResourceException("503"),
 				new PermissionDeniedDataAccessException("no token", null), new InterruptedException(),
 				new TimeoutException(), new LeaseLostException(),
+				new DataAccessResourceFailureException("no connection"),
+				new IllegalStateException(new SQLTransientConnectionException()), new ConnectException(),
 				new IllegalStateException(new UncheckedIOException(new IOException())))) {
 			Envelope next = again(envelope(null), failure, 40);
 			assertThat(next.progress().failures()).isZero();
@@ -185,6 +197,19 @@ class DeliveryPolicyTests {
 		assertThat(disturbed.progress().failures()).isZero();
 		assertThat(disturbed.progress().returns()).isZero();
 		assertThat(FailureKind.of(new DuplicateKeyException("409"))).isEqualTo(FailureKind.HANDLER);
+	}
+
+	/**
+	 * No service is missing, and the next attempt reads the same.
+	 */
+	@Test
+	void countsWhatIsWrongWithAFileOrAContent() {
+		JsonMapper jackson = JsonMapper.builder().build();
+		for (Exception failure : List.of(new NoSuchFileException("orders.csv"), new FileNotFoundException(),
+				new UncheckedIOException(new MalformedInputException(1)), new MalformedURLException(),
+				new ZipException(), catchException(() -> jackson.readTree("{")))) {
+			assertThat(FailureKind.of(failure)).as(failure.toString()).isEqualTo(FailureKind.HANDLER);
+		}
 	}
 
 	@Test
