@@ -31,6 +31,7 @@ import io.azuretables.patterns.queue.message.JsonPayloadFormat;
 import io.azuretables.patterns.queue.message.MessageHandlers;
 import io.azuretables.patterns.queue.message.PayloadFormat;
 import io.azuretables.patterns.queue.message.QueueMessage;
+import io.azuretables.patterns.queue.message.QueueOptions.GuardTimes;
 import io.azuretables.patterns.queue.message.QueueOptions;
 import io.azuretables.patterns.queue.transport.QueueConnection;
 import io.azuretables.patterns.queue.worker.QueueBacklog;
@@ -44,6 +45,7 @@ import org.springframework.dao.TransientDataAccessResourceException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 /**
  * Tests whose failure it is that a message is not handled.
@@ -207,6 +209,37 @@ class DeliveryTests {
 		assertThat(events).hasSize(5).startsWith("failed NoClassDefFoundError").endsWith("poisoned");
 		assertThat(broken.step()).isZero();
 		assertThat(this.desk.poison().depth()).isEqualTo(1);
+	}
+
+	@Test
+	void keepsATokenRowForLongerThanAMessageCanBeHidden() {
+		GuardTimes times = new GuardTimes(Duration.ofSeconds(30), Duration.ofMinutes(1), Duration.ofDays(10),
+				Duration.ofDays(30));
+		EventuallyConsistentQueueTemplate queue = new EventuallyConsistentQueueTemplate(this.desk.store().template(),
+				this.desk.store().gateway(), new QueueConnection(this.desk.messages(), this.desk.poison(), null),
+				QueueOptions.DEFAULTS.withClock(this.desk.clock()).withTimes(times));
+		QueueWorker patient = new QueueWorker(queue,
+				MessageHandlers.none().with("note", String.class, (text, context) -> this.handled.add(text)));
+		queue.outbox(QueueMessage.of("note", "a"), QueueDesk.TABLE, "p",
+				(transaction) -> transaction.insert(new QueueDesk.Order("p", "o1")));
+		for (int day = 0; day < 10; day++) {
+			patient.step();
+			this.desk.pass(Duration.ofDays(1));
+			assertThat(this.desk.store().rows(QueueDesk.TABLE, "RowKey ge '~t|'")).hasSize(1);
+		}
+		assertThat(this.handled).containsExactly("a");
+		patient.step();
+		assertThat(this.desk.store().rows(QueueDesk.TABLE, "RowKey ge '~t|'")).isEmpty();
+		assertThat(this.desk.messages().depth()).isZero();
+	}
+
+	@Test
+	void refusesNegativeTimes() {
+		Duration second = Duration.ofSeconds(1);
+		Duration minute = Duration.ofMinutes(1);
+		assertThatIllegalArgumentException().isThrownBy(() -> new GuardTimes(second, minute, second.negated(), second))
+			.withMessageContaining("PT-1S");
+		assertThatIllegalArgumentException().isThrownBy(() -> new GuardTimes(second, minute, second, second.negated()));
 	}
 
 	@Test

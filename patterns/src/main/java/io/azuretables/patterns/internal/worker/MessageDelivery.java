@@ -29,6 +29,7 @@ import io.azuretables.patterns.internal.worker.MessageResult.Failed;
 import io.azuretables.patterns.internal.worker.MessageResult.Handled;
 import io.azuretables.patterns.internal.worker.MessageResult.Poisoned;
 import io.azuretables.patterns.queue.message.PermanentMessageException;
+import io.azuretables.patterns.queue.transport.MessageLimits;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
@@ -185,7 +186,9 @@ final class MessageDelivery {
 		// an interrupt was meant for the handler, and must not stop what comes now
 		Thread.interrupted();
 		if (decision instanceof Decision.Hide hide) {
-			lease.hide(this.format.write(hide.envelope()), hide.time());
+			// one that waits for longer comes before its time, and waits again
+			boolean isLonger = hide.time().compareTo(MessageLimits.HIDDEN) > 0;
+			lease.hide(this.format.write(hide.envelope()), isLonger ? MessageLimits.HIDDEN : hide.time());
 		}
 		else if (decision instanceof Decision.Remove remove) {
 			lease.delete();

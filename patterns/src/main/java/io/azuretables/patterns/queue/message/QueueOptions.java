@@ -103,6 +103,10 @@ public record QueueOptions(InstantSource clock, Supplier<String> tokens, Payload
 				throw new IllegalArgumentException("A guard is handled later than its write may begin: after more than "
 						+ write + ", not after " + guard);
 			}
+			if (write.isNegative() || retention.isNegative() || fence.isNegative()) {
+				throw new IllegalArgumentException("The times of a write, of its token row and of a fence must not be "
+						+ "negative, but are " + write + ", " + retention + " and " + fence);
+			}
 		}
 
 	}
