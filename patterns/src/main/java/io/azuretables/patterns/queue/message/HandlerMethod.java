@@ -22,12 +22,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Future;
 
 import org.springframework.aop.support.AopUtils;
 import org.springframework.core.MethodIntrospector.MetadataLookup;
 import org.springframework.core.MethodIntrospector;
+import org.springframework.core.ReactiveAdapterRegistry;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.annotation.AnnotatedElementUtils;
+import org.springframework.scheduling.annotation.Async;
 import org.springframework.util.ReflectionUtils;
 
 /**
@@ -73,6 +77,10 @@ final class HandlerMethod implements MessageHandler<Object> {
 		if (!fits) {
 			throw refused(method, name, ", so it takes the payload, and perhaps a MessageContext, and nothing else");
 		}
+		if (isAsynchronous(bean, method)) {
+			throw refused(method, name, " and is asynchronous, by its type " + method.getReturnType().getSimpleName()
+					+ " or by @Async: a worker does not wait for its end; return when the message is handled");
+		}
 		ResolvableType payload = ResolvableType.forMethodParameter(method, 0, AopUtils.getTargetClass(bean));
 		if (!isReadAsItsClass(payload)) {
 			throw refused(method, name, " and takes " + payload
@@ -80,6 +88,17 @@ final class HandlerMethod implements MessageHandler<Object> {
 		}
 		return new MessageHandlerRegistration<>(name, (Class<Object>) payload.resolve(parameters[0]),
 				new HandlerMethod(bean, method), annotation.queue());
+	}
+
+	/**
+	 * Whether a method may return before the message is handled.
+	 */
+	private static boolean isAsynchronous(Object bean, Method method) {
+		Class<?> result = method.getReturnType();
+		return Future.class.isAssignableFrom(result) || CompletionStage.class.isAssignableFrom(result)
+				|| ReactiveAdapterRegistry.getSharedInstance().getAdapter(result) != null
+				|| AnnotatedElementUtils.hasAnnotation(method, Async.class)
+				|| AnnotatedElementUtils.hasAnnotation(AopUtils.getTargetClass(bean), Async.class);
 	}
 
 	private static IllegalStateException refused(Method method, String name, String why) {

@@ -21,12 +21,15 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 import io.azuretables.patterns.sample.TimedContext;
 import io.azuretables.sample.MutableClock;
 import org.junit.jupiter.api.Test;
+import reactor.core.publisher.Mono;
 
 import org.springframework.aop.framework.ProxyFactory;
+import org.springframework.scheduling.annotation.Async;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -96,6 +99,19 @@ class MessageHandlersTests {
 			.isEqualTo(Map.class);
 	}
 
+	/**
+	 * The message would be deleted although it is not handled yet, and perhaps never.
+	 */
+	@Test
+	void refusesMethodsThatReturnBeforeTheMessageIsHandled() {
+		for (Object bean : List.of(new Later(), new Reactive(), new Elsewhere(), new AllElsewhere())) {
+			assertThatIllegalStateException().isThrownBy(() -> MessageHandlers.none().withMethodsOf(bean))
+				.withMessageContainingAll("The method handle of " + bean.getClass().getSimpleName(), "'later'",
+						"return when the message is handled");
+		}
+		assertThat(MessageHandlers.none().withMethodsOf(new Counting()).names()).containsExactly("count");
+	}
+
 	@SuppressWarnings("unchecked") // the test knows the types
 	private void call(MessageHandlerRegistration<?> type, Object payload) throws Exception {
 		((MessageHandler<Object>) type.handler()).handle(payload, this.context);
@@ -157,6 +173,51 @@ class MessageHandlersTests {
 
 		@TableQueueHandler("several")
 		void handle(List<Instant> payload) {
+		}
+
+	}
+
+	static class Later {
+
+		@TableQueueHandler("later")
+		CompletableFuture<Void> handle(String payload) {
+			return CompletableFuture.completedFuture(null);
+		}
+
+	}
+
+	static class Reactive {
+
+		@TableQueueHandler("later")
+		Mono<Void> handle(String payload) {
+			return Mono.empty();
+		}
+
+	}
+
+	static class Elsewhere {
+
+		@Async
+		@TableQueueHandler("later")
+		void handle(String payload) {
+		}
+
+	}
+
+	@Async
+	static class AllElsewhere {
+
+		@TableQueueHandler("later")
+		void handle(String payload) {
+		}
+
+	}
+
+	static class Counting {
+
+		@TableQueueHandler("count")
+		int handle(String payload) {
+			return payload.length();
 		}
 
 	}
