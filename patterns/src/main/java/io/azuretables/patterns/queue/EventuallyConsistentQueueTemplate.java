@@ -112,8 +112,21 @@ public final class EventuallyConsistentQueueTemplate {
 		String id = this.options.tokens().get();
 		Envelope envelope = this.channel.envelope(message.type(), message.payload(), id, null);
 		Instant due = hidden.isZero() ? null : envelope.header().sentAt().plus(hidden);
-		queue().send(this.channel.claims().pack((due != null) ? envelope.waiting(due) : envelope), hidden);
+		sent(this.channel.claims().pack((due != null) ? envelope.waiting(due) : envelope), hidden);
 		return id;
+	}
+
+	/**
+	 * Sends a message, or removes its payload if the queue refuses it.
+	 */
+	private ReceivedMessage sent(String body, Duration hidden) {
+		try {
+			return queue().send(body, hidden);
+		}
+		catch (NonTransientDataAccessException ex) {
+			quietly("withdrawn", () -> discard(body));
+			throw ex;
+		}
 	}
 
 	/**
@@ -140,7 +153,7 @@ public final class EventuallyConsistentQueueTemplate {
 		String body = packed(message, token, OriginKind.GUARDED);
 		transaction.write(claim(token, body));
 		Instant deadline = deadline();
-		ReceivedMessage guarding = queue().send(body, this.options.times().guard());
+		ReceivedMessage guarding = sent(body, this.options.times().guard());
 		Optional<List<Object>> written;
 		try {
 			written = this.channel.commits().commit(token, deadline, transaction::commit);
@@ -180,7 +193,7 @@ public final class EventuallyConsistentQueueTemplate {
 		String body = packed(message, token, OriginKind.GUARDED);
 		transaction.write(claim(token, body));
 		Instant deadline = deadline().plus(preparation.extraTime());
-		ReceivedMessage guarding = queue().send(body, this.options.times().guard().plus(preparation.extraTime()));
+		ReceivedMessage guarding = sent(body, this.options.times().guard().plus(preparation.extraTime()));
 		boolean prepared = false;
 		try {
 			preparation.prepare(token.value(), deadline);

@@ -38,7 +38,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -187,6 +189,19 @@ class PoisonQueueTests {
 				}));
 		assertThat(this.desk.blobs().list("")).isEmpty();
 		assertThat(this.desk.messages().depth()).isZero();
+	}
+
+	@Test
+	void takesThePayloadOfAMessageBackThatTheQueueRefuses() {
+		QueueMessage large = QueueMessage.of("note", "x".repeat(60_000));
+		for (Duration hidden : List.of(DAY.multipliedBy(8), DAY.negated())) {
+			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+				.isThrownBy(() -> this.desk.queue().send(large, hidden))
+				.withMessageContaining(hidden.toString());
+		}
+		assertThatExceptionOfType(DataIntegrityViolationException.class)
+			.isThrownBy(() -> this.desk.queue().send(QueueMessage.of("t".repeat(60_000), "a")));
+		assertThat(this.desk.blobs().list("")).isEmpty();
 	}
 
 	/**
