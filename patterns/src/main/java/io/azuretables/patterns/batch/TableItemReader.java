@@ -36,8 +36,9 @@ import org.springframework.data.domain.Window;
  * use; a step with several threads synchronizes its reader.
  * <p>
  * Each page is one request. A restart costs no more: it reads the page again in which it
- * stopped. If the last entity was deleted in the meantime, the whole page is processed
- * again, so that none is left out.
+ * stopped. If the last entity is not in this page any more, the page and what follows it
+ * are processed again, so that none is left out: it was deleted in the meantime, or so
+ * many rows were inserted before it that it is in a later page.
  *
  * @param <T> the entity
  * @since 0.1
