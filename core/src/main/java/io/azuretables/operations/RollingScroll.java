@@ -48,8 +48,10 @@ record RollingScroll(String name, RollingMapping rolling, List<String> tables, T
 					: new TableScrollPosition(fingerprint, this.tables.get(0), 0, null, null);
 		}
 		if (from.table() == null || this.rolling.start(this.name, from.table()).isEmpty()) {
-			throw new UnsupportedPageException("The scroll position is in no table of '" + this.name
-					+ "' and a period; use a position with its own query");
+			throw new UnsupportedPageException(
+					"The scroll position is in no table of '" + this.name
+							+ "' and a period; use a position with its own query",
+					"The position belongs to another query: follow the links in the answers of this one");
 		}
 		return this.tables.contains(from.table()) ? from : after(from);
 	}

@@ -26,8 +26,23 @@ public class UnsupportedPageException extends UnsupportedQueryException {
 
 	private static final long serialVersionUID = 1L;
 
-	public UnsupportedPageException(String message) {
+	private final String rule;
+
+	/**
+	 * A page that cannot be served.
+	 * @param message what is wrong, for the developers of the application
+	 * @param rule what a client must do, without names of the application
+	 */
+	public UnsupportedPageException(String message, String rule) {
 		super(message);
+		this.rule = rule;
+	}
+
+	/**
+	 * What a client must do. Unlike the message, it names no method, property or index.
+	 */
+	public String getRule() {
+		return this.rule;
 	}
 
 }

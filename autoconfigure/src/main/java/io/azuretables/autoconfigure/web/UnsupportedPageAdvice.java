@@ -17,25 +17,33 @@
 package io.azuretables.autoconfigure.web;
 
 import io.azuretables.plan.UnsupportedPageException;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.log.LogFormatUtils;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ProblemDetail;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 
 /**
- * Answers requests for pages that cannot be served with status 400 and the reason. Advice
- * of the application that is ordered before it wins.
+ * Answers requests for pages that cannot be served with status 400 and the rule for
+ * clients. The log has the reason, which names methods, properties and indexes. Advice of
+ * the application that is ordered before it wins.
  */
 @ControllerAdvice
 @Order(Ordered.LOWEST_PRECEDENCE - 1)
 class UnsupportedPageAdvice {
 
+	private static final Log logger = LogFactory.getLog(UnsupportedPageAdvice.class);
+
 	@ExceptionHandler
 	ProblemDetail onUnsupportedPage(UnsupportedPageException ex) {
-		return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, String.valueOf(ex.getMessage()));
+		// names of properties come from the client, so line breaks are escaped
+		logger.info("A request for a page was refused: " + LogFormatUtils.formatValue(ex.getMessage(), -1, true));
+		return ProblemDetail.forStatusAndDetail(HttpStatus.BAD_REQUEST, ex.getRule());
 	}
 
 }

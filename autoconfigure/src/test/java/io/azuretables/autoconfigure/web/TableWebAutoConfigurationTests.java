@@ -85,13 +85,25 @@ class TableWebAutoConfigurationTests {
 	}
 
 	@ParameterizedTest
-	@CsvSource({ "/slices?page=1, page 1 by its number", "/pageables?page=1, page 1 by its number",
-			"/slices?sort=lastName, cannot be sorted by lastName",
-			"'/pageables?sort=lastName,desc', cannot be sorted by lastName", "/pageables?sort=salary, salary" })
-	void answersWhatCannotBeServedWithTheReason(String path, String reason) {
+	@CsvSource({ "/slices?page=1, page 1 by its number, cannot be requested by its number",
+			"/pageables?page=1, page 1 by its number, cannot be requested by its number",
+			"/slices?sort=lastName, cannot be sorted by lastName, not available in this order",
+			"'/pageables?sort=lastName,desc', cannot be sorted by lastName, not available in this order",
+			"/pageables?sort=salary, salary, not available in this order" })
+	void answersWhatCannotBeServedWithTheRuleAndLogsTheReason(String path, String reason, String rule,
+			CapturedOutput output) {
 		this.application.run((context) -> assertThat(filled(context).get().uri(path).exchange()).hasStatus(400)
 			.bodyText()
-			.contains(reason));
+			.contains(rule)
+			.doesNotContain(reason, "Staff", "lastName", "@"));
+		assertThat(output).contains("A request for a page was refused: ").contains(reason);
+	}
+
+	@Test
+	void logsNamesOfPropertiesInOneLine(CapturedOutput output) {
+		this.application
+			.run((context) -> assertThat(filled(context).get().uri("/pageables?sort=a%0Aforged")).hasStatus(400));
+		assertThat(output).contains("refused: ").doesNotContain("\nforged");
 	}
 
 	@Test
@@ -104,7 +116,7 @@ class TableWebAutoConfigurationTests {
 			String elsewhere = text(mvc, "/slices?size=2&department=HR").split(" ")[1];
 			assertThat(mvc.get().uri("/slices?size=2&next=" + elsewhere)).hasStatus(400)
 				.bodyText()
-				.contains("comes from another query");
+				.contains("belongs to another query");
 		});
 	}
 

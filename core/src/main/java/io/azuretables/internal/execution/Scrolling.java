@@ -85,8 +85,10 @@ public final class Scrolling {
 		TableScrollPosition start = (from != null && !from.isInitial()) ? from
 				: new TableScrollPosition(fingerprint, 0, null, null);
 		if (!start.query().equals(fingerprint) || start.leg() > legs(plan)) {
-			throw new UnsupportedPageException("The scroll position comes from another query than that for "
-					+ plan.outline().entity().getType().getSimpleName() + "; use a position with its own query");
+			throw new UnsupportedPageException(
+					"The scroll position comes from another query than that for "
+							+ plan.outline().entity().getType().getSimpleName() + "; use a position with its own query",
+					"The position belongs to another query: follow the links in the answers of this one");
 		}
 		if (plan instanceof Ranges ranges) {
 			return new Part<T>(ranges, fingerprint).read(start, readers);

@@ -72,7 +72,8 @@ public final class TablePageRequest extends AbstractPageRequest {
 	public static void checkReachable(Pageable page, Object caller) {
 		if (page.isPaged() && page.getPageNumber() > 0 && !(page instanceof TablePageRequest)) {
 			throw new UnsupportedPageException(caller + " is asked for page " + page.getPageNumber()
-					+ " by its number, and the service cannot skip rows; go on with Slice.nextPageable(), or scroll");
+					+ " by its number, and the service cannot skip rows; go on with Slice.nextPageable(), or scroll",
+					"A page cannot be requested by its number: follow the link to the next page");
 		}
 	}
 

@@ -224,7 +224,9 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 		if (!(ex instanceof UnsupportedPageException) && call.getSort().isUnsorted()) {
 			return named(ex);
 		}
-		UnsupportedPageException named = new UnsupportedPageException(this.method + ": " + ex.getMessage());
+		String rule = (ex instanceof UnsupportedPageException page) ? page.getRule()
+				: "Results are not available in this order: request another order, or none";
+		UnsupportedPageException named = new UnsupportedPageException(this.method + ": " + ex.getMessage(), rule);
 		named.initCause(ex);
 		return named;
 	}

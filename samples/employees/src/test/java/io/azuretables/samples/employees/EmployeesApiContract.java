@@ -153,12 +153,12 @@ abstract class EmployeesApiContract {
 			.bodyJson()
 			.extractingPath("detail")
 			.asString()
-			.contains("page 1 by its number");
+			.contains("cannot be requested by its number");
 		assertThat(this.mvc.get().uri(this.employees + "?sort=age,desc")).hasStatus(400)
 			.bodyJson()
 			.extractingPath("detail")
 			.asString()
-			.contains("cannot be sorted by age");
+			.contains("not available in this order");
 		assertThat(this.mvc.get().uri(this.employees + "?sort=salary")).hasStatus(400);
 		assertThat(this.mvc.get().uri(this.employees + "?page=0&sort=employeeId")).hasStatusOk();
 	}
