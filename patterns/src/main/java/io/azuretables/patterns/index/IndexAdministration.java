@@ -79,7 +79,7 @@ public final class IndexAdministration {
 		this.gateway = gateway;
 		this.indexes = new DeclaredIndexes(context, options.tableNames());
 		this.options = options;
-		this.states = new IndexStates(gateway, context, this.indexes, options.added());
+		this.states = new IndexStates(gateway, context, this.indexes, options);
 		this.derived = List.of(derived);
 	}
 
@@ -294,8 +294,9 @@ public final class IndexAdministration {
 
 	/**
 	 * Reads the states of indexes again, which other processes may have changed. One
-	 * request for each table that has any. Call it at the start, and regularly while an
-	 * index is being added or dropped.
+	 * request for each table that has any, {@linkplain IndexOptions.Reading several} at
+	 * the same time. Call it at the start, and regularly while an index is being added or
+	 * dropped.
 	 */
 	public void refresh() {
 		this.states.refresh(this.indexes.tables());

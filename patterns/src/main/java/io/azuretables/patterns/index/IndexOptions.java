@@ -162,10 +162,11 @@ public record IndexOptions(TableNameResolver tableNames, Set<String> added, Read
 
 	/**
 	 * How tables are read. A table of more than ten pages is read in segments of
-	 * partitions, several at the same time.
+	 * partitions, several at the same time. So are the states of several tables.
 	 *
 	 * @param pageSize the most rows of one request
-	 * @param concurrency how many segments are read, and corrected, at the same time
+	 * @param concurrency how many segments are read, and corrected, at the same time, and
+	 * in how many tables states are read
 	 * @param threads makes the threads
 	 */
 	public record Reading(int pageSize, int concurrency, ThreadFactory threads) {

@@ -27,6 +27,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
+import io.azuretables.internal.execution.ParallelCalls;
+import io.azuretables.internal.execution.ParallelCalls.InterruptedCallsException;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.internal.odata.ODataFilter;
@@ -77,7 +79,9 @@ final class IndexStates implements ReadableIndexes {
 
 	private final DeclaredIndexes indexes;
 
-	private final Set<String> added;
+	private final IndexOptions options;
+
+	private final ParallelCalls calls;
 
 	/**
 	 * The tables whose states somebody has asked for, besides those with an index.
@@ -88,17 +92,22 @@ final class IndexStates implements ReadableIndexes {
 
 	private final Map<Declared, List<String>> labels = new ConcurrentHashMap<>();
 
+	/**
+	 * The states that were last read or written, by table and label.
+	 */
+	private final Map<String, Map<String, IndexState>> stored = new HashMap<>();
+
 	private volatile Map<String, IndexState> known = Map.of();
 
 	/**
 	 * The states of indexes.
-	 * @param added the labels of those that are new to data that is there already
 	 */
-	IndexStates(TableGateway gateway, TableMappingContext context, DeclaredIndexes indexes, Set<String> added) {
+	IndexStates(TableGateway gateway, TableMappingContext context, DeclaredIndexes indexes, IndexOptions options) {
 		this.gateway = gateway;
 		this.context = context;
 		this.indexes = indexes;
-		this.added = Set.copyOf(added);
+		this.options = options;
+		this.calls = options.reading().calls();
 	}
 
 	/**
@@ -161,20 +170,39 @@ final class IndexStates implements ReadableIndexes {
 	}
 
 	private IndexState initial(String label) {
-		return this.added.contains(label) ? IndexState.WRITE_ONLY : IndexState.READABLE;
+		return this.options.added().contains(label) ? IndexState.WRITE_ONLY : IndexState.READABLE;
 	}
 
 	/**
 	 * Reads the states in some tables, and in those that were asked for, one request
-	 * each. What is written meanwhile comes after it, and is not forgotten by it.
+	 * each, several at the same time. What is written meanwhile comes after it, and is
+	 * not forgotten by it.
 	 */
 	synchronized void refresh(Set<String> tables) {
-		Map<String, IndexState> states = new HashMap<>();
 		Set<String> all = new HashSet<>(tables);
 		all.addAll(this.asked);
-		all.forEach((table) -> states.putAll(read(table)));
-		this.known = Map.copyOf(states);
+		List<String> names = List.copyOf(all);
+		List<Map<String, IndexState>> states = this.calls.map(names, this::read, (table) -> {
+			throw new InterruptedCallsException();
+		});
+		this.stored.clear();
+		for (int i = 0; i < names.size(); i++) {
+			this.stored.put(names.get(i), states.get(i));
+		}
+		this.known = merged();
 		this.learned = Set.copyOf(all);
+	}
+
+	/**
+	 * Classes with the same simple name in several tables share their labels: an index is
+	 * readable if it is so in all of them.
+	 */
+	private Map<String, IndexState> merged() {
+		Map<String, IndexState> merged = new HashMap<>();
+		this.stored.values()
+			.forEach((table) -> table.forEach((label, state) -> merged.merge(label, state,
+					(one, other) -> (one != IndexState.READABLE) ? one : other)));
+		return Map.copyOf(merged);
 	}
 
 	private Map<String, IndexState> read(String table) {
@@ -225,9 +253,8 @@ final class IndexStates implements ReadableIndexes {
 		String etag = before.etag();
 		RowWrite write = (etag != null) ? new RowWrite.Replace(row, etag) : new RowWrite.Insert(row);
 		StoredState stored = new StoredState(state, position, written(target, write));
-		Map<String, IndexState> states = new HashMap<>(this.known);
-		states.put(target.label(), state);
-		this.known = Map.copyOf(states);
+		this.stored.computeIfAbsent(target.table(), (table) -> new HashMap<>()).put(target.label(), state);
+		this.known = merged();
 		return stored;
 	}
 
