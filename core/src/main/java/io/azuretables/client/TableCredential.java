@@ -38,6 +38,9 @@ public sealed interface TableCredential {
 	record SharedKey(String account, String key) implements TableCredential {
 
 		public SharedKey {
+			if (key.isBlank()) {
+				throw new IllegalArgumentException("The key of account '" + account + "' is empty");
+			}
 			try {
 				Base64.getDecoder().decode(key);
 			}
@@ -62,6 +65,9 @@ public sealed interface TableCredential {
 
 		public Sas {
 			signature = signature.startsWith("?") ? signature.substring(1) : signature;
+			if (signature.isBlank()) {
+				throw new IllegalArgumentException("The shared access signature is empty");
+			}
 		}
 
 		@Override

@@ -71,6 +71,8 @@ class ConnectionStringTests {
 			"AccountName=acc | needs either AccountKey or SharedAccessSignature, and has neither",
 			"AccountName=acc;AccountKey=c2VjcmV0;SharedAccessSignature=sig=secret | and has both",
 			"AccountName=acc;AccountKey=!!secret!! | key of account 'acc' is not Base64",
+			"AccountName=acc;AccountKey= | key of account 'acc' is empty",
+			"AccountName=acc;SharedAccessSignature=? | shared access signature is empty",
 			"AccountName=acc;AccountKey=c2VjcmV0;accountKey=c2VjcmV0 | sets accountKey twice",
 			"TableEndpoint=https://a.b;AccountKey=c2VjcmV0 | no AccountName",
 			"TableEndpoint=no address at all;AccountName=a;AccountKey=c2VjcmV0 | TableEndpoint of the connection string",
@@ -99,7 +101,7 @@ class ConnectionStringTests {
 
 	@Test
 	void knowsCosmosByItsHost() {
-		SharedKey key = new SharedKey("a", "");
+		SharedKey key = new SharedKey("a", "c2VjcmV0");
 		assertThat(new TableConnection(URI.create("https://a.table.cosmos.azure.com"), key).isCosmos()).isTrue();
 		assertThat(new TableConnection(URI.create("https://a.table.cosmosdb.azure.com"), key).isCosmos()).isTrue();
 		assertThat(new TableConnection(URI.create("https://a.table.core.windows.net/"), key).isCosmos()).isFalse();

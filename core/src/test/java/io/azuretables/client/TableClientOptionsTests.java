@@ -48,7 +48,7 @@ class TableClientOptionsTests {
 		HttpClient http = RecordedHttpClient.answering(200, "");
 		HttpPipelinePolicy policy = new RequestIdPolicy();
 		ApacheHttpClientOptions settings = ApacheHttpClientOptions.DEFAULTS.withConnectionLimit(7);
-		TableConnection other = TableConnection.parse("AccountName=a;AccountKey=");
+		TableConnection other = TableConnection.parse("AccountName=a;AccountKey=c2VjcmV0");
 		TransportOptions transport = this.options.transport();
 		assertThat(this.options.withHttpClient(http))
 			.isEqualTo(this.options.withTransport(new TransportOptions(http, transport.http(), List.of())));
