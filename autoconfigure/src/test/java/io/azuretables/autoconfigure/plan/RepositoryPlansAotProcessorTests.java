@@ -24,6 +24,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import com.jayway.jsonpath.JsonPath;
 import io.azuretables.autoconfigure.ContextRunners;
 import io.azuretables.autoconfigure.agents.Agent;
+import io.azuretables.autoconfigure.based.Based;
+import io.azuretables.autoconfigure.based.BasedEmployees;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.employees.Employee;
 import io.azuretables.autoconfigure.employees.Employees;
@@ -94,6 +96,23 @@ class RepositoryPlansAotProcessorTests {
 	}
 
 	@Test
+	void plansRepositoriesWithABaseClassOfTheApplicationAsTheStartDoes() throws IOException {
+		String plans = process(Employee.class, Based.class, "azure.tables.embedded=true");
+		ContextRunners.in(Employee.class)
+			.withUserConfiguration(Based.class)
+			.withPropertyValues("azure.tables.embedded=true")
+			.run((context) -> assertThat(plans.lines().filter((line) -> line.startsWith("{")).toList())
+				.extracting(
+						(line) -> (String) JsonPath.read(line, "$.repository") + "." + JsonPath.read(line, "$.method"))
+				.containsExactlyElementsOf(context.getBean(RepositoryPlans.class)
+					.all()
+					.stream()
+					.map((plan) -> plan.repository().getName() + "." + plan.name())
+					.toList())
+				.contains(BasedEmployees.class.getName() + ".findByDepartmentAndEmail"));
+	}
+
+	@Test
 	void failsOnRefusedMethodsWithTheMessageOfTheStart() {
 		AtomicReference<Throwable> start = new AtomicReference<>();
 		ContextRunners.in(RefusedPackage.class)
@@ -131,7 +150,7 @@ class RepositoryPlansAotProcessorTests {
 
 	@Test
 	void leavesPlansToTheStartWhereTheMappingCannotBeMadeInTheBuild(CapturedOutput output) throws IOException {
-		assertThat(process(RefusedPackage.class, true, "azure.tables.embedded=true")).isEmpty();
+		assertThat(process(RefusedPackage.class, OnlyAtRunTime.class, "azure.tables.embedded=true")).isEmpty();
 		assertThat(output).contains("Methods of repositories are not planned ahead of time", "only at run time");
 	}
 
@@ -140,22 +159,22 @@ class RepositoryPlansAotProcessorTests {
 	}
 
 	private static String process(Class<?> application, String... properties) throws IOException {
-		return process(application, false, properties);
+		return process(application, Object.class, properties);
 	}
 
 	/**
 	 * Does what the goal {@code process-aot} does, and gives the plans, empty if there
 	 * are none.
 	 */
-	private static String process(Class<?> application, boolean unmakeable, String... properties) throws IOException {
+	private static String process(Class<?> application, Class<?> more, String... properties) throws IOException {
 		InMemoryGeneratedFiles files = new InMemoryGeneratedFiles();
 		try (AnnotationConfigApplicationContext context = new AnnotationConfigApplicationContext()) {
 			TestPropertyValues.of(properties).applyTo(context);
 			AutoConfigurationPackages.register(context, application.getPackageName());
-			context.register(Application.class);
-			if (unmakeable) {
-				context.register(OnlyAtRunTime.class);
+			if (more != Object.class) {
+				context.register(more);
 			}
+			context.register(Application.class);
 			DefaultGenerationContext generation = new DefaultGenerationContext(
 					new ClassNameGenerator(ClassName.get(application)), files);
 			new ApplicationContextAotGenerator().processAheadOfTime(context, generation);

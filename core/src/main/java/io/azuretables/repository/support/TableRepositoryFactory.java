@@ -32,6 +32,7 @@ import io.azuretables.repository.AllowScan;
 import io.azuretables.repository.AllowSort;
 import io.azuretables.repository.ReadFrom;
 import io.azuretables.repository.ScanPolicy;
+import io.azuretables.repository.TableRepository;
 import io.azuretables.repository.query.MethodOutline;
 import io.azuretables.repository.query.RefusedMethod;
 import io.azuretables.repository.query.TableQueryMethod;
@@ -151,9 +152,12 @@ public class TableRepositoryFactory extends RepositoryFactorySupport {
 
 	/**
 	 * A repository as this factory would make it, to plan its methods.
-	 * @param declared the interface and the fragments
+	 * @param declared the interface, its base class and the fragments
 	 */
 	public RepositoryInformation planned(RepositoryInformation declared) {
+		Class<?> base = declared.getRepositoryBaseClass();
+		// Spring Data gives a placeholder where the application names no base class
+		setRepositoryBaseClass(TableRepository.class.isAssignableFrom(base) ? base : SimpleTableRepository.class);
 		return getRepositoryInformation(declared, RepositoryFragments.from(declared.getFragments()));
 	}
 

@@ -1,0 +1,37 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.azuretables.autoconfigure.based;
+
+import java.util.List;
+import java.util.Optional;
+
+import io.azuretables.autoconfigure.employees.Employee;
+import io.azuretables.autoconfigure.employees.EmployeeId;
+
+/**
+ * A repository with methods of a base class, of a fragment and of its own.
+ */
+public interface BasedEmployees extends RequiredRepository<Employee, EmployeeId>, Retirement {
+
+	Optional<Employee> findByDepartmentAndEmail(String department, String email);
+
+	default List<Employee> findSalesPeople() {
+		return findByDepartment("Sales");
+	}
+
+	List<Employee> findByDepartment(String department);
+
+}

@@ -1,0 +1,33 @@
+/*
+ * Copyright 2026 the original author or authors.
+ *
+ * Licensed under the Apache License, Version 2.0 (the "License");
+ * you may not use this file except in compliance with the License.
+ * You may obtain a copy of the License at
+ *
+ *      https://www.apache.org/licenses/LICENSE-2.0
+ *
+ * Unless required by applicable law or agreed to in writing, software
+ * distributed under the License is distributed on an "AS IS" BASIS,
+ * WITHOUT WARRANTIES OR CONDITIONS OF ANY KIND, either express or implied.
+ * See the License for the specific language governing permissions and
+ * limitations under the License.
+ */
+package io.azuretables.autoconfigure.based;
+
+import io.azuretables.repository.TableRepository;
+
+import org.springframework.data.repository.NoRepositoryBean;
+
+/**
+ * A method that a base class of the application has.
+ *
+ * @param <T> the type of the entities
+ * @param <ID> the type of their identifiers
+ */
+@NoRepositoryBean
+public interface RequiredRepository<T, ID> extends TableRepository<T, ID> {
+
+	T findRequired(ID id);
+
+}
