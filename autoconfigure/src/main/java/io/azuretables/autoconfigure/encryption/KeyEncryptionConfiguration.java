@@ -17,6 +17,7 @@
 package io.azuretables.autoconfigure.encryption;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Base64;
 import java.util.HashMap;
 import java.util.Map;
@@ -56,16 +57,7 @@ class KeyEncryptionConfiguration {
 		@Bean
 		KeyVaultKeyEncryption tableKeyEncryption(TableEncryptionProperties properties, ListableBeanFactory beans,
 				ObjectProvider<HttpClient> httpClient) {
-			String key = Objects.requireNonNull(properties.keyVault().key());
-			URI url = URI.create(key);
-			String[] path = (url.getPath() != null) ? url.getPath().split("/") : new String[0];
-			if (!"https".equals(url.getScheme()) || path.length != 3 || !path[1].equals("keys")
-					|| url.getHost() == null) {
-				throw new ConfigurationProblemException(
-						"azure.tables.encryption.key-vault.key is no URL of a key in Azure Key Vault",
-						"Set it to the URL of the key without its version, such as "
-								+ "https://contoso.vault.azure.net/keys/tables");
-			}
+			URI url = key(Objects.requireNonNull(properties.keyVault().key()));
 			TokenCredential credential = new TokenCredentials(beans).find();
 			if (credential == null) {
 				throw new ConfigurationProblemException(
@@ -76,7 +68,24 @@ class KeyEncryptionConfiguration {
 				.credential(credential)
 				.httpClient(httpClient.getIfUnique(ApacheHttpClient::new))
 				.buildClient();
-			return new KeyVaultKeyEncryption(client, path[2]);
+			return new KeyVaultKeyEncryption(client, url.getPath().split("/")[2]);
+		}
+
+		private static URI key(String text) {
+			try {
+				URI url = new URI(text);
+				if ("https".equals(url.getScheme()) && url.getHost() != null
+						&& url.getPath().matches("/keys/[^/]+/?")) {
+					return url;
+				}
+			}
+			catch (URISyntaxException ex) {
+				// below
+			}
+			throw new ConfigurationProblemException(
+					"azure.tables.encryption.key-vault.key is no URL of a key in Azure Key Vault",
+					"Set it to the URL of the key without its version, such as "
+							+ "https://contoso.vault.azure.net/keys/tables");
 		}
 
 	}

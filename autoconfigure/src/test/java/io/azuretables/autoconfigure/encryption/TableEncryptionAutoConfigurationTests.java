@@ -46,6 +46,8 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
@@ -198,8 +200,17 @@ class TableEncryptionAutoConfigurationTests {
 			.hasSingleBean(PropertyEncryption.class));
 		vault.withClassLoader(new FilteredClassLoader(KeyClient.class))
 			.run((context) -> assertThat(context).hasNotFailed().doesNotHaveBean(KeyEncryption.class));
-		this.application.withPropertyValues("azure.tables.encryption.key-vault.key=http://contoso/x")
-			.run((context) -> assertThat(context).getFailure().rootCause().hasMessageContaining("is no URL of a key"));
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "http://contoso/x", "https://<vault>.vault.azure.net/keys/tables", "tables", "https:", "",
+			"https://contoso.vault.azure.net/keys/", "https://contoso.vault.azure.net/keys/tables/4f5e" })
+	void saysWhatIsNoKeyOfAVault(String key) {
+		this.application.withPropertyValues("azure.tables.encryption.key-vault.key=" + key)
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(ConfigurationProblemException.class)
+				.hasMessageContaining("is no URL of a key"));
 	}
 
 	@Test
