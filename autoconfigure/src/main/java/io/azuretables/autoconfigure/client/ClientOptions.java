@@ -36,6 +36,7 @@ import io.azuretables.http.TlsOptions;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.ssl.SslBundle;
+import org.springframework.util.StringUtils;
 
 /**
  * Makes the {@link TableClientOptions} of the HTTP client from connection details and
@@ -73,7 +74,7 @@ record ClientOptions(TableConnectionDetails details, TableClientProperties prope
 		if (!proxy.nonProxyHosts().isEmpty()) {
 			options.setNonProxyHosts(String.join("|", proxy.nonProxyHosts()));
 		}
-		if (proxy.username() != null && proxy.password() != null) {
+		if (StringUtils.hasText(proxy.username()) && StringUtils.hasText(proxy.password())) {
 			options.setCredentials(proxy.username(), proxy.password());
 		}
 		return options;

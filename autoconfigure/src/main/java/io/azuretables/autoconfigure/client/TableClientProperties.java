@@ -151,6 +151,7 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 
 		public Proxy {
 			PropertyChecks.port("port", port);
+			PropertyChecks.together("username", username, "password", password);
 		}
 
 		/**

@@ -21,8 +21,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 
 import io.azuretables.row.ServiceLimits;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.convert.DurationStyle;
+import org.springframework.util.StringUtils;
 
 /**
  * Checks the values of configuration properties while they are bound, so that an
@@ -112,6 +114,21 @@ public final class PropertyChecks {
 		names.stream().filter((name) -> !ServiceLimits.isTableName(name)).findFirst().ifPresent((name) -> {
 			throw problem(property, "'" + name + "'", "the name of a table: " + ServiceLimits.TABLE_NAMES);
 		});
+	}
+
+	/**
+	 * Refuses one of two properties without the other. A text without characters is not
+	 * set.
+	 * @param property its name in the group that is bound
+	 * @param other the name of the other one in the group
+	 */
+	public static void together(String property, @Nullable String value, String other, @Nullable String otherValue) {
+		boolean set = StringUtils.hasText(value);
+		if (set != StringUtils.hasText(otherValue)) {
+			throw new ConfigurationProblemException(
+					(set ? property : other) + " is set, and " + (set ? other : property) + " is not",
+					"Set both, or neither of them");
+		}
 	}
 
 	private static ConfigurationProblemException problem(String property, String value, String rule) {

@@ -121,6 +121,14 @@ class PropertyChecksTests {
 		assertThat(analysis.getDescription()).startsWith(name + " is " + value + ", and must be " + limit);
 	}
 
+	@ParameterizedTest
+	@CsvSource({ "client.proxy.username=anna, azure.tables.client.proxy.username is set, password",
+			"client.proxy.password=secret, azure.tables.client.proxy.password is set, username" })
+	void nameThePropertyThatAnotherOneNeeds(String property, String set, String missing) {
+		assertThat(analysis("azure.tables." + property).getDescription())
+			.isEqualTo(set + ", and " + missing + " is not.");
+	}
+
 	private static FailureAnalysis analysis(String property) {
 		Class<?> type = PROPERTIES.stream()
 			.filter((one) -> property.startsWith(prefix(one) + "."))
