@@ -110,6 +110,14 @@ final class RefreshedStates implements ReadableIndexes, SmartLifecycle {
 		this.thread.start();
 	}
 
+	/**
+	 * Before a web server takes requests, whose queries need the states.
+	 */
+	@Override
+	public int getPhase() {
+		return Integer.MIN_VALUE;
+	}
+
 	private void refresh() {
 		List<States> states = this.known;
 		if (states == null) {

@@ -28,6 +28,7 @@ import io.azuretables.autoconfigure.index.RefreshedStates.States;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.dao.TransientDataAccessResourceException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -87,6 +88,11 @@ class RefreshedStatesTests {
 			throw new IllegalStateException("no tenant");
 		})), Duration.ofMinutes(1));
 		assertThat(ofTenant.isReadable(Employee.class, "email")).isTrue();
+	}
+
+	@Test
+	void startsBeforeTheWebServer() {
+		assertThat(this.states.getPhase()).isLessThan(WebServerApplicationContext.START_STOP_LIFECYCLE_PHASE);
 	}
 
 	@Test
