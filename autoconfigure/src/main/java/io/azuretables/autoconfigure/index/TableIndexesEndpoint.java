@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
-import org.springframework.dao.DataAccessException;
 
 /**
  * The actuator endpoint {@code azuretablesindexes}, which shows for each index, summary
@@ -53,13 +52,16 @@ public final class TableIndexesEndpoint {
 
 	private Index shown(DerivedRows rows) {
 		Class<?> type = rows.type();
+		String table = null;
 		try {
-			return new Index(type.getName(), rows.name(), rows.kind(), rows.table(),
+			table = rows.table();
+			return new Index(type.getName(), rows.name(), rows.kind(), table,
 					this.administration.state(type, rows.name()),
 					this.administration.readable().isReadable(type, rows.name()), null);
 		}
-		catch (DataAccessException ex) {
-			return new Index(type.getName(), rows.name(), rows.kind(), rows.table(), null, false, ex.getMessage());
+		catch (RuntimeException ex) {
+			// also of a resolver of table names, which may need a tenant
+			return new Index(type.getName(), rows.name(), rows.kind(), table, null, false, ex.getMessage());
 		}
 	}
 
@@ -78,13 +80,13 @@ public final class TableIndexesEndpoint {
 	 * @param type the class that it is declared for
 	 * @param name its name
 	 * @param kind {@code index}, {@code summary} or {@code copies}
-	 * @param table the table of the class
+	 * @param table the table of the class; {@code null} where its name cannot be resolved
 	 * @param state its state, as the table says it now; {@code null} where it cannot be
 	 * read
 	 * @param readable whether this process uses it
 	 * @param problem why the state cannot be read
 	 */
-	public record Index(String type, String name, String kind, String table, @Nullable IndexState state,
+	public record Index(String type, String name, String kind, @Nullable String table, @Nullable IndexState state,
 			boolean readable, @Nullable String problem) {
 
 	}

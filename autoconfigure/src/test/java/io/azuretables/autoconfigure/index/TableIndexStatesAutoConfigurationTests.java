@@ -26,6 +26,7 @@ import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
+import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.operations.TableTemplateOptions;
 import io.azuretables.patterns.index.IndexAdministration;
@@ -147,6 +148,23 @@ class TableIndexStatesAutoConfigurationTests {
 		this.travels.withBean(ReadableIndexes.class, () -> (type, index) -> false)
 			.run((context) -> assertThat(explain(context.getBean(TableOperations.class), IN_ROME, Traveller.class))
 				.doesNotContain("by index city"));
+	}
+
+	@Test
+	void showsIndexesWhoseTableIsNotKnownWithoutATenant() {
+		in(Employee.class).withConfiguration(AutoConfigurations.of(TableIndexesEndpointAutoConfiguration.class))
+			.withPropertyValues("azure.tables.schema=create-on-use",
+					"management.endpoints.web.exposure.include=azuretablesindexes")
+			.withBean(TableNameResolver.class, () -> (type, name) -> {
+				throw new IllegalStateException("no tenant");
+			})
+			.run((context) -> assertThat(context.getBean(TableIndexesEndpoint.class).indexes().indexes())
+				.singleElement()
+				.satisfies((index) -> {
+					assertThat(index.name()).isEqualTo("email");
+					assertThat(index.table()).isNull();
+					assertThat(index.problem()).isEqualTo("no tenant");
+				}));
 	}
 
 	@Test
