@@ -33,7 +33,8 @@ import org.springframework.context.annotation.Import;
 @EnableConfigurationProperties({ TableConnectionProperties.class, TableClientProperties.class,
 		TableAccountsProperties.class, TableSecondaryProperties.class })
 @Import({ TableGatewayConfiguration.Routed.class, TableGatewayConfiguration.Embedded.class,
-		TableGatewayConfiguration.Http.class, TableGatewayConfiguration.Sdk.class })
+		TableGatewayConfiguration.EmbeddedSecondary.class, TableGatewayConfiguration.Http.class,
+		TableGatewayConfiguration.Sdk.class })
 public final class TableClientAutoConfiguration {
 
 }

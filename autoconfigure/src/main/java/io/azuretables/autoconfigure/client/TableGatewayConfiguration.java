@@ -113,12 +113,22 @@ class TableGatewayConfiguration {
 			return new EmbeddedTableGateway();
 		}
 
+	}
+
+	/**
+	 * The secondary region of an embedded store, also of one that is no bean of this
+	 * configuration.
+	 */
+	@Configuration(proxyBeanMethods = false)
+	@ConditionalOnSingleCandidate(EmbeddedTableGateway.class)
+	@ConditionalOnBooleanProperty("azure.tables.secondary.enabled")
+	static class EmbeddedSecondary {
+
 		/**
 		 * The same store, which is never behind itself.
 		 */
 		@Bean
 		@ConditionalOnMissingBean
-		@ConditionalOnBooleanProperty("azure.tables.secondary.enabled")
 		SecondaryRegion tableSecondaryRegion(EmbeddedTableGateway gateway) {
 			return new SecondaryRegion(gateway, Instant::now);
 		}
