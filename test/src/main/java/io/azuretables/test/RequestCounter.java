@@ -38,6 +38,9 @@ import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Autowired;
+
 /**
  * Counts the requests of templates, and the rows that their queries read. A bean in every
  * test; retries, and the creation of tables, are not counted.
@@ -112,6 +115,15 @@ public final class RequestCounter implements TableGatewayDecorator, OperationObs
 	public ObservedOperation begin(Operation operation, TableGateway gateway) {
 		return (operation.path() != null) ? new CountedOperation(new RowCountingGateway(gateway), this.returned)
 				: new CountedOperation(gateway, new AtomicLong());
+	}
+
+	/**
+	 * Takes the stores that are beans: a decorator of the application may be between them
+	 * and this counter.
+	 */
+	@Autowired
+	void addStores(ObjectProvider<EmbeddedTableGateway> beans) {
+		beans.stream().forEach(this.stores::add);
 	}
 
 	@Override
