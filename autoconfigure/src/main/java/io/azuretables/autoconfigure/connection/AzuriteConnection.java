@@ -59,6 +59,20 @@ final class AzuriteConnection {
 				+ address(host, ports.applyAsInt(QUEUE_PORT)) + ";";
 	}
 
+	/**
+	 * Whether a service of Docker Compose publishes a port.
+	 * @param ports gives the port of the host for one of the emulator
+	 */
+	static boolean isPublished(IntUnaryOperator ports, int port) {
+		try {
+			ports.applyAsInt(port);
+			return true;
+		}
+		catch (IllegalStateException ex) {
+			return false;
+		}
+	}
+
 	private static String address(String host, int port) {
 		return "http://" + host + ":" + port + "/" + ACCOUNT;
 	}

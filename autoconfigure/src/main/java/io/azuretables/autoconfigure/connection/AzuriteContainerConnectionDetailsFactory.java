@@ -17,6 +17,7 @@
 package io.azuretables.autoconfigure.connection;
 
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.client.TableConnection;
 import org.jspecify.annotations.Nullable;
 import org.testcontainers.containers.Container;
@@ -44,6 +45,13 @@ class AzuriteContainerConnectionDetailsFactory extends AzuriteContainers<TableCo
 		@Override
 		public TableConnection getConnection() {
 			Container<?> container = getContainer();
+			if (!container.getExposedPorts().contains(AzuriteConnection.PORT)) {
+				throw new ConfigurationProblemException(
+						"The Azurite container does not expose the port of tables, " + AzuriteConnection.PORT,
+						"Add the port to withExposedPorts. If the container is for queues and blobs only, write "
+								+ "@ServiceConnection(name = \"azure-storage/azurite\", type = "
+								+ "StorageConnectionDetails.class)");
+			}
 			return AzuriteConnection.at(container.getHost(), container.getMappedPort(AzuriteConnection.PORT));
 		}
 

@@ -18,13 +18,16 @@ package io.azuretables.autoconfigure.connection;
 
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.client.TableConnection;
+import org.jspecify.annotations.Nullable;
 
 import org.springframework.boot.docker.compose.core.RunningService;
 import org.springframework.boot.docker.compose.service.connection.DockerComposeConnectionDetailsFactory;
 import org.springframework.boot.docker.compose.service.connection.DockerComposeConnectionSource;
 
 /**
- * Creates the {@link TableConnectionDetails} of an Azurite service of Docker Compose.
+ * Creates the {@link TableConnectionDetails} of an Azurite service of Docker Compose. A
+ * service that does not publish the port of tables has none: it serves blobs or queues of
+ * other parts of the application.
  */
 class AzuriteDockerComposeConnectionDetailsFactory
 		extends DockerComposeConnectionDetailsFactory<TableConnectionDetails> {
@@ -34,8 +37,10 @@ class AzuriteDockerComposeConnectionDetailsFactory
 	}
 
 	@Override
-	protected TableConnectionDetails getDockerComposeConnectionDetails(DockerComposeConnectionSource source) {
-		return new AzuriteDockerComposeConnectionDetails(source.getRunningService());
+	protected @Nullable TableConnectionDetails getDockerComposeConnectionDetails(DockerComposeConnectionSource source) {
+		RunningService service = source.getRunningService();
+		return AzuriteConnection.isPublished(service.ports()::get, AzuriteConnection.PORT)
+				? new AzuriteDockerComposeConnectionDetails(service) : null;
 	}
 
 	private static final class AzuriteDockerComposeConnectionDetails extends DockerComposeConnectionDetails

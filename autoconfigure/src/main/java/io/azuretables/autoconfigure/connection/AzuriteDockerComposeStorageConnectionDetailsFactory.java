@@ -19,7 +19,6 @@ package io.azuretables.autoconfigure.connection;
 import io.azuretables.autoconfigure.client.StorageConnectionDetails;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.boot.docker.compose.core.ConnectionPorts;
 import org.springframework.boot.docker.compose.core.RunningService;
 import org.springframework.boot.docker.compose.service.connection.DockerComposeConnectionDetailsFactory;
 import org.springframework.boot.docker.compose.service.connection.DockerComposeConnectionSource;
@@ -47,19 +46,10 @@ class AzuriteDockerComposeStorageConnectionDetailsFactory
 
 		AzuriteDockerComposeStorageConnectionDetails(RunningService service) {
 			super(service);
-			this.connectionString = isPublished(service.ports())
-					? AzuriteConnection.connectionString(service.host(), service.ports()::get) : null;
-		}
-
-		private static boolean isPublished(ConnectionPorts ports) {
-			try {
-				ports.get(AzuriteConnection.BLOB_PORT);
-				ports.get(AzuriteConnection.QUEUE_PORT);
-				return true;
-			}
-			catch (IllegalStateException ex) {
-				return false;
-			}
+			boolean reachable = AzuriteConnection.isPublished(service.ports()::get, AzuriteConnection.BLOB_PORT)
+					&& AzuriteConnection.isPublished(service.ports()::get, AzuriteConnection.QUEUE_PORT);
+			this.connectionString = reachable ? AzuriteConnection.connectionString(service.host(), service.ports()::get)
+					: null;
 		}
 
 		@Override

@@ -23,6 +23,7 @@ import java.util.Optional;
 
 import io.azuretables.autoconfigure.client.StorageConnectionDetails;
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.client.TableConnection;
 import io.azuretables.client.TableCredential.SharedKey;
 import org.junit.jupiter.api.Test;
@@ -47,6 +48,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.mock.env.MockEnvironment;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.mockito.ArgumentMatchers.anyInt;
 import static org.mockito.BDDMockito.given;
 import static org.mockito.Mockito.doReturn;
@@ -81,6 +83,14 @@ class AzuriteServiceConnectionTests {
 	}
 
 	@Test
+	void saysThatAContainerDoesNotExposeTables() {
+		new ApplicationContextRunner().withUserConfiguration(ContainerOfBlobs.class)
+			.run((context) -> assertThatExceptionOfType(ConfigurationProblemException.class)
+				.isThrownBy(context.getBean(TableConnectionDetails.class)::getConnection)
+				.withMessageContaining("the port of tables, 10002"));
+	}
+
+	@Test
 	void takesQueuesAndBlobsOfAServiceOfDockerCompose() throws Exception {
 		assertThat(composed(StorageConnectionDetails.class, "mcr.microsoft.com/azure-storage/azurite:3.35.0", 10000,
 				10001, 10002))
@@ -108,6 +118,8 @@ class AzuriteServiceConnectionTests {
 			.extracting((details) -> details.getConnection().endpoint().toString())
 			.isEqualTo("http://docker.local:40002/devstoreaccount1");
 		assertThat(composed(TableConnectionDetails.class, "redis:8", 10002)).isEmpty();
+		assertThat(composed(TableConnectionDetails.class, "mcr.microsoft.com/azure-storage/azurite:3.35.0", 10000))
+			.isEmpty();
 	}
 
 	private static <D extends ConnectionDetails> Optional<D> composed(Class<D> type, String image, int... published)
@@ -165,15 +177,30 @@ class AzuriteServiceConnectionTests {
 		@Bean
 		@ServiceConnection("azure-storage/azurite")
 		GenericContainer<?> azurite() {
-			return new Container(DockerImageName.parse("mcr.microsoft.com/azure-storage/azurite"));
+			return new Container(DockerImageName.parse("mcr.microsoft.com/azure-storage/azurite"), 10002);
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	@ImportAutoConfiguration(ServiceConnectionAutoConfiguration.class)
+	static class ContainerOfBlobs {
+
+		@Bean
+		@ServiceConnection("azure-storage/azurite")
+		GenericContainer<?> azurite() {
+			return new Container(DockerImageName.parse("mcr.microsoft.com/azure-storage/azurite"), 10000);
 		}
 
 	}
 
 	static final class Container extends GenericContainer<Container> {
 
-		Container(DockerImageName image) {
+		private final int exposed;
+
+		Container(DockerImageName image, int exposed) {
 			super(image);
+			this.exposed = exposed;
 		}
 
 		@Override
@@ -192,7 +219,7 @@ class AzuriteServiceConnectionTests {
 
 		@Override
 		public List<Integer> getExposedPorts() {
-			return List.of(10002);
+			return List.of(this.exposed);
 		}
 
 	}
