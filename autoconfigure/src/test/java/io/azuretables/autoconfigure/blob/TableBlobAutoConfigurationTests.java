@@ -22,6 +22,7 @@ import java.time.InstantSource;
 
 import io.azuretables.autoconfigure.blob.PhotoConfiguration.Photo;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
 import io.azuretables.autoconfigure.queue.TableQueuesAutoConfiguration;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
@@ -109,8 +110,9 @@ class TableBlobAutoConfigurationTests {
 		this.empty
 			.withPropertyValues("azure.tables.embedded=false", "azure.tables.endpoint=http://127.0.0.1:1/a",
 					"azure.tables.account.name=a", "azure.tables.account.key=a2V5", "azure.tables.queue.name=")
-			.run((context) -> assertThatExceptionOfType(IllegalArgumentException.class)
-				.isThrownBy(() -> context.getBean(BlobStores.class).container("one")));
+			.run((context) -> assertThatExceptionOfType(ConfigurationProblemException.class)
+				.isThrownBy(() -> context.getBean(BlobStores.class).container("one"))
+				.withMessageContaining("names no account with blobs"));
 	}
 
 	@Test

@@ -48,6 +48,8 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import org.springframework.beans.factory.support.BeanDefinitionRegistry;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
@@ -272,6 +274,25 @@ class TableQueueAutoConfigurationTests {
 		WorkerChecks.checkMissing(this.tables.withPropertyValues("azure.tables.endpoint=http://127.0.0.1:1/a",
 				"azure.tables.account.name=a", "azure.tables.account.key=a2V5", "azure.tables.queue.name=work",
 				"azure.tables.queue.connection-string="), "set azure.tables.queue.connection-string");
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|', value = {
+			"azure.tables.connection-string=%s;TableEndpoint=http://127.0.0.1:10002/a | azure.tables.connection-string is not that of a storage account with queues, and azure.tables.queue.connection-string is not set",
+			"azure.tables.queue.connection-string=%s;TableEndpoint=http://127.0.0.1:10002/a | azure.tables.queue.connection-string is not that of a storage account with queues",
+			"azure.tables.queue.connection-string=secret | azure.tables.queue.connection-string is not that of a storage account with queues" })
+	void saysWhichConnectionStringNamesNoQueues(String property, String message) {
+		this.tables
+			.withPropertyValues("azure.tables.connection-string=UseDevelopmentStorage=true",
+					"azure.tables.queue.name=work",
+					"azure.tables.queue.signing-keys=0123456789012345678901234567890123456789",
+					property.formatted("AccountName=a;AccountKey=c2VjcmV0"))
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOfSatisfying(ConfigurationProblemException.class,
+						(ex) -> assertThat(ex.getAction()).contains("needs QueueEndpoint and BlobEndpoint")
+							.doesNotContain("secret", "c2VjcmV0"))
+				.hasMessage(message));
 	}
 
 	@Configuration(proxyBeanMethods = false)

@@ -39,13 +39,24 @@ public record ConfiguredBlobs(ConfiguredTables tables) implements BlobStores {
 					"The blob container '" + name + "' is asked for, and the client of blobs is not there",
 					"Add com.azure:azure-storage-blob to the class path");
 		}
-		return account(name).container(name);
+		try {
+			return account(name).container(name);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new ConfigurationProblemException(
+					"The blob container '" + name + "' is asked for, and the connection of the tables names no account "
+							+ "with blobs",
+					"Define a bean of type " + BlobStores.class.getName()
+							+ ", or set azure.tables.connection-string to "
+							+ "that of a storage account; one with TableEndpoint needs BlobEndpoint, too");
+		}
 	}
 
 	private BlobStores account(String name) {
 		String container = this.tables.containerConnectionString();
 		String connection = (container != null) ? container : this.tables.connectionString();
 		if (connection != null) {
+			ConfiguredTables.checkService(connection, "blob");
 			return BlobStores.connect(connection);
 		}
 		TableConnection beside = this.tables.connection();

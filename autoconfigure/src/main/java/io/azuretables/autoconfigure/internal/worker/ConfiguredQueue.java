@@ -77,7 +77,7 @@ public record ConfiguredQueue(String name, @Nullable String connectionString, Co
 		require("queue.QueueClient", "azure-storage-queue");
 		require("blob.BlobContainerClient", "azure-storage-blob");
 		String connection = account();
-		return (connection != null) ? QueueConnection.connect(connection, this.name, this.keys.of(connection))
+		return (connection != null) ? read(connection, QueueConnection::connect, QueueConnection.class)
 				: beside(QueueConnection::connect, QueueConnection.class);
 	}
 
@@ -87,7 +87,7 @@ public record ConfiguredQueue(String name, @Nullable String connectionString, Co
 	public IndexQueue connectIndexQueue() {
 		require("queue.QueueClient", "azure-storage-queue");
 		String connection = account();
-		return (connection != null) ? IndexQueue.connect(connection, this.name, this.keys.of(connection))
+		return (connection != null) ? read(connection, IndexQueue::connect, IndexQueue.class)
 				: beside(IndexQueue::connect, IndexQueue.class);
 	}
 
@@ -107,10 +107,35 @@ public record ConfiguredQueue(String name, @Nullable String connectionString, Co
 	}
 
 	/**
+	 * What is made of a connection string. The message of the SDK is not shown: it may
+	 * have a part of the text.
+	 */
+	private <T> T read(String connection, Connect<String, T> connect, Class<T> wanted) {
+		MessageKeys signing = this.keys.of(connection);
+		try {
+			ConfiguredTables.checkService(connection, "queue");
+			return connect.to(connection, this.name, signing);
+		}
+		catch (IllegalArgumentException ex) {
+			String own = this.keys.prefix() + ".connection-string";
+			boolean set = StringUtils.hasText(this.connectionString);
+			throw new ConfigurationProblemException(
+					(set ? own : "azure.tables.connection-string") + " is not that of a storage account with queues"
+							+ (set ? "" : ", and " + own + " is not set"),
+					"A connection string has AccountName, and AccountKey or SharedAccessSignature. One with TableEndpoint "
+							+ "needs QueueEndpoint and BlobEndpoint, too. " + action(wanted));
+		}
+	}
+
+	private String action(Class<?> wanted) {
+		return ACTION.formatted(this.keys.prefix(), wanted.getName());
+	}
+
+	/**
 	 * What is made of the account that has the tables.
 	 */
-	private <T> T beside(Connect<T> connect, Class<T> wanted) {
-		String action = ACTION.formatted(this.keys.prefix(), wanted.getName());
+	private <T> T beside(Connect<TableConnection, T> connect, Class<T> wanted) {
+		String action = action(wanted);
 		TableConnection connection = this.tables.connection();
 		if (connection == null) {
 			throw new ConfigurationProblemException("A queue is configured, and its storage account is not", action);
@@ -125,12 +150,15 @@ public record ConfiguredQueue(String name, @Nullable String connectionString, Co
 	}
 
 	/**
-	 * Connects to a queue in the account that has the tables.
+	 * Connects to a queue in an account.
+	 *
+	 * @param <A> how the account is given
+	 * @param <T> what is made
 	 */
 	@FunctionalInterface
-	private interface Connect<T> {
+	private interface Connect<A, T> {
 
-		T to(TableConnection tables, String queue, MessageKeys keys);
+		T to(A account, String queue, MessageKeys keys);
 
 	}
 

@@ -16,6 +16,8 @@
 
 package io.azuretables.autoconfigure.internal.worker;
 
+import java.util.Locale;
+
 import io.azuretables.autoconfigure.client.StorageConnectionDetails;
 import io.azuretables.autoconfigure.client.TableConnectionDetails;
 import io.azuretables.autoconfigure.client.TableConnectionProperties;
@@ -46,6 +48,24 @@ public record ConfiguredTables(ObjectProvider<TableConnectionProperties> propert
 	@Nullable String connectionString() {
 		TableConnectionProperties text = this.properties.getIfAvailable();
 		return (text != null) ? text.connectionString() : null;
+	}
+
+	/**
+	 * Refuses a connection string that has the address of its tables and not that of
+	 * another service, if the second cannot be derived from the first. The SDK would take
+	 * the public cloud for it.
+	 * @throws IllegalArgumentException also if the text is no connection string
+	 */
+	static void checkService(String connectionString, String service) {
+		String text = connectionString.toLowerCase(Locale.ROOT);
+		if (!text.contains(service + "endpoint=")) {
+			TableConnection tables = TableConnection.parse(connectionString);
+			boolean derived = text.contains("usedevelopmentstorage=true")
+					|| (!tables.isCosmos() && tables.endpoint().getHost().contains(".table."));
+			if (!derived) {
+				throw new IllegalArgumentException("The connection string has no address of a " + service + " service");
+			}
+		}
 	}
 
 	@Nullable TableConnection connection() {
