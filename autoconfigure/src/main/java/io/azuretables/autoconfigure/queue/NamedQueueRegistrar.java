@@ -19,6 +19,7 @@ package io.azuretables.autoconfigure.queue;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.autoconfigure.queue.TableQueueProperties.Queue;
@@ -29,6 +30,7 @@ import io.azuretables.patterns.queue.QueueWorker;
 import io.azuretables.patterns.queue.transport.QueueConnection;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.beans.factory.BeanFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.beans.factory.config.RuntimeBeanReference;
 import org.springframework.beans.factory.support.AutowireCandidateQualifier;
@@ -74,20 +76,32 @@ final class NamedQueueRegistrar implements ImportBeanDefinitionRegistrar {
 	public void registerBeanDefinitions(AnnotationMetadata metadata, BeanDefinitionRegistry registry) {
 		Binder binder = Binder.get(this.environment);
 		TableQueueProperties properties = binder.bindOrCreate(PREFIX, TableQueueProperties.class);
-		refuseSharing(properties, binder);
+		refuseSharing(binder, UnaryOperator.identity());
 		if (properties.queues().isEmpty()) {
 			return;
 		}
 		refuseOwnName(properties);
+		if (isThere(registry, QUEUES)) {
+			return;
+		}
 		registry.registerBeanDefinition(QUEUES, new RootBeanDefinition(NamedQueues.class));
 		properties.queues().keySet().forEach((name) -> register(registry, name, properties.queue(name)));
 	}
 
 	/**
 	 * The beans of a queue of this name would have the names of those of the queue that
-	 * has none.
+	 * has none. And health and metrics call that queue by the name that it has in the
+	 * service.
 	 */
 	private static void refuseOwnName(TableQueueProperties properties) {
+		String name = properties.name();
+		if (StringUtils.hasText(name) && properties.queues().containsKey(name)) {
+			throw new ConfigurationProblemException(
+					PREFIX + ".name is '" + name + "', and health and metrics would confuse it with the queue of "
+							+ PREFIX + ".queues." + name,
+					"Give the queue another name below " + PREFIX + ".queues; " + PREFIX
+							+ ".queues.<name>.name is its name in the service");
+		}
 		if (properties.queues().containsKey(OWN)) {
 			throw new ConfigurationProblemException(
 					"A queue is configured by " + PREFIX + ".queues." + OWN + ", and the beans of " + PREFIX
@@ -101,24 +115,26 @@ final class NamedQueueRegistrar implements ImportBeanDefinitionRegistrar {
 	 * Two workers of one queue would take messages from each other that only one of them
 	 * has handlers for. A worker of a poison queue would handle what another one has
 	 * given up.
+	 * @param account gives the account of a connection string, or of an empty text
 	 */
-	private static void refuseSharing(TableQueueProperties properties, Binder binder) {
+	static void refuseSharing(Binder binder, UnaryOperator<String> account) {
+		TableQueueProperties properties = binder.bindOrCreate(PREFIX, TableQueueProperties.class);
 		Map<String, String> owners = new HashMap<>();
-		own(owners, PREFIX, properties.name(), properties.connectionString());
+		own(owners, PREFIX, properties.name(), properties.connectionString(), account);
 		properties.queues().keySet().forEach((name) -> {
 			Queue queue = properties.queue(name);
-			own(owners, PREFIX + ".queues." + name, queue.name(), queue.connectionString());
+			own(owners, PREFIX + ".queues." + name, queue.name(), queue.connectionString(), account);
 		});
 		own(owners, INDEX, binder.bind(INDEX + ".name", String.class).orElse(null),
-				binder.bind(INDEX + ".connection-string", String.class).orElse(null));
+				binder.bind(INDEX + ".connection-string", String.class).orElse(null), account);
 	}
 
 	private static void own(Map<String, String> owners, String owner, @Nullable String name,
-			@Nullable String connectionString) {
+			@Nullable String connectionString, UnaryOperator<String> accounts) {
 		if (!StringUtils.hasText(name)) {
 			return;
 		}
-		String account = StringUtils.hasText(connectionString) ? connectionString : "";
+		String account = accounts.apply(StringUtils.hasText(connectionString) ? connectionString : "");
 		for (String queue : List.of(name, name + POISON)) {
 			String other = owners.put(queue + ' ' + account, owner);
 			if (other != null) {
@@ -142,9 +158,17 @@ final class NamedQueueRegistrar implements ImportBeanDefinitionRegistrar {
 		}
 	}
 
+	/**
+	 * Whether there is a bean of that name, also in a parent context.
+	 */
+	private static boolean isThere(BeanDefinitionRegistry registry, String name) {
+		return (registry instanceof BeanFactory beans) ? beans.containsBean(name)
+				: registry.containsBeanDefinition(name);
+	}
+
 	private static void register(BeanDefinitionRegistry registry, String queue, String suffix, Class<?> type,
 			String method, Object... references) {
-		if (registry.containsBeanDefinition(queue + suffix)) {
+		if (isThere(registry, queue + suffix)) {
 			return;
 		}
 		RootBeanDefinition definition = new RootBeanDefinition();

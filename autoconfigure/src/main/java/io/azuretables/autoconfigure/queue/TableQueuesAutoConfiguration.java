@@ -16,16 +16,23 @@
 
 package io.azuretables.autoconfigure.queue;
 
+import io.azuretables.autoconfigure.client.StorageConnectionDetails;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
 
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.Environment;
 
 /**
  * Auto-configuration of additional, named message queues, which are configured below
@@ -40,5 +47,22 @@ import org.springframework.context.annotation.Import;
 @EnableConfigurationProperties(TableQueueProperties.class)
 @Import(NamedQueueRegistrar.class)
 public final class TableQueuesAutoConfiguration {
+
+	/**
+	 * Refuses equal names of queues in several accounts where a container stands in for
+	 * all of them.
+	 */
+	@Bean
+	@ConditionalOnBean(StorageConnectionDetails.class)
+	@ConditionalOnMissingBean(name = "tableQueueNamesCheck")
+	SmartInitializingSingleton tableQueueNamesCheck(ObjectProvider<StorageConnectionDetails> storage,
+			Environment environment) {
+		return () -> storage.ifUnique((container) -> {
+			String text = container.getConnectionString();
+			if (text != null) {
+				NamedQueueRegistrar.refuseSharing(Binder.get(environment), (account) -> text);
+			}
+		});
+	}
 
 }

@@ -25,6 +25,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
+import io.azuretables.autoconfigure.client.StorageConnectionDetails;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.client.TableGatewayDecorator;
 import io.azuretables.autoconfigure.employees.Employee;
@@ -65,6 +66,7 @@ import org.springframework.boot.health.contributor.Status;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.ApplicationContextInitializer;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.Lifecycle;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -122,6 +124,28 @@ class TableQueuesAutoConfigurationTests {
 			context.getBean("mailQueueTemplate", EventuallyConsistentQueueTemplate.class)
 				.send(QueueMessage.of("done", "1"));
 			assertThat(context.getBean(Mails.class).handled().poll(20, TimeUnit.SECONDS)).isEqualTo("1");
+		});
+	}
+
+	@Test
+	void leavesTheQueuesOfAParentToIt() {
+		this.application.run((parent) -> this.tables.withParent(parent)
+			.run((child) -> assertThat(child).hasNotFailed()
+				.satisfies((context) -> assertThat(context.getBeanFactory().getBeanDefinitionNames())
+					.doesNotContain("mailQueueConnection", "mailQueueWorker", "namedTableQueues"))));
+	}
+
+	@Test
+	void continuesAfterAPauseOfTheApplication() {
+		this.application.run((context) -> {
+			ConfigurableApplicationContext application = (ConfigurableApplicationContext) context
+				.getSourceApplicationContext();
+			application.stop();
+			assertThat(context.getBeansOfType(Lifecycle.class).values()).noneMatch(Lifecycle::isRunning);
+			application.start();
+			assertThat(context.getBeansOfType(Lifecycle.class).values()).allMatch(Lifecycle::isRunning);
+			context.getBean(Handlers.class).mail.send(QueueMessage.of("done", "2"));
+			assertThat(context.getBean(Handlers.class).handled.poll(20, TimeUnit.SECONDS)).isEqualTo("mail 2");
 		});
 	}
 
@@ -212,6 +236,18 @@ class TableQueuesAutoConfigurationTests {
 	}
 
 	@Test
+	void refusesQueuesOfSeveralAccountsThatAContainerHasUnderOneName() {
+		ApplicationContextRunner accounts = this.application.withPropertyValues(
+				"azure.tables.queue.queues.mail.name=work", "azure.tables.queue.queues.mail.connection-string=another");
+		accounts.withBean(StorageConnectionDetails.class, () -> () -> null)
+			.run((context) -> assertThat(context).hasNotFailed());
+		accounts.withBean(StorageConnectionDetails.class, () -> () -> "container")
+			.run((context) -> assertThat(context).getFailure()
+				.hasMessageContaining("The queue 'work' is configured twice, by azure.tables.queue and by "
+						+ "azure.tables.queue.queues.mail"));
+	}
+
+	@Test
 	void refusesAQueueThatIsThePoisonQueueOfAnotherOne() {
 		this.application.withPropertyValues("azure.tables.queue.queues.mail.name=work-poison")
 			.run((context) -> assertThat(context).getFailure()
@@ -291,6 +327,17 @@ class TableQueuesAutoConfigurationTests {
 			.run((context) -> assertThat(context).getFailure()
 				.isInstanceOf(ConfigurationProblemException.class)
 				.hasMessageContaining("azure.tables.queue.queues.table"));
+	}
+
+	@Test
+	void refusesANameThatHealthAndMetricsCannotTellApart() {
+		this.application
+			.withPropertyValues("azure.tables.queue.queues.work.name=other",
+					"azure.tables.queue.queues.work.worker.concurrency=1")
+			.run((context) -> assertThat(context).getFailure()
+				.isInstanceOf(ConfigurationProblemException.class)
+				.hasMessageContaining("azure.tables.queue.name is 'work'")
+				.hasMessageContaining("azure.tables.queue.queues.work"));
 	}
 
 	@Test
