@@ -52,6 +52,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import reactor.core.publisher.Mono;
 
+import org.springframework.beans.factory.BeanCreationException;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.AutoConfigurationPackage;
@@ -61,6 +62,8 @@ import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.PermissionDeniedDataAccessException;
 import org.springframework.mock.env.MockEnvironment;
 
@@ -234,6 +237,26 @@ class FailureAnalyzersTests {
 		}
 	}
 
+	/**
+	 * The emulator's port of blobs answers so.
+	 */
+	@Test
+	void saysThatTheServiceRefusesToCreateATable(CapturedOutput output) {
+		fail(RefusedByBlobs.class, ContextRunners.AZURITE, "azure.tables.schema=create-on-start");
+		assertThat(output)
+			.contains("APPLICATION FAILED TO START", "HTTP 400 InvalidHeaderValue", "has tables at port 10002")
+			.doesNotContain("\tat ");
+	}
+
+	@Test
+	void leavesConflictsAndRequestsOfTheApplicationToIt() {
+		RefusedRequestFailureAnalyzer analyzer = new RefusedRequestFailureAnalyzer();
+		ServiceErrorException error = new ServiceErrorException(409, "", -1);
+		assertThat(analyzer.analyze(new InvalidDataAccessApiUsageException("refused", error))).isNull();
+		assertThat(analyzer.analyze(new BeanCreationException("seed", new DuplicateKeyException("taken", error))))
+			.isNull();
+	}
+
 	@Test
 	void saysThatTheHandshakeFailed(CapturedOutput output) {
 		fail(Untrusted.class, ContextRunners.AZURITE, "azure.tables.schema=create-on-start",
@@ -360,6 +383,16 @@ class FailureAnalyzersTests {
 		@Bean
 		HttpClient refusingClient() {
 			return RecordedHttpClient.refusing(403, "AuthorizationFailure");
+		}
+
+	}
+
+	@Configuration(proxyBeanMethods = false)
+	static class RefusedByBlobs extends OfEmployees {
+
+		@Bean
+		HttpClient refusingClient() {
+			return RecordedHttpClient.refusing(400, "InvalidHeaderValue");
 		}
 
 	}
