@@ -146,7 +146,17 @@ record ConsoleAccess(Login login, @Nullable ConsoleToken tokens) {
 		String site = request.getHeader("Sec-Fetch-Site");
 		String origin = request.getHeader("Origin");
 		return request.getHeader(HEADER) != null && (site == null || site.equals("same-origin"))
-				&& (origin == null || isOrigin(origin, request.getHeader("Host")));
+				&& (origin == null || isOrigin(origin, request.getHeader("Host")) || isOrigin(origin, server(request)));
+	}
+
+	/**
+	 * The name that the request was sent to, which a proxy may have forwarded in a header
+	 * of its own. Another page cannot add such a header.
+	 */
+	private static String server(HttpServletRequest request) {
+		int port = request.getServerPort();
+		boolean usual = port == (request.isSecure() ? 443 : 80);
+		return usual ? request.getServerName() : request.getServerName() + ":" + port;
 	}
 
 	private static ConsoleRefusal foreign() {

@@ -21,6 +21,7 @@ import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.Collection;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.autoconfigure.internal.console.web.ConsoleAccess.Login;
@@ -31,6 +32,7 @@ import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ApplicationListener;
 import org.springframework.core.env.Environment;
+import org.springframework.util.StringUtils;
 import org.springframework.web.context.WebApplicationContext;
 
 /**
@@ -104,16 +106,19 @@ public final class ConsoleLogin implements ApplicationListener<ApplicationReadyE
 		ConsoleToken tokens = this.access.tokens();
 		String link = this.path + "/" + ((tokens != null) ? tokens.query() : "");
 		if (port != null) {
-			String scheme = environment
-				.getProperty("server.ssl.bundle", environment.getProperty("server.ssl.key-store", ""))
-				.isEmpty() ? "http" : "https";
-			logger.info("The console of Azure Tables: " + scheme + "://localhost:" + port
-					+ environment.getProperty("server.servlet.context-path", "") + link);
+			logger.info("The console of Azure Tables: " + (isSecure(environment) ? "https" : "http") + "://localhost:"
+					+ port + environment.getProperty("server.servlet.context-path", "") + link);
 		}
 		else {
 			logger.info("The console of Azure Tables, at the server that runs the application: "
 					+ contextPath(event.getApplicationContext()) + link);
 		}
+	}
+
+	private static boolean isSecure(Environment environment) {
+		return environment.getProperty("server.ssl.enabled", Boolean.class, true)
+				&& Stream.of("server.ssl.bundle", "server.ssl.key-store", "server.ssl.certificate")
+					.anyMatch((property) -> StringUtils.hasText(environment.getProperty(property)));
 	}
 
 	/**

@@ -36,6 +36,7 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -45,6 +46,7 @@ import org.springframework.boot.autoconfigure.AutoConfigurationPackages;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.boot.test.context.assertj.AssertableWebApplicationContext;
 import org.springframework.boot.test.context.runner.WebApplicationContextRunner;
 import org.springframework.boot.test.system.CapturedOutput;
 import org.springframework.boot.test.system.OutputCaptureExtension;
@@ -268,8 +270,7 @@ class ConsoleSafetyTests {
 			assertThat(calls.get("/").getStatus()).isEqualTo(403);
 			assertThat(calls.get("/rows.js").getStatus()).isEqualTo(403);
 			assertThat(calls.page(NO_CHANGE).getStatus()).isEqualTo(403);
-			context.publishEvent(new ApplicationReadyEvent(new SpringApplication(), new String[0],
-					(ConfigurableApplicationContext) context.getSourceApplicationContext(), null));
+			publishReady(context);
 			Matcher link = Pattern.compile("http://localhost:8080/azure-tables/\\?token=([\\w-]{43})\\s")
 				.matcher(output);
 			assertThat(link.find()).isTrue();
@@ -308,8 +309,7 @@ class ConsoleSafetyTests {
 	@Test
 	void logsTheTokenWithoutAPort(CapturedOutput output) {
 		this.remote.run((context) -> {
-			context.publishEvent(new ApplicationReadyEvent(new SpringApplication(), new String[0],
-					(ConfigurableApplicationContext) context.getSourceApplicationContext(), null));
+			publishReady(context);
 			Matcher link = Pattern.compile("at the server that runs the application: (\\S*)\\?token=([\\w-]{43})\\s")
 				.matcher(output);
 			assertThat(link.find()).isTrue();
@@ -335,6 +335,55 @@ class ConsoleSafetyTests {
 				}).getContentAsString()).contains("\"header\":\"X-CSRF-TOKEN\"", "\"token\":\"token\"");
 			});
 		}
+	}
+
+	/**
+	 * Spring and Tomcat take the name from {@code X-Forwarded-Host} if the application is
+	 * configured so.
+	 */
+	@ParameterizedTest
+	@CsvSource({ "https://tables.contoso.com, 443, true", "https://tables.contoso.com:8443, 8443, true",
+			"https://tables.contoso.com, 8443, false", "https://evil.example, 443, false" })
+	void answersThePageBehindAProxyThatForwardsItsName(String origin, int port, boolean own) {
+		MockHttpServletRequest request = new MockHttpServletRequest("POST", "/");
+		request.setContentType("application/json");
+		request.setSecure(true);
+		request.addHeader("Host", "10.0.0.1:8080");
+		request.addHeader("Origin", origin);
+		request.addHeader(ConsoleAccess.HEADER, "1");
+		ConsoleAccess access = new ConsoleAccess(ConsoleAccess.Login.SECURITY, null);
+		assertThat(access.foreignCall(new HttpServletRequestWrapper(request) {
+
+			@Override
+			public String getServerName() {
+				return "tables.contoso.com";
+			}
+
+			@Override
+			public int getServerPort() {
+				return port;
+			}
+
+		}) == null).isEqualTo(own);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "server.ssl.bundle=web, https", "server.ssl.certificate=classpath:web.crt, https",
+			"server.ssl.key-store=, http", "server.port=8080, http" })
+	void logsALinkWithTheSchemeOfTheServer(String property, String scheme, CapturedOutput output) {
+		this.local.withPropertyValues("local.server.port=8080", property).run((context) -> {
+			publishReady(context);
+			assertThat(output).contains("The console of Azure Tables: " + scheme + "://localhost:8080/");
+		});
+		this.local.withPropertyValues("local.server.port=8081", property, "server.ssl.enabled=false").run((context) -> {
+			publishReady(context);
+			assertThat(output).contains("The console of Azure Tables: http://localhost:8081/");
+		});
+	}
+
+	private static void publishReady(AssertableWebApplicationContext context) {
+		context.publishEvent(new ApplicationReadyEvent(new SpringApplication(), new String[0],
+				(ConfigurableApplicationContext) context.getSourceApplicationContext(), null));
 	}
 
 	/**
