@@ -16,6 +16,7 @@
 
 package io.azuretables.tools;
 
+import java.nio.file.FileSystemException;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 
@@ -96,13 +97,21 @@ public final class TablesCommand {
 	 * Shows why a command failed, without the stack.
 	 */
 	private static int failed(Exception failure, CommandLine line, ParseResult parsed) {
-		line.getErr().println(line.getColorScheme().errorText("azure-tables: " + failure.getMessage()));
+		line.getErr().println(line.getColorScheme().errorText("azure-tables: " + words(failure)));
 		for (Throwable cause = failure.getCause(); cause != null
 				&& cause != cause.getCause(); cause = cause.getCause()) {
-			line.getErr().println("  because: " + cause.getMessage());
+			line.getErr().println("  because: " + words(cause));
 		}
 		line.getErr().flush();
 		return 1;
+	}
+
+	/**
+	 * The message of a failure; with its type, if the message is the name of a file only.
+	 */
+	private static String words(Throwable failure) {
+		String message = failure.getMessage();
+		return (message == null || failure instanceof FileSystemException) ? failure.toString() : message;
 	}
 
 	/**

@@ -41,6 +41,8 @@ import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -241,6 +243,19 @@ class TablesCommandTests {
 		assertThat(this.err.toString()).contains("--connection").contains(ConnectionOption.VARIABLE);
 		assertThat(run("export")).isEqualTo(2);
 		assertThat(run("unknown")).isEqualTo(2);
+	}
+
+	@ParameterizedTest
+	@CsvSource(delimiter = '|',
+			value = { "csv --table Rows --to %s/missing/rows.csv | NoSuchFileException: ",
+					"csv --table Missing | Missing", "csv --table no-table | no-table",
+					"export --to %s/a --concurrency 0 | Concurrency", "export --to %s/a --table Missing | Missing",
+					"export --to %s/file | Not a directory", "verify --from %s/missing | missing",
+					"copy --table Missing | Missing", "copy --mode none | INSERT, REPLACE" })
+	void saysWhatIsWrongWithAnArgument(String command, String reason) throws IOException {
+		Files.writeString(this.directory.resolve("file"), "text");
+		assertThat(run(command.formatted(this.directory).split(" "))).isBetween(1, 2);
+		assertThat(this.err.toString()).contains(reason).doesNotContain("null", "at io.azuretables");
 	}
 
 	@Test
