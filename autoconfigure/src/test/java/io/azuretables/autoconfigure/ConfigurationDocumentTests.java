@@ -19,9 +19,14 @@ package io.azuretables.autoconfigure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 import org.junit.jupiter.api.Test;
@@ -39,6 +44,19 @@ class ConfigurationDocumentTests {
 	private static final Path METADATA = Path.of("target/classes/META-INF/spring-configuration-metadata.json");
 
 	private static final Path PAGE = Path.of("../docs/configuration.md");
+
+	private static final Path ROOT = Path.of("..");
+
+	private static final Pattern NAME = Pattern.compile("(?<![\\w.])azure\\.tables(\\.[a-z-]+)+");
+
+	private static final Pattern METER = Pattern
+		.compile("azure\\.tables\\.(operations|requests|http|rows.*|pages\\.sparse"
+				+ "|partition\\.share|rate\\.waits|(queue|index)\\.(handled|messages|poison|poisoned|failed|oldest|repairs))");
+
+	/**
+	 * Properties of tests.
+	 */
+	private static final Set<String> OTHERS = Set.of("azure.tables.test.embedded", "azure.tables.design.write");
 
 	private static final String HEAD = """
 			# Configuration
@@ -64,6 +82,34 @@ class ConfigurationDocumentTests {
 			Files.writeString(PAGE, page);
 		}
 		assertThat(PAGE).content().isEqualTo(page);
+	}
+
+	/**
+	 * A name on a page is that of a property, of a group of properties or of a meter.
+	 */
+	@Test
+	void isNamedAsOnAllPages() throws IOException {
+		List<JsonNode> properties = properties();
+		assertThat(pages()).hasSizeGreaterThan(50).allSatisfy((page) -> {
+			Stream<String> names = NAME.matcher(Files.readString(page)).results().map(MatchResult::group);
+			assertThat(names).as(page.toString())
+				.allMatch((name) -> METER.matcher(name).matches() || OTHERS.contains(name)
+						|| properties.stream().anyMatch((property) -> isNamed(property, name)));
+		});
+	}
+
+	private static boolean isNamed(JsonNode property, String name) {
+		String known = property.get("name").asString();
+		boolean map = property.get("type").asString().startsWith("java.util.Map");
+		return known.equals(name) || known.startsWith(name + ".") || (map && name.startsWith(known + "."));
+	}
+
+	private static List<Path> pages() throws IOException {
+		List<Path> pages = new ArrayList<>(List.of(ROOT.resolve("README.md"), ROOT.resolve("SECURITY.md")));
+		try (Stream<Path> files = Files.walk(ROOT.resolve("docs"))) {
+			files.filter((file) -> file.toString().endsWith(".md")).forEach(pages::add);
+		}
+		return pages;
 	}
 
 	private static List<JsonNode> properties() throws IOException {

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -45,6 +46,10 @@ class SnippetsTests {
 		.compile("(?:<!-- snippet: (\\S+)#(\\S+) -->\\s*\\n)?```(?:java|kotlin)\\n(.*?)```", Pattern.DOTALL);
 
 	private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)");
+
+	private static final Pattern ANCHOR = Pattern.compile("\\]\\(([^)#:]*)#([^)]+)\\)");
+
+	private static final Pattern HEADING = Pattern.compile("^#+ (.*)$", Pattern.MULTILINE);
 
 	private static final Pattern DECLARED = Pattern.compile("(?:class|record|interface|enum) (\\p{Lu}\\w+)");
 
@@ -110,6 +115,29 @@ class SnippetsTests {
 		while (link.find()) {
 			assertThat(page.resolveSibling(link.group(1))).as("a link of %s", page).exists();
 		}
+	}
+
+	@ParameterizedTest
+	@MethodSource("pages")
+	void linksToHeadingsThatAreThere(Path page) throws IOException {
+		Matcher link = ANCHOR.matcher(Files.readString(page));
+		while (link.find()) {
+			Path target = link.group(1).isEmpty() ? page : page.resolveSibling(link.group(1));
+			assertThat(anchors(target)).as("headings of %s, for a link of %s", link.group(1), page)
+				.contains(link.group(2));
+		}
+	}
+
+	/**
+	 * The anchors that GitHub and the site make of headings.
+	 */
+	private static Set<String> anchors(Path page) throws IOException {
+		Set<String> anchors = new HashSet<>();
+		HEADING.matcher(Files.readString(page))
+			.results()
+			.forEach((heading) -> anchors
+				.add(heading.group(1).toLowerCase(Locale.ROOT).replaceAll("[^\\w\\- ]", "").replace(' ', '-')));
+		return anchors;
 	}
 
 	@ParameterizedTest
