@@ -360,7 +360,9 @@ public final class EntityIndexes {
 	}
 
 	/**
-	 * The writes that go with the write of an entity.
+	 * The writes that go with the write of an entity. Where it takes the place of one of
+	 * another type, both may have the same companion, such as a list: what the other one
+	 * leaves comes first.
 	 * @param companions the companions that were read, as they are before this write;
 	 * changed to what it makes of them
 	 */
@@ -370,9 +372,13 @@ public final class EntityIndexes {
 			return indexRows;
 		}
 		List<RowWrite> more = new ArrayList<>();
-		for (Companion companion : this.companions) {
-			more.addAll(companions.apply(companion.rows().writes(change.of(companion.type()), companions.rows()),
-					change.token()));
+		for (boolean after : new boolean[] { false, true }) {
+			for (Companion companion : this.companions) {
+				EntityChange own = change.of(companion.type());
+				if ((own.after() != null) == after) {
+					more.addAll(companions.apply(companion.rows().writes(own, companions.rows()), change.token()));
+				}
+			}
 		}
 		List<RowWrite> writes = new ArrayList<>(indexRows);
 		this.parts.forEach((part) -> writes.addAll(part.writes(this.mixed ? change.of(part.model()) : change)));

@@ -96,6 +96,16 @@ class ListedTypesTests {
 		assertThat(found(Square.class, "red")).containsExactly(2);
 	}
 
+	@Test
+	void namesAnEntityWhoseTypeChanges() {
+		for (int i = 0; i < 2; i++) {
+			this.template.save(Shape.of(new Circle(), 1, "red"));
+			assertThat(ids("red")).as("a circle, and a square before").isEqualTo("001");
+			this.template.save(Shape.of(new Square(), 1, "red"));
+			assertThat(ids("red")).as("a square, and a circle before").isEqualTo("001");
+		}
+	}
+
 	/**
 	 * What the types have in common.
 	 */
