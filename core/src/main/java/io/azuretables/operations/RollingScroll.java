@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Objects;
 
 import io.azuretables.internal.model.RollingMapping;
+import io.azuretables.internal.plan.BindableOutline;
+import io.azuretables.operations.Tables.EntityTable;
 import io.azuretables.plan.UnsupportedPageException;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
@@ -34,8 +36,14 @@ import org.jspecify.annotations.Nullable;
  * @param rolling how they are divided
  * @param tables the tables that the query reads now, in their order
  * @param query the query
+ * @param newestFirst whether they begin with the latest one
  */
-record RollingScroll(String name, RollingMapping rolling, List<String> tables, TableQuery query) {
+record RollingScroll(String name, RollingMapping rolling, List<String> tables, TableQuery query, boolean newestFirst) {
+
+	static RollingScroll of(EntityTable table, RollingMapping rolling, BindableOutline outline) {
+		return new RollingScroll(table.declared(), rolling, table.names(rolling, outline), outline.query(),
+				outline.isNewestFirst(rolling));
+	}
 
 	/**
 	 * Where to begin; {@code null} if there is nothing to read.
@@ -60,11 +68,10 @@ record RollingScroll(String name, RollingMapping rolling, List<String> tables, T
 	 * The begin of the table after that of a position; {@code null} after the last one.
 	 */
 	@Nullable TableScrollPosition after(TableScrollPosition position) {
-		boolean descending = this.query.sort().stream().limit(1).anyMatch((order) -> order.isDescending());
 		Instant before = start(Objects.requireNonNull(position.table()));
 		for (String table : this.tables) {
 			Instant start = start(table);
-			if (descending ? start.isBefore(before) : start.isAfter(before)) {
+			if (this.newestFirst ? start.isBefore(before) : start.isAfter(before)) {
 				return new TableScrollPosition(position.query(), table, 0, null, null);
 			}
 		}

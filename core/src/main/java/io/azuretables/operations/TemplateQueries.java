@@ -419,7 +419,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 			throw Scrolling.unordered(plan);
 		}
 		String declared = this.table.declared();
-		RollingScroll tables = new RollingScroll(declared, rolling, this.table.names(rolling, plan.outline()), query);
+		RollingScroll tables = RollingScroll.of(this.table, rolling, plan.outline());
 		int size = (query.limit() != TableQuery.UNLIMITED) ? query.limit() : ServiceLimits.PAGE_SIZE;
 		List<R> found = new ArrayList<>();
 		Scrolling all = new Scrolling(context.executor(), declared, this.execution.scope(declared));

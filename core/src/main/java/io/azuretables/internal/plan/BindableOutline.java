@@ -51,8 +51,6 @@ import io.azuretables.query.TableQuery;
 import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 
-import org.springframework.data.domain.Sort;
-
 /**
  * The plan of a query whose parameter values are not known yet; with values, it becomes a
  * {@link QueryPlan}.
@@ -319,10 +317,19 @@ public final class BindableOutline implements QueryOutline {
 	public List<Instant> periods(RollingMapping rolling, Instant now) {
 		TimeBounds bounds = TimeBounds.of(this.query, rolling);
 		List<Instant> periods = new ArrayList<>(rolling.periods(bounds.from(), bounds.to(), now));
-		if (this.query.sort().stream().limit(1).anyMatch(Sort.Order::isDescending)) {
+		if (isNewestFirst(rolling)) {
 			Collections.reverse(periods);
 		}
 		return periods;
+	}
+
+	/**
+	 * Whether the table of the latest period is read first: as the sort says, and without
+	 * a sort as the row keys of the path do.
+	 */
+	public boolean isNewestFirst(RollingMapping rolling) {
+		return this.query.sort().isSorted() ? this.query.sort().iterator().next().isDescending()
+				: way().route().isDescending(rolling.time());
 	}
 
 	/**

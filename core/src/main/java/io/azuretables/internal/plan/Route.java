@@ -203,6 +203,13 @@ record Route(@Nullable IndexMapping index, KeyMatch partition, KeyMatch row, Set
 					&& !condition.criteria().ignoreCase());
 	}
 
+	/**
+	 * Whether row keys have a property in descending order.
+	 */
+	boolean isDescending(LeafProperty leaf) {
+		return parts(false).stream().anyMatch((part) -> part.leaf().equals(leaf) && part.descending());
+	}
+
 	private List<SortedPart> parts(boolean withPartition) {
 		List<SortedPart> parts = new ArrayList<>();
 		if (withPartition) {
