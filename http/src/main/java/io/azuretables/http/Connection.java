@@ -51,6 +51,12 @@ final class Connection {
 	private boolean reusable = true;
 
 	/**
+	 * Whether the last request was sent to its end. If not, the server may take the next
+	 * one for the rest of it.
+	 */
+	private boolean sent;
+
+	/**
 	 * When the server closes it if it is not used, as the server has said, in nanoseconds
 	 * from its last use; or the largest number.
 	 */
@@ -114,7 +120,7 @@ final class Connection {
 				this.http.receiveResponseEntity(head);
 				body = BoundedBody.read(head.getEntity(), options.maxResponseSize());
 			}
-			this.reusable = Messages.isKeptAlive(message, head) && !this.http.hasLeftover();
+			this.reusable = this.sent && Messages.isKeptAlive(message, head) && !this.http.hasLeftover();
 			this.lifetime = Messages.lifetime(head);
 			return new ReceivedResponse(request, head.getCode(), Messages.headers(head), body);
 		}
@@ -128,6 +134,7 @@ final class Connection {
 	 */
 	private ClassicHttpResponse send(ClassicHttpRequest message, Deadline deadline, Duration patience)
 			throws HttpException, IOException {
+		this.sent = false;
 		this.http.sendRequestHeader(message);
 		HttpEntity body = message.getEntity();
 		if (body != null && Messages.asksForPermission(message)) {
@@ -140,12 +147,36 @@ final class Connection {
 				}
 			}
 		}
-		if (body != null) {
-			this.http.sendRequestEntity(message);
+		try {
+			if (body != null) {
+				this.http.sendRequestEntity(message);
+			}
+			this.http.flush();
 		}
-		this.http.flush();
+		catch (IOException ex) {
+			return refusal(ex, deadline);
+		}
+		this.sent = true;
 		this.socket.endAt(deadline.orIn(patience), patience);
 		return Messages.receiveHead(this.http);
+	}
+
+	/**
+	 * The head of the answer of a server that has refused the request before it took all
+	 * of the body. It has arrived before the server closed the connection.
+	 */
+	private ClassicHttpResponse refusal(IOException failure, Deadline deadline) throws IOException {
+		this.socket.endAt(deadline.orIn(FAREWELL), FAREWELL);
+		try {
+			ClassicHttpResponse head = Messages.receiveHead(this.http);
+			if (head.getCode() >= 400) {
+				return head;
+			}
+		}
+		catch (HttpException | IOException ex) {
+			// There is no answer that could be read
+		}
+		throw failure;
 	}
 
 	/**

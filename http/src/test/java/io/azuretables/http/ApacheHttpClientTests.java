@@ -239,6 +239,40 @@ class ApacheHttpClientTests {
 		}
 	}
 
+	@Test
+	void usesNoConnectionAgainThatStillWaitsForABody() throws IOException {
+		try (HostileServer server = new HostileServer((connection) -> {
+			HostileServer.Request head = connection.readHead();
+			if (head.method().equals("PUT")) {
+				connection.write("HTTP/1.1 409 Conflict\r\nContent-Length: 0\r\n\r\n");
+				connection.readBody(head);
+			}
+			else {
+				connection.write(HostileServer.ok("read"));
+			}
+		})) {
+			HttpRequest request = new HttpRequest(HttpMethod.PUT, server.url("/"))
+				.setHeader(HttpHeaderName.EXPECT, "100-continue")
+				.setBody("body that is longer than the head of the next request, or not");
+			assertThat(send(request).getStatusCode()).isEqualTo(409);
+			assertThat(text(get(server.url("/")))).isEqualTo("read");
+			assertThat(server.requests()).isEmpty();
+		}
+	}
+
+	@Test
+	void readsARefusalThatComesBeforeTheBodyWasTaken() throws IOException {
+		try (HostileServer server = new HostileServer((connection) -> {
+			connection.readHead();
+			connection.write("HTTP/1.1 413 Too large\r\nConnection: close\r\nContent-Length: 4\r\n\r\nlong");
+		})) {
+			HttpRequest request = new HttpRequest(HttpMethod.POST, server.url("/")).setBody("x".repeat(8_000_000));
+			HttpResponse response = send(request);
+			assertThat(response.getStatusCode()).isEqualTo(413);
+			assertThat(text(response)).isEqualTo("long");
+		}
+	}
+
 	@ParameterizedTest
 	@ValueSource(ints = { 301, 302, 303, 307, 308 })
 	void followsNoRedirectAndKeepsNoCookie(int status) throws IOException {
