@@ -26,6 +26,7 @@ import javax.net.ssl.SSLSocket;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionClosedException;
 import org.apache.hc.core5.http.HttpException;
+import org.apache.hc.core5.http.ProtocolException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
 import org.apache.hc.core5.http.impl.io.SocketHolder;
@@ -84,15 +85,21 @@ final class MessageConnection extends DefaultBHttpClientConnection {
 
 	/**
 	 * The head of an answer. HttpCore takes what has arrived for the whole head where the
-	 * connection ends in the middle of it; a head that is cut off is refused here.
+	 * connection ends in the middle of it, and takes some numbers that no version or
+	 * status is for an error of its caller; both are refused here.
 	 */
 	@Override
 	public ClassicHttpResponse receiveResponseHeader() throws HttpException, IOException {
-		ClassicHttpResponse head = super.receiveResponseHeader();
-		if (this.gate.ended) {
-			throw new ConnectionClosedException("The connection ended in the middle of the headers");
+		try {
+			ClassicHttpResponse head = super.receiveResponseHeader();
+			if (this.gate.ended) {
+				throw new ConnectionClosedException("The connection ended in the middle of the headers");
+			}
+			return head;
 		}
-		return head;
+		catch (IllegalArgumentException ex) {
+			throw new ProtocolException("The head of the answer is not valid", ex);
+		}
 	}
 
 	/**

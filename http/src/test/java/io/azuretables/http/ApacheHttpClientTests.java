@@ -366,6 +366,7 @@ class ApacheHttpClientTests {
 			"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhal",
 			"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nsecret\r\n",
 			"HTTP/1.1 200 OK\r\nContent-Length: secret\r\n\r\n", "SSH-2.0-secret\r\n\r\n", "HTTP/2.0 200 OK\r\n\r\n",
+			"HTTP/1.1 000 secret\r\n\r\n", "HTTP/1.-1 200 secret\r\n\r\n", "HTTP/1.1 099 secret\r\n\r\n",
 			"HTTP/1.1 101 Switching\r\nUpgrade: secret\r\n\r\n", "HTTP/1.1 200 OK\r\nsecret\r\n\r\n", "" })
 	void refusesWhatIsNoAnswer(String answer) throws IOException {
 		try (HostileServer server = new HostileServer((connection) -> {
