@@ -21,10 +21,12 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 import com.azure.core.http.HttpClient;
 import com.azure.core.http.HttpRequest;
@@ -127,7 +129,12 @@ public final class ApacheHttpClient implements HttpClient, AutoCloseable {
 			Deadline deadline = deadline(context);
 			CompletableFuture<HttpResponse> answer = new CompletableFuture<>();
 			FutureTask<Void> task = new FutureTask<>(() -> complete(answer, request, deadline), null);
-			answer.orTimeout(deadline.left(), TimeUnit.NANOSECONDS).whenComplete((response, ex) -> task.cancel(true));
+			answer.orTimeout(deadline.left(), TimeUnit.NANOSECONDS).whenComplete((response, ex) -> {
+				// A task that completes the answer would interrupt its own thread
+				if (ex instanceof CancellationException || ex instanceof TimeoutException) {
+					task.cancel(true);
+				}
+			});
 			this.executor.execute(task);
 			return Mono.fromFuture(answer);
 		});

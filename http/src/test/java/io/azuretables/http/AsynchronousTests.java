@@ -91,6 +91,19 @@ class AsynchronousTests {
 	}
 
 	@Test
+	void interruptsNoThreadThatHasAnswered() throws IOException {
+		try (HostileServer server = HostileServer.answering(HostileServer.ok("x"));
+				ApacheHttpClient client = new ApacheHttpClient(
+						ApacheHttpClientOptions.DEFAULTS.withExecutor(Runnable::run))) {
+			assertThat(client.send(request(server)).block().getStatusCode()).isEqualTo(200);
+			assertThat(Thread.interrupted()).isFalse();
+			server.close();
+			assertThat(catchThrowable(() -> client.send(request(server)).block())).isNotNull();
+			assertThat(Thread.interrupted()).isFalse();
+		}
+	}
+
+	@Test
 	void endsARequestThatIsCancelled() throws Exception {
 		CountDownLatch asked = new CountDownLatch(1);
 		CountDownLatch gone = new CountDownLatch(1);
