@@ -44,7 +44,7 @@ final class BoundedBody {
 			throw tooLarge(limit);
 		}
 		// One byte more than announced, so that the end is seen without growing
-		byte[] bytes = new byte[(announced >= 0) ? (int) Math.min(announced, BELIEVED) : FIRST];
+		byte[] bytes = new byte[(announced >= 0) ? (int) Math.min(announced, BELIEVED) : Math.min(FIRST, limit)];
 		int size = 0;
 		InputStream input = entity.getContent();
 		while (true) {

@@ -89,6 +89,23 @@ class ResponseSizeTests {
 		}
 	}
 
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 4095, 4096, 4097 })
+	void endsAnAnswerThatIsALittleTooLarge(int limit) throws IOException {
+		try (HostileServer server = new HostileServer((connection) -> {
+			for (int size = limit; connection.read() != null; size++) {
+				connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + Integer.toHexString(size)
+						+ "\r\n" + "x".repeat(size) + "\r\n0\r\n\r\n");
+			}
+		});
+				ApacheHttpClient client = new ApacheHttpClient(
+						ApacheHttpClientOptions.DEFAULTS.withMaxResponseSize(limit))) {
+			assertThat(get(client, server.url("/"))).isEqualTo(limit);
+			assertThatExceptionOfType(UncheckedIOException.class).isThrownBy(() -> get(client, server.url("/")))
+				.withCauseInstanceOf(ResponseTooLargeException.class);
+		}
+	}
+
 	@Test
 	void survivesLargeAnswersAndAFullHeapInASmallJvm() throws Exception {
 		Process process = new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-Xmx128m",
