@@ -22,10 +22,8 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLParameters;
@@ -138,12 +136,7 @@ final class Connector {
 		SSLSocket secure = (SSLSocket) factory().createSocket(socket, route.host(), route.port(), true);
 		SSLParameters parameters = secure.getSSLParameters();
 		parameters.setEndpointIdentificationAlgorithm("HTTPS");
-		if (!this.tls.protocols().isEmpty()) {
-			parameters.setProtocols(this.tls.protocols().toArray(String[]::new));
-		}
-		if (!this.tls.cipherSuites().isEmpty()) {
-			parameters.setCipherSuites(this.tls.cipherSuites().toArray(String[]::new));
-		}
+		this.tls.select(parameters);
 		secure.setSSLParameters(parameters);
 		secure.startHandshake();
 		return secure;
@@ -152,20 +145,10 @@ final class Connector {
 	private SSLSocketFactory factory() {
 		SSLSocketFactory made = this.factory;
 		if (made == null) {
-			made = context().getSocketFactory();
+			made = TlsOptions.contextOrDefault(this.tls.context()).getSocketFactory();
 			this.factory = made;
 		}
 		return made;
-	}
-
-	private SSLContext context() {
-		SSLContext given = this.tls.context();
-		try {
-			return (given != null) ? given : SSLContext.getDefault();
-		}
-		catch (NoSuchAlgorithmException ex) {
-			throw new IllegalStateException("The JVM has no TLS", ex);
-		}
 	}
 
 	private static IOException notConnected(Route route, IOException failure) {

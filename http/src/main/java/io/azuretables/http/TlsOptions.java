@@ -16,9 +16,12 @@
 
 package io.azuretables.http;
 
+import java.security.NoSuchAlgorithmException;
 import java.util.List;
 
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLParameters;
 
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +44,53 @@ public record TlsOptions(@Nullable SSLContext context, List<String> protocols, L
 	public TlsOptions {
 		protocols = List.copyOf(protocols);
 		cipherSuites = List.copyOf(cipherSuites);
+		if (!protocols.isEmpty() || !cipherSuites.isEmpty()) {
+			check(context, protocols, cipherSuites);
+		}
+	}
+
+	/**
+	 * Refuses names that would end every handshake.
+	 */
+	private static void check(@Nullable SSLContext context, List<String> protocols, List<String> cipherSuites) {
+		SSLEngine engine = contextOrDefault(context).createSSLEngine();
+		SSLParameters parameters = engine.getSSLParameters();
+		select(protocols, cipherSuites, parameters);
+		try {
+			engine.setSSLParameters(parameters);
+		}
+		catch (IllegalArgumentException ex) {
+			throw new IllegalArgumentException("TLS connections cannot be made with the protocols " + protocols
+					+ " and the cipher suites " + cipherSuites + ", as this JVM knows them: " + ex.getMessage());
+		}
+	}
+
+	/**
+	 * Sets the protocols and cipher suites, where they are not those of the JVM.
+	 */
+	void select(SSLParameters parameters) {
+		select(this.protocols, this.cipherSuites, parameters);
+	}
+
+	private static void select(List<String> protocols, List<String> cipherSuites, SSLParameters parameters) {
+		if (!protocols.isEmpty()) {
+			parameters.setProtocols(protocols.toArray(String[]::new));
+		}
+		if (!cipherSuites.isEmpty()) {
+			parameters.setCipherSuites(cipherSuites.toArray(String[]::new));
+		}
+	}
+
+	/**
+	 * The given context, or that of the JVM.
+	 */
+	static SSLContext contextOrDefault(@Nullable SSLContext given) {
+		try {
+			return (given != null) ? given : SSLContext.getDefault();
+		}
+		catch (NoSuchAlgorithmException ex) {
+			throw new IllegalStateException("The JVM has no TLS", ex);
+		}
 	}
 
 	public TlsOptions withContext(@Nullable SSLContext newContext) {

@@ -60,6 +60,14 @@ class ApacheHttpClientOptionsTests {
 	}
 
 	@Test
+	void refusesProtocolsAndCipherSuitesThatNoHandshakeCanUse() {
+		assertThatIllegalArgumentException().isThrownBy(() -> TlsOptions.DEFAULTS.withProtocols(List.of("TLSv9")))
+			.withMessageContainingAll("TLS connections cannot be made with the protocols [TLSv9]", "TLSv9");
+		assertThatIllegalArgumentException().isThrownBy(() -> TlsOptions.DEFAULTS.withCipherSuites(List.of("NONE")))
+			.withMessageContaining("the cipher suites [NONE]");
+	}
+
+	@Test
 	void showsNoPassword() {
 		ProxyOptions proxy = new ProxyOptions(ProxyOptions.Type.HTTP, new InetSocketAddress("127.0.0.1", 8080))
 			.setCredentials("user", "secret");
