@@ -174,7 +174,7 @@ public final class ApacheHttpClient implements HttpClient, AutoCloseable {
 	private Deadline deadline(Context context) {
 		Deadline deadline = null;
 		for (String key : new String[] { EXCHANGE_TIMEOUT, RESPONSE_TIMEOUT }) {
-			if (context.getData(key).orElse(null) instanceof Duration time) {
+			if (context.getData(key).orElse(null) instanceof Duration time && TimeoutOptions.isLimit(time)) {
 				deadline = (deadline != null) ? deadline.orIn(time) : Deadline.in(time);
 			}
 		}

@@ -54,7 +54,7 @@ public final class ApacheHttpClientProvider implements HttpClientProvider {
 		ApacheHttpClientOptions translated = ApacheHttpClientOptions.DEFAULTS.withTimeouts(timeouts)
 			.withProxy(options.getProxyOptions());
 		Duration idle = options.getConnectionIdleTimeout();
-		if (isLimit(idle)) {
+		if (TimeoutOptions.isLimit(idle)) {
 			translated = translated.withKeepAlive(idle);
 		}
 		Integer connections = options.getMaximumConnectionPoolSize();
@@ -63,14 +63,7 @@ public final class ApacheHttpClientProvider implements HttpClientProvider {
 
 	private static TimeoutOptions with(TimeoutOptions timeouts, @Nullable Duration time,
 			BiFunction<TimeoutOptions, Duration, TimeoutOptions> change) {
-		return isLimit(time) ? change.apply(timeouts, time) : timeouts;
-	}
-
-	/**
-	 * In the SDK a time of nothing means no limit, which here is the default.
-	 */
-	private static boolean isLimit(@Nullable Duration time) {
-		return time != null && !time.isNegative() && !time.isZero();
+		return TimeoutOptions.isLimit(time) ? change.apply(timeouts, time) : timeouts;
 	}
 
 	/**

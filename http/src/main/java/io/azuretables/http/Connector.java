@@ -21,6 +21,7 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.time.Duration;
 
@@ -94,7 +95,7 @@ final class Connector {
 	 */
 	private static DeadlineSocket connect(Route route, Deadline end) throws IOException {
 		InetAddress[] addresses = route.addresses();
-		IOException failure = new UnknownHostException(route.host());
+		IOException failure = new SocketTimeoutException("The time is over");
 		for (int i = 0; i < addresses.length && !end.isOver(); i++) {
 			Deadline share = end.orIn(Duration.ofNanos(end.left() / (addresses.length - i)));
 			try {

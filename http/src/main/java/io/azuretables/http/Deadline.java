@@ -25,8 +25,13 @@ import java.time.Duration;
  */
 record Deadline(long nanos) {
 
+	/**
+	 * The point in time after some time from now, at most the longest one that can be
+	 * waited for.
+	 */
 	static Deadline in(Duration time) {
-		return new Deadline(System.nanoTime() + time.toNanos());
+		Duration longest = TimeoutOptions.LONGEST;
+		return new Deadline(System.nanoTime() + ((time.compareTo(longest) < 0) ? time : longest).toNanos());
 	}
 
 	/**

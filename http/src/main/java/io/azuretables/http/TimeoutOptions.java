@@ -18,6 +18,8 @@ package io.azuretables.http;
 
 import java.time.Duration;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The timeouts of one attempt of an HTTP request: connect, response, read, and the whole
  * exchange.
@@ -32,7 +34,7 @@ import java.time.Duration;
  */
 public record TimeoutOptions(Duration connect, Duration response, Duration read, Duration exchange) {
 
-	private static final Duration LONGEST = Duration.ofDays(1);
+	static final Duration LONGEST = Duration.ofDays(1);
 
 	/**
 	 * The defaults: 5 seconds to connect, 10 for the headers, 10 between two parts, a
@@ -53,6 +55,14 @@ public record TimeoutOptions(Duration connect, Duration response, Duration read,
 			throw new IllegalArgumentException(
 					what + " must be longer than 0 and at most " + LONGEST + ", not " + time);
 		}
+	}
+
+	/**
+	 * Whether a time of the SDK is a limit: none and a time of nothing mean no limit,
+	 * which here is the default.
+	 */
+	static boolean isLimit(@Nullable Duration time) {
+		return time != null && !time.isNegative() && !time.isZero();
 	}
 
 	public TimeoutOptions withConnect(Duration newConnect) {

@@ -109,6 +109,15 @@ class DeadlineTests {
 	}
 
 	@ParameterizedTest
+	@ValueSource(strings = { "PT0S", "PT-1S", "PT2562047788015215H30M7S" })
+	void takesNoTimeOfTheSdkForNoLimit(Duration time) throws IOException {
+		try (HostileServer server = HostileServer.answering(HostileServer.EMPTY)) {
+			get(server.url("/"), new Context("azure-response-timeout", time));
+			assertThat(server.requests()).hasSize(1);
+		}
+	}
+
+	@ParameterizedTest
 	@ValueSource(strings = { "HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n",
 			"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nfffff\r\n", "HTTP/1.1 200 OK\r\n\r\n" })
 	void boundsABodyThatTrickles(String head) throws IOException {
