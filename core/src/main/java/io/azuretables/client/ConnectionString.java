@@ -17,6 +17,7 @@
 package io.azuretables.client;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -66,9 +67,22 @@ final class ConnectionString {
 
 	TableConnection toConnection() {
 		if (Boolean.parseBoolean(this.settings.get("UseDevelopmentStorage"))) {
+			checkDevelopment();
 			return new TableConnection(developmentEndpoint(), new SharedKey(DEVELOPMENT_ACCOUNT, DEVELOPMENT_KEY));
 		}
 		return new TableConnection(endpoint(), credential());
+	}
+
+	/**
+	 * Refuses what the emulator's account has already.
+	 */
+	private void checkDevelopment() {
+		for (String setting : List.of("TableEndpoint", "AccountName", "AccountKey", "SharedAccessSignature")) {
+			if (this.settings.containsKey(setting)) {
+				throw new IllegalArgumentException("The connection string sets UseDevelopmentStorage and " + setting
+						+ ", which exclude each other; name another host of the emulator by DevelopmentStorageProxyUri");
+			}
+		}
 	}
 
 	private URI developmentEndpoint() {
@@ -96,7 +110,8 @@ final class ConnectionString {
 	private static URI uri(String setting, String value) {
 		URI uri = parsed(value);
 		if (uri == null || uri.getHost() == null || uri.getScheme() == null) {
-			throw new IllegalArgumentException(setting + " of the connection string does not make an address");
+			throw new IllegalArgumentException(setting
+					+ " of the connection string does not make an address; the name of a host has no underscore");
 		}
 		return uri;
 	}

@@ -49,10 +49,10 @@ public record TableConnection(URI endpoint, TableCredential credential) {
 
 	public TableConnection {
 		String scheme = String.valueOf(endpoint.getScheme()).toLowerCase(Locale.ROOT);
-		if (endpoint.getHost() == null || endpoint.getRawQuery() != null
-				|| !(scheme.equals("http") || scheme.equals("https"))) {
+		if (endpoint.getHost() == null || endpoint.getRawQuery() != null || endpoint.getRawFragment() != null
+				|| endpoint.getRawUserInfo() != null || !(scheme.equals("http") || scheme.equals("https"))) {
 			throw new IllegalArgumentException(
-					"A table endpoint is an http or https address with a host and without a query, such as https://account.table.core.windows.net");
+					"A table endpoint is an http or https address with a host and without a query, a fragment or a user, such as https://account.table.core.windows.net; the name of a host has no underscore");
 		}
 		Matcher other = OTHER_SERVICE.matcher(endpoint.getHost());
 		if (other.lookingAt()) {
@@ -125,7 +125,7 @@ public record TableConnection(URI endpoint, TableCredential credential) {
 	 * Whether the endpoint is Cosmos DB for Table rather than a storage account.
 	 */
 	public boolean isCosmos() {
-		String host = this.endpoint.getHost();
+		String host = this.endpoint.getHost().toLowerCase(Locale.ROOT);
 		return host.contains(".cosmos.") || host.contains(".cosmosdb.");
 	}
 
@@ -133,7 +133,7 @@ public record TableConnection(URI endpoint, TableCredential credential) {
 	 * The address that paths are appended to.
 	 */
 	String base() {
-		String base = this.endpoint.toString();
+		String base = this.endpoint.toASCIIString();
 		return base.endsWith("/") ? base.substring(0, base.length() - 1) : base;
 	}
 

@@ -64,9 +64,14 @@ public sealed interface TableCredential {
 	record Sas(String signature) implements TableCredential {
 
 		public Sas {
+			signature = signature.strip();
 			signature = signature.startsWith("?") ? signature.substring(1) : signature;
-			if (signature.isBlank()) {
+			if (signature.isEmpty()) {
 				throw new IllegalArgumentException("The shared access signature is empty");
+			}
+			if (!signature.chars().allMatch((c) -> c > ' ' && c <= '~')) {
+				throw new IllegalArgumentException("A shared access signature is the query string of an address: "
+						+ "spaces and other special characters in it are encoded");
 			}
 		}
 

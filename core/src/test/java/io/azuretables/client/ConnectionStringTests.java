@@ -78,6 +78,14 @@ class ConnectionStringTests {
 			"TableEndpoint=no address at all;AccountName=a;AccountKey=c2VjcmV0 | TableEndpoint of the connection string",
 			"TableEndpoint=ftp://a.b;AccountName=a;AccountKey=c2VjcmV0 | http or https",
 			"TableEndpoint=https://a.b?sig=secret;AccountName=a;AccountKey=c2VjcmV0 | without a query",
+			"AccountName=acc;AccountKey= | The key of account 'acc' is empty",
+			"AccountName=acc;SharedAccessSignature= | A shared access signature is the query string",
+			"AccountName=acc;SharedAccessSignature=sig=secret secret | A shared access signature is the query string",
+			"TableEndpoint=https://me:secret@a.b;AccountName=a;AccountKey=c2VjcmV0 | or a user",
+			"TableEndpoint=https://a.b#secret;AccountName=a;AccountKey=c2VjcmV0 | a fragment or",
+			"TableEndpoint=http://my_secret;AccountName=a;AccountKey=c2VjcmV0 | the name of a host has no underscore",
+			"UseDevelopmentStorage=true;TableEndpoint=http://secret | UseDevelopmentStorage and TableEndpoint, which exclude",
+			"UseDevelopmentStorage=true;AccountKey=c2VjcmV0 | DevelopmentStorageProxyUri",
 			"AccountName=a b;AccountKey=c2VjcmV0 | AccountName, DefaultEndpointsProtocol or EndpointSuffix",
 			"UseDevelopmentStorage=true;DevelopmentStorageProxyUri=secret | DevelopmentStorageProxyUri",
 			"UseDevelopmentStorage=false | neither TableEndpoint nor AccountName" })
@@ -104,6 +112,7 @@ class ConnectionStringTests {
 		SharedKey key = new SharedKey("a", "c2VjcmV0");
 		assertThat(new TableConnection(URI.create("https://a.table.cosmos.azure.com"), key).isCosmos()).isTrue();
 		assertThat(new TableConnection(URI.create("https://a.table.cosmosdb.azure.com"), key).isCosmos()).isTrue();
+		assertThat(new TableConnection(URI.create("https://A.TABLE.COSMOS.AZURE.COM"), key).isCosmos()).isTrue();
 		assertThat(new TableConnection(URI.create("https://a.table.core.windows.net/"), key).isCosmos()).isFalse();
 	}
 
