@@ -98,10 +98,11 @@ enum RowTrace {
 		if (token != null && token.equals(found.get(RowWrite.TOKEN))) {
 			return OWN;
 		}
-		if (row != null && token == null && isSame(write, row, found)) {
+		boolean older = isOlder(found, began);
+		if (row != null && token == null && isSame(write, row, found) && (isUnconditional(write) || !older)) {
 			return APPLIED;
 		}
-		return ofAnother(write, isOlder(found, began));
+		return ofAnother(write, older);
 	}
 
 	private static RowTrace ofAbsence(RowWrite write) {

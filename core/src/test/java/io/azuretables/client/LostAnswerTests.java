@@ -265,6 +265,18 @@ class LostAnswerTests {
 			.isThrownBy(() -> perform(List.of(new Insert(row(KEY, 2)))));
 	}
 
+	@Test
+	void takesNoOldRowForItsOwnThoughItIsEqual() {
+		prepare();
+		this.table.age();
+		inject(Fault.REQUEST_LOST, 1);
+		assertThatExceptionOfType(DuplicateKeyException.class)
+			.isThrownBy(() -> perform(List.of(new Insert(row(KEY, 1)))));
+		inject(Fault.REQUEST_LOST, 1);
+		assertThatExceptionOfType(OptimisticLockingFailureException.class)
+			.isThrownBy(() -> perform(List.of(new Replace(row(KEY, 1), "W/\"datetime'stale'\""))));
+	}
+
 	@ParameterizedTest
 	@EnumSource
 	void reportsAConflictWithAnOldRow(Fault injected) {
