@@ -286,7 +286,7 @@ public final class HttpTableGateway implements TableGateway, AccessGateway {
 	 */
 	private static void check(RowWrite write, int index) {
 		String condition = write.ifMatch();
-		if (condition != null && !isPrintable(condition)) {
+		if (condition != null && !isHeaderValue(condition)) {
 			throw new InvalidDataAccessApiUsageException(
 					"The condition of the write" + place(write, index) + " is not an ETag");
 		}
@@ -301,13 +301,16 @@ public final class HttpTableGateway implements TableGateway, AccessGateway {
 		}
 	}
 
-	private static boolean isPrintable(String condition) {
+	/**
+	 * Whether a header carries a condition as it is. An empty one would be none.
+	 */
+	private static boolean isHeaderValue(String condition) {
 		for (int i = 0; i < condition.length(); i++) {
-			if (condition.charAt(i) < ' ' || condition.charAt(i) > '~') {
+			if (condition.charAt(i) <= ' ' || condition.charAt(i) > '~') {
 				return false;
 			}
 		}
-		return true;
+		return !condition.isEmpty();
 	}
 
 	private static String place(RowWrite write, int index) {

@@ -481,7 +481,7 @@ class HttpTableGatewayTests {
 	}
 
 	@ParameterizedTest
-	@ValueSource(strings = { "a\nb", "W/\"1\"\r\nX-HTTP-Method: DELETE", "\u0000", "é" })
+	@ValueSource(strings = { "a\nb", "W/\"1\"\r\nX-HTTP-Method: DELETE", "\u0000", "é", "", " *" })
 	void refusesAnEtagThatNoHeaderCarries(String etag) {
 		Delete write = new Delete(PLAIN, etag);
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
