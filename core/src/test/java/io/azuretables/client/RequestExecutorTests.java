@@ -146,6 +146,15 @@ class RequestExecutorTests {
 	}
 
 	@Test
+	void waitsUntilTheDateThatIsAsked() {
+		Reply busy = BUSY.with("Date", "Tue, 01 Jan 2030 00:00:00 GMT");
+		read(gateway(retry(), busy.with("Retry-After", "Tue, 01 Jan 2030 00:00:09 GMT"),
+				busy.with("Retry-After", "Mon, 31 Dec 2029 23:59:59 GMT"), ROW));
+		assertThat(this.clock.sleeps).hasSize(2).first().isEqualTo(Duration.ofSeconds(9));
+		assertThat(this.clock.sleeps.get(1)).isBetween(Duration.ZERO, Duration.ofMillis(200));
+	}
+
+	@Test
 	void doesNotWaitForATimeThatIsNone() {
 		Duration most = Duration.ofMillis(200);
 		read(gateway(retry(), BUSY.with("Retry-After", "-7"), BUSY.with("x-ms-retry-after-ms", "soon"), ROW));

@@ -85,7 +85,10 @@ public record TableResponse(int status, HttpHeaders headers, byte[] body) {
 	 * The service's time when it answered.
 	 */
 	public @Nullable Instant date() {
-		String date = header(HttpHeaderName.DATE);
+		return date(header(HttpHeaderName.DATE));
+	}
+
+	private static @Nullable Instant date(@Nullable String date) {
 		try {
 			return (date != null) ? DateTimeFormatter.RFC_1123_DATE_TIME.parse(date, Instant::from) : null;
 		}
@@ -95,12 +98,19 @@ public record TableResponse(int status, HttpHeaders headers, byte[] body) {
 	}
 
 	/**
-	 * How long the service asks to wait.
+	 * How long the service asks to wait: a number, or a date by the service's time.
 	 */
 	@Nullable Duration retryAfter() {
 		String millis = header(RETRY_AFTER_MILLIS);
-		return (millis != null) ? wait(millis, ChronoUnit.MILLIS)
-				: wait(header(HttpHeaderName.RETRY_AFTER), ChronoUnit.SECONDS);
+		if (millis != null) {
+			return wait(millis, ChronoUnit.MILLIS);
+		}
+		Instant until = date(header(HttpHeaderName.RETRY_AFTER));
+		Instant now = date();
+		if (until != null && now != null) {
+			return until.isAfter(now) ? Duration.between(now, until) : null;
+		}
+		return wait(header(HttpHeaderName.RETRY_AFTER), ChronoUnit.SECONDS);
 	}
 
 	private static @Nullable Duration wait(@Nullable String number, TemporalUnit unit) {
