@@ -16,6 +16,7 @@
 
 package io.azuretables.client;
 
+import java.net.ConnectException;
 import java.net.SocketTimeoutException;
 import java.net.http.HttpTimeoutException;
 import java.util.List;
@@ -133,9 +134,10 @@ final class TableExceptionTranslator {
 		}
 		String server = request.server();
 		boolean handshake = cause instanceof SSLException;
-		String reason = handshake ? ": the TLS handshake with " + server + " failed" + words(cause)
+		String reason = handshake ? ": the TLS handshake with " + server + " failed"
 				: ": there is no connection to " + server;
-		return new TableServiceUnreachableException(message + reason, server, handshake, cause);
+		String words = (handshake || cause instanceof ConnectException) ? words(cause) : "";
+		return new TableServiceUnreachableException(message + reason + words, server, handshake, cause);
 	}
 
 	private static String words(Exception cause) {

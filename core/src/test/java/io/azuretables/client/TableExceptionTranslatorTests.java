@@ -220,7 +220,8 @@ class TableExceptionTranslatorTests {
 		LoopbackServer server = LoopbackServer.replying(Reply.of(204, ""));
 		server.close();
 		assertThatExceptionOfType(DataAccessResourceFailureException.class).isThrownBy(() -> read(server))
-			.withMessageContaining("was not sent");
+			.withMessageContaining("was not sent")
+			.withMessageContaining("Connection refused");
 		assertThatExceptionOfType(DataAccessResourceFailureException.class)
 			.isThrownBy(() -> gateway(server).write("Things", new Insert(ROW)));
 	}
