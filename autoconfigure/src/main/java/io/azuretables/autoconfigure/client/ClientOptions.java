@@ -19,6 +19,7 @@ package io.azuretables.autoconfigure.client;
 import java.net.InetSocketAddress;
 import java.util.List;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
 
 import com.azure.core.http.HttpClient;
 import com.azure.core.http.ProxyOptions;
@@ -72,12 +73,20 @@ record ClientOptions(TableConnectionDetails details, TableClientProperties prope
 		ProxyOptions options = new ProxyOptions(ProxyOptions.Type.HTTP,
 				InetSocketAddress.createUnresolved(proxy.host(), proxy.port()));
 		if (!proxy.nonProxyHosts().isEmpty()) {
-			options.setNonProxyHosts(String.join("|", proxy.nonProxyHosts()));
+			options.setNonProxyHosts(
+					proxy.nonProxyHosts().stream().map(ClientOptions::nonProxyHost).collect(Collectors.joining("|")));
 		}
 		if (StringUtils.hasText(proxy.username()) && StringUtils.hasText(proxy.password())) {
 			options.setCredentials(proxy.username(), proxy.password());
 		}
 		return options;
+	}
+
+	/**
+	 * A host for the SDK, which drops the character before an asterisk at the end.
+	 */
+	private static String nonProxyHost(String host) {
+		return (host.length() > 1 && host.endsWith("*")) ? host + "*" : host;
 	}
 
 	/**

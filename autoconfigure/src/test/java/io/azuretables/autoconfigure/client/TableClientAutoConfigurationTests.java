@@ -254,7 +254,7 @@ class TableClientAutoConfigurationTests {
 					"azure.tables.client.keep-alive=9s", "azure.tables.client.max-response-size=5MB",
 					"azure.tables.client.proxy.host=proxy", "azure.tables.client.proxy.port=3128",
 					"azure.tables.client.proxy.username=me", "azure.tables.client.proxy.password=secret",
-					"azure.tables.client.proxy.non-proxy-hosts=*.local,127.0.0.1")
+					"azure.tables.client.proxy.non-proxy-hosts=*.local,127.0.0.1,10.*")
 			.run((context) -> {
 				TableClientOptions options = options(context, connection);
 				ApacheHttpClientOptions http = options.transport().http();
@@ -269,6 +269,8 @@ class TableClientAutoConfigurationTests {
 				assertThat(proxy.getUsername() + ":" + proxy.getPassword()).isEqualTo("me:secret");
 				assertThat("a.local").matches(proxy.getNonProxyHosts());
 				assertThat("alocal").doesNotMatch(proxy.getNonProxyHosts());
+				assertThat("10.1.2.3").matches(proxy.getNonProxyHosts());
+				assertThat("100.1.2.3").doesNotMatch(proxy.getNonProxyHosts());
 				assertThat(context.getBean(TableClientProperties.class).toString()).doesNotContain("secret");
 				assertThat(options.retry().attempts()).isEqualTo(9);
 				assertThat(options.retry().backoff().max()).hasSeconds(7);
