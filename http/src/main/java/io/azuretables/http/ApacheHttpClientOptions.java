@@ -32,8 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param keepAlive how long a connection that is not used stays open
  * @param maxResponseSize most bytes of the body of an answer; a larger one fails while it
  * is read
- * @param proxy the proxy, of type HTTP; that of the environment if {@code null}, as
- * everywhere in the Azure SDK
+ * @param proxy the proxy, of type HTTP; if {@code null}, that of
+ * {@link ProxyOptions#fromConfiguration}, as everywhere in the Azure SDK
  * @param tls what connections over TLS trust, show and speak
  * @param executor the threads of requests that do not block their caller; a pool of
  * daemon threads if {@code null}, with as many threads as connections

@@ -179,6 +179,16 @@ class ProxyTests {
 	}
 
 	@Test
+	void readsTheVariablesOfTheEnvironmentWhereTheJvmMayUseThem() {
+		ConfigurationBuilder environment = new ConfigurationBuilder().putProperty("HTTPS_PROXY", "http://proxy:8080")
+			.putProperty("NO_PROXY", "*.local");
+		assertThat(Proxies.fromEnvironment(environment.build()).find("host")).isNull();
+		Proxies proxies = Proxies.fromEnvironment(environment.putProperty("java.net.useSystemProxies", "true").build());
+		assertThat(proxies.find("host")).isNotNull();
+		assertThat(proxies.find("server.local")).isNull();
+	}
+
+	@Test
 	void knowsNoOtherKindOfProxy() {
 		ProxyOptions socks = new ProxyOptions(ProxyOptions.Type.SOCKS5, new InetSocketAddress("localhost", 1));
 		assertThatIllegalArgumentException().isThrownBy(() -> ApacheHttpClientOptions.DEFAULTS.withProxy(socks))

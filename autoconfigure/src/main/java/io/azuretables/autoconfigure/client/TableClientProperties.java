@@ -138,8 +138,10 @@ public record TableClientProperties(@DefaultValue("200") int connectionLimit, @D
 	/**
 	 * Properties of the HTTP proxy.
 	 *
-	 * @param host Host of the HTTP proxy. If it is not set, the proxy of the environment
-	 * (HTTPS_PROXY, HTTP_PROXY, NO_PROXY) is used.
+	 * @param host Host of the HTTP proxy. If it is not set, the system properties
+	 * https.proxyHost and http.proxyHost name the proxy. With the system property
+	 * java.net.useSystemProxies=true, the environment (HTTPS_PROXY, HTTP_PROXY, NO_PROXY)
+	 * comes first.
 	 * @param port Port of the HTTP proxy.
 	 * @param username User name for the proxy, which is sent with the scheme Basic.
 	 * @param password Password for the proxy.
