@@ -20,6 +20,7 @@ import java.util.Objects;
 
 import io.azuretables.plan.UnsupportedPageException;
 import io.azuretables.query.TableScrollPosition;
+import io.azuretables.row.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.data.domain.AbstractPageRequest;
@@ -54,7 +55,8 @@ public final class TablePageRequest extends AbstractPageRequest {
 
 	/**
 	 * A request for the page that begins at a position.
-	 * @param page gives size and order
+	 * @param page gives size and order; without a size, a page of the service is asked
+	 * for
 	 * @param position where the page begins, or {@code null} for the first one
 	 * @throws UnsupportedPageException if it has a number and no position
 	 */
@@ -62,7 +64,8 @@ public final class TablePageRequest extends AbstractPageRequest {
 		if (position == null) {
 			checkReachable(page, "An answer");
 		}
-		return new TablePageRequest(page, position);
+		return new TablePageRequest(page.isPaged() ? page : PageRequest.of(0, ServiceLimits.PAGE_SIZE, page.getSort()),
+				position);
 	}
 
 	/**

@@ -97,15 +97,21 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 		}
 		this.arguments = template.arguments();
 		this.outline = outline(this.query);
-		if (isInParts() && !this.outline.hasPositions()) {
-			throw new UnsupportedQueryException(method + " answers in parts, and a query that is "
-					+ (this.outline.findsLists() ? "answered by the lists of an index"
-							: "sorted in memory or merged from several partitions")
-					+ " has no positions to go on from; return a List or a Stream");
+		if (isInParts()) {
+			checkParts();
 		}
 		this.outline.unusedIndexes().forEach((unused) -> logger.warn(method + ": " + unused));
 		if (method.scanPolicy() == ScanPolicy.WARN) {
 			warn(sortable(template.query()));
+		}
+	}
+
+	private void checkParts() {
+		if (!this.outline.hasPositions()) {
+			throw new UnsupportedQueryException(this.method + " answers in parts, and a query that is "
+					+ (this.outline.findsLists() ? "answered by the lists of an index"
+							: "sorted in memory or merged from several partitions")
+					+ " has no positions to go on from; return a List or a Stream");
 		}
 	}
 
@@ -272,14 +278,14 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 				throw new InvalidDataAccessApiUsageException(this.method + " is called with a limit of "
 						+ call.getLimit().max() + ", and the least is 1; Limit.unlimited() is for all");
 			}
-			return query.limit(Math.min(query.limit(), call.getLimit().max()));
+			return TableSlice.limited(query, call.getLimit().max());
 		}
 		Pageable page = call.getPageable();
 		if (page.isUnpaged()) {
 			return query;
 		}
 		TablePageRequest.checkReachable(page, this.method);
-		return query.limit(Math.min(query.limit(), page.getPageSize()));
+		return TableSlice.limited(query, page.getPageSize());
 	}
 
 }

@@ -53,9 +53,17 @@ public final class TableSlice<T> extends SliceImpl<T> {
 	 */
 	public static <T> TableSlice<T> read(TableQueries<T> queries, TableQuery query, Pageable page) {
 		TableScrollPosition from = (page instanceof TablePageRequest request) ? request.position() : null;
-		int size = Math.min(query.limit(), page.isPaged() ? page.getPageSize() : ServiceLimits.PAGE_SIZE);
-		Window<T> window = queries.scroll(query.limit(size).from(from));
-		return of(window, page.isPaged() ? page : Pageable.ofSize(size));
+		TableQuery part = limited(query, page.isPaged() ? page.getPageSize() : ServiceLimits.PAGE_SIZE);
+		Window<T> window = queries.scroll(part.from(from));
+		return of(window, page.isPaged() ? page : PageRequest.of(0, part.limit(), page.getSort()));
+	}
+
+	/**
+	 * A query for at most so many entities. The largest number is one, too: a query
+	 * without a limit is answered in parts of the service's pages.
+	 */
+	static TableQuery limited(TableQuery query, int limit) {
+		return query.limit(Math.min(query.limit(), Math.min(limit, TableQuery.UNLIMITED - 1)));
 	}
 
 	private static <T> TableSlice<T> of(Window<T> window, Pageable page) {
