@@ -26,6 +26,7 @@ import io.azuretables.sample.Employee;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.domain.PageRequest;
 import org.springframework.data.domain.Pageable;
@@ -34,9 +35,11 @@ import org.springframework.data.domain.Slice;
 import org.springframework.data.domain.Sort;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /**
- * Tests for unusual page requests: without a size, and with the largest one.
+ * Tests for unusual page requests: without a page, with the largest size, and from a
+ * position where none can be followed.
  */
 class PageRequestTests {
 
@@ -78,6 +81,16 @@ class PageRequestTests {
 		assertThat(slice.hasNext()).isFalse();
 		assertThat(this.employees.findByDepartment("Sales", ScrollPosition.keyset(), Limit.of(largest))).hasSize(COUNT);
 		assertThat(this.employees.findListByDepartment("Sales", PageRequest.ofSize(largest))).hasSize(COUNT);
+	}
+
+	@Test
+	void refusesAPositionWhereNoSliceIsReturned() {
+		Pageable next = this.employees.findByDepartment("Sales", PageRequest.ofSize(3)).nextPageable();
+		assertThat(next).isInstanceOf(TablePageRequest.class);
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.employees.findListByDepartment("Sales", next))
+			.withMessage("Features.findListByDepartment is asked for a page that begins at a position, and only a "
+					+ "method that returns a Slice can go on there; let it return a Slice");
 	}
 
 }

@@ -285,7 +285,20 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 			return query;
 		}
 		TablePageRequest.checkReachable(page, this.method);
+		checkPosition(page);
 		return TableSlice.limited(query, page.getPageSize());
+	}
+
+	/**
+	 * Refuses a page that begins at a position where everything would be read from the
+	 * first entity on.
+	 */
+	private void checkPosition(Pageable page) {
+		if (!this.method.isSliceQuery() && page instanceof TablePageRequest request && request.position() != null) {
+			throw new InvalidDataAccessApiUsageException(this.method
+					+ " is asked for a page that begins at a position, and only a method that returns a Slice can go "
+					+ "on there; let it return a Slice");
+		}
 	}
 
 }
