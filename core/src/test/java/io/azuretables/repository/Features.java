@@ -52,8 +52,6 @@ interface Features extends TableRepository<Employee, TableKey> {
 
 	List<Employee> findListByDepartment(String department, Pageable page);
 
-	Slice<Employee> findTop2ByDepartment(String department, Pageable page);
-
 	Window<Employee> findByDepartment(String department, ScrollPosition position, Limit limit);
 
 	Window<Employee> findTop2ByDepartment(String department, ScrollPosition position);

@@ -123,7 +123,6 @@ class FeaturesTests {
 		assertThat(slice.hasPrevious()).isFalse();
 		assertThat(slice.previousPageable().isUnpaged()).isTrue();
 		assertThat(slice.nextPageable().isUnpaged()).isTrue();
-		assertThat(this.features.findTop2ByDepartment("Sales", PageRequest.ofSize(5))).hasSize(2);
 		assertThat(this.features.findByDepartment("Sales", Pageable.unpaged())).hasSize(7);
 	}
 

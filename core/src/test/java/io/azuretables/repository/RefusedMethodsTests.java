@@ -106,6 +106,10 @@ class RefusedMethodsTests {
 				arguments(Top.class, "deleteTop2ByDepartment",
 						"Top.deleteTop2ByDepartment says First or Top, which only counts in names that find; take a "
 								+ "parameter of type Limit instead"),
+				arguments(TopSlice.class, "findTop2ByDepartment",
+						"TopSlice.findTop2ByDepartment says First or Top and returns a Slice: the limit would be that of "
+								+ "each slice, and not of all together; take the size from the Pageable alone, or "
+								+ "return a List or a Window"),
 				arguments(TooFew.class, "findByDepartmentAndLastName",
 						"TooFew.findByDepartmentAndLastName has 1 parameter for values, and its name asks for 2"),
 				arguments(TooMany.class, "findByDepartment",
@@ -415,6 +419,12 @@ class RefusedMethodsTests {
 	interface Distinct extends Repository<Employee, TableKey> {
 
 		List<Employee> findDistinctByDepartment(String department);
+
+	}
+
+	interface TopSlice extends Repository<Employee, TableKey> {
+
+		Slice<Employee> findTop2ByDepartment(String department, Pageable page);
 
 	}
 

@@ -107,6 +107,11 @@ public final class TableRepositoryQuery implements RepositoryQuery {
 	}
 
 	private void checkParts() {
+		if (this.method.isSliceQuery() && this.query.limit() != TableQuery.UNLIMITED) {
+			throw new UnsupportedQueryException(this.method
+					+ " says First or Top and returns a Slice: the limit would be that of each slice, and not of all "
+					+ "together; take the size from the Pageable alone, or return a List or a Window");
+		}
 		if (!this.outline.hasPositions()) {
 			throw new UnsupportedQueryException(this.method + " answers in parts, and a query that is "
 					+ (this.outline.findsLists() ? "answered by the lists of an index"
