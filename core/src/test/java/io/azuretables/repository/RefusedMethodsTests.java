@@ -19,6 +19,7 @@ package io.azuretables.repository;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 import io.azuretables.embedded.EmbeddedTableGateway;
@@ -110,6 +111,18 @@ class RefusedMethodsTests {
 						"TopSlice.findTop2ByDepartment says First or Top and returns a Slice: the limit would be that of "
 								+ "each slice, and not of all together; take the size from the Pageable alone, or "
 								+ "return a List or a Window"),
+				arguments(CountedSlice.class, "countByDepartment",
+						"CountedSlice.countByDepartment cannot return org.springframework.data.domain.Slice<"
+								+ "java.lang.Long>: let it return a long, for how many are found"),
+				arguments(CountedAtomic.class, "countByDepartment",
+						"CountedAtomic.countByDepartment cannot return java.util.concurrent.atomic.AtomicLong: let it "
+								+ "return a long, for how many are found"),
+				arguments(ExistingStream.class, "existsByDepartment",
+						"ExistingStream.existsByDepartment cannot return java.util.stream.Stream<java.lang.Boolean>: "
+								+ "let it return a boolean, for whether any is found"),
+				arguments(DeletedVoid.class, "deleteByDepartment",
+						"DeletedVoid.deleteByDepartment cannot return java.lang.Void: let it return nothing, a long "
+								+ "for how many are found, or a List of them"),
 				arguments(TooFew.class, "findByDepartmentAndLastName",
 						"TooFew.findByDepartmentAndLastName has 1 parameter for values, and its name asks for 2"),
 				arguments(TooMany.class, "findByDepartment",
@@ -425,6 +438,30 @@ class RefusedMethodsTests {
 	interface TopSlice extends Repository<Employee, TableKey> {
 
 		Slice<Employee> findTop2ByDepartment(String department, Pageable page);
+
+	}
+
+	interface CountedSlice extends Repository<Employee, TableKey> {
+
+		Slice<Long> countByDepartment(String department, Pageable page);
+
+	}
+
+	interface CountedAtomic extends Repository<Employee, TableKey> {
+
+		AtomicLong countByDepartment(String department);
+
+	}
+
+	interface ExistingStream extends Repository<Employee, TableKey> {
+
+		Stream<Boolean> existsByDepartment(String department);
+
+	}
+
+	interface DeletedVoid extends Repository<Employee, TableKey> {
+
+		Void deleteByDepartment(String department);
 
 	}
 

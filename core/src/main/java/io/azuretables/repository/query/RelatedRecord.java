@@ -116,11 +116,9 @@ final class RelatedRecord {
 	 */
 	void check(TableQuery query) {
 		Parameters<?, ?> parameters = this.method.getParameters();
-		boolean several = this.method.isCollectionQuery() || this.method.isStreamQuery() || this.method.isScrollQuery()
-				|| this.method.isSliceQuery();
 		boolean bounded = parameters.getNumberOfParameters() != parameters.getBindableParameters()
 			.getNumberOfParameters();
-		if (several || bounded || query.sort().isSorted() || query.limit() != TableQuery.UNLIMITED) {
+		if (this.method.isSeveral() || bounded || query.sort().isSorted() || query.limit() != TableQuery.UNLIMITED) {
 			throw refused("can be returned once for each call; return it or an Optional of it, without order, limit "
 					+ "and page");
 		}

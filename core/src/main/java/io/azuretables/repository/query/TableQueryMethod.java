@@ -41,6 +41,7 @@ import org.springframework.data.repository.core.RepositoryMetadata;
 import org.springframework.data.repository.query.DefaultParameters;
 import org.springframework.data.repository.query.QueryMethod;
 import org.springframework.util.ClassUtils;
+import org.springframework.util.NumberUtils;
 import org.springframework.util.StringUtils;
 
 /**
@@ -149,18 +150,27 @@ public final class TableQueryMethod extends QueryMethod {
 	 */
 	void checkReturnType(Purpose purpose) {
 		Class<?> returned = ClassUtils.resolvePrimitiveIfNecessary(getReturnedObjectType());
-		boolean number = !isCollectionQuery() && Number.class.isAssignableFrom(returned);
+		boolean number = !isSeveral()
+				&& (returned == Number.class || NumberUtils.STANDARD_NUMBER_TYPES.contains(returned));
 		boolean fits = switch (purpose) {
 			case FIND -> canBeFound(returned);
 			case COUNT -> number;
-			case EXISTS -> returned == Boolean.class;
-			case DELETE -> number || returned == Void.class || returned == void.class
+			case EXISTS -> !isSeveral() && returned == Boolean.class;
+			case DELETE -> number || returned == void.class
+					|| (returned == Void.class && this.method.getReturnType() != Void.class)
 					|| (isCollectionQuery() && returned.isAssignableFrom(getDomainClass()));
 		};
 		if (!fits) {
 			throw new UnsupportedQueryException(this + " cannot return "
 					+ this.method.getGenericReturnType().getTypeName() + ": let it return " + purpose.returnTypes());
 		}
+	}
+
+	/**
+	 * Whether the method returns several objects, or a part of them.
+	 */
+	boolean isSeveral() {
+		return isCollectionQuery() || isStreamQuery() || isScrollQuery() || isSliceQuery();
 	}
 
 	/**
