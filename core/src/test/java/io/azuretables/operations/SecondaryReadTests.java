@@ -439,6 +439,10 @@ class SecondaryReadTests {
 		assertThatExceptionOfType(UnsupportedQueryException.class)
 			.isThrownBy(() -> repositories.getRepository(Inherited.class))
 			.withMessageContainingAll("findById", "no query method");
+		assertThatExceptionOfType(UnsupportedQueryException.class)
+			.isThrownBy(() -> repositories.getRepository(WithBody.class))
+			.withMessage("WithBody.workers is annotated with @ReadFrom and is no query method; declare one, such as "
+					+ "findBy… with the key properties");
 		assertThatExceptionOfType(QueryCreationException.class)
 			.isThrownBy(() -> repositories.getRepository(Deleting.class))
 			.withMessageContaining("takes no writes");
@@ -521,6 +525,17 @@ class SecondaryReadTests {
 		@Override
 		@ReadFrom(ReadRegion.SECONDARY)
 		Optional<Worker> findById(TableKey id);
+
+	}
+
+	interface WithBody extends TableRepository<Worker, TableKey> {
+
+		List<Worker> findByDepartment(String department);
+
+		@ReadFrom(ReadRegion.SECONDARY)
+		default List<Worker> workers() {
+			return findByDepartment("Sales");
+		}
 
 	}
 

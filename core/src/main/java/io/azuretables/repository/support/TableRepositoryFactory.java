@@ -99,7 +99,7 @@ public class TableRepositoryFactory extends RepositoryFactorySupport {
 
 	@Override
 	protected Object getTargetRepository(RepositoryInformation information) {
-		checkInheritedMethods(information);
+		checkOtherMethods(information);
 		if (this.operations instanceof TableTemplate template) {
 			template.check(information.getDomainType());
 		}
@@ -107,15 +107,20 @@ public class TableRepositoryFactory extends RepositoryFactorySupport {
 				QueryPermissions.of(information.getRepositoryInterface()));
 	}
 
-	private static void checkInheritedMethods(RepositoryInformation information) {
+	private static void checkOtherMethods(RepositoryInformation information) {
 		for (Method method : information.getRepositoryInterface().getMethods()) {
-			if (information.isBaseClassMethod(method)) {
-				checkInherited(information.getRepositoryInterface(), method);
+			boolean own = !method.isBridge() && !information.isQueryMethod(method);
+			if (own || information.isBaseClassMethod(method)) {
+				checkAnnotations(information.getRepositoryInterface(), method);
 			}
 		}
 	}
 
-	private static void checkInherited(Class<?> repository, Method method) {
+	/**
+	 * Checks that a method which is no query method has no annotation of one: it is
+	 * inherited, has a body, or is implemented by a fragment.
+	 */
+	private static void checkAnnotations(Class<?> repository, Method method) {
 		String name = repository.getSimpleName() + "." + method.getName();
 		if (AnnotatedElementUtils.hasAnnotation(method, ReadFrom.class)) {
 			throw new UnsupportedQueryException(name + " is annotated with @ReadFrom and is no query method; declare "
@@ -138,7 +143,7 @@ public class TableRepositoryFactory extends RepositoryFactorySupport {
 	 */
 	public List<MethodOutline> declaredOutlines(RepositoryInformation information, NamedQueries named,
 			@Nullable Key key, ValueExpressionDelegate expressions) {
-		checkInheritedMethods(information);
+		checkOtherMethods(information);
 		QueryLookupStrategy lookup = getQueryLookupStrategy(key, expressions).orElseThrow();
 		ProjectionFactory projections = new SpelAwareProxyProjectionFactory();
 		List<MethodOutline> outlines = new ArrayList<>();
