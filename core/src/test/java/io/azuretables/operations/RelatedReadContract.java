@@ -131,6 +131,7 @@ interface RelatedReadContract {
 		// only reviews are there
 		assertThat(employees.findByDepartmentAndEmployeeId("Sales", 225)).isEmpty();
 		assertThat(noted.read("Sales", 1_000_000)).isNull();
+		assertThat(noted.read("half a pair \uD800", 224)).isNull();
 	}
 
 	@Test

@@ -42,6 +42,7 @@ import io.azuretables.query.Criteria.Comparison;
 import io.azuretables.query.Criteria.Leaf;
 import io.azuretables.query.Operator;
 import io.azuretables.query.TableQuery;
+import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -352,6 +353,18 @@ public final class RelatedPlanner {
 		 * The rows of this class; {@code null} where no row can meet the conditions.
 		 */
 		@Nullable RangeRequest range() {
+			try {
+				return boundRange();
+			}
+			catch (UnstorableValueException ex) {
+				if (ex.getCause() != null) {
+					throw ex;
+				}
+				return null;
+			}
+		}
+
+		private @Nullable RangeRequest boundRange() {
 			if (this.route.path().isPoint()) {
 				return this.binder.keys(this.query, RowOrder.KEY)
 					.stream()
