@@ -253,6 +253,11 @@ interface RelatedReadContract {
 		assertThat(gateway.requests()).containsExactly("get", "get", "get");
 		assertThatExceptionOfType(InvalidKeyException.class)
 			.isThrownBy(() -> template.follow(TableKey.of("Sales", "staff_000001_rev_2014"), Employee.class));
+		gateway.write(table(), new RowWrite.Insert(
+				TableRow.of(TableKey.of("f", "team"), Map.of("EntityType", "Team", "manager_pk", "Sales"))));
+		TableKey half = template.findById(Team.class, "f").orElseThrow().manager();
+		assertThatExceptionOfType(InvalidKeyException.class).isThrownBy(() -> template.follow(half, Employee.class))
+			.withMessageContaining("Employee: a TableKey has only one of its two texts");
 		gateway.forget();
 		assertThat(template.follow(teams.get(2).manager(), Employee.class)).isEmpty();
 		assertThat(gateway.requests()).isEmpty();

@@ -122,6 +122,11 @@ public final class IdMapping {
 	 * A key that may have been made of any texts.
 	 */
 	private TableKey checked(TableKey key) {
+		if (key.partitionKey() == null || key.rowKey() == null) {
+			throw new InvalidKeyException(this.entity.getType().getSimpleName(),
+					"a TableKey has only one of its two texts, as one does that is read from a row with one of the two "
+							+ "columns of a link; give both");
+		}
 		try {
 			this.entity.model().keys().decode(key);
 			return key;
