@@ -48,6 +48,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
+import org.springframework.util.Assert;
 
 /**
  * Keeps all entities of a small class in memory, for look-ups and joins without requests.
@@ -135,6 +136,7 @@ public final class CachedTable<T> implements SmartLifecycle {
 	 * this caller
 	 */
 	public Optional<T> find(Object id) {
+		Assert.notNull(id, () -> "The identifier of " + this.type.getSimpleName() + " must not be null");
 		Map<TableKey, T> entities = loaded();
 		TableKey key = key(id);
 		return (key != null) ? Optional.ofNullable(entities.get(key)) : Optional.empty();
@@ -229,7 +231,7 @@ public final class CachedTable<T> implements SmartLifecycle {
 	}
 
 	private List<T> read() {
-		TableQuery query = TableQuery.all().allowScan().limit(Math.addExact(this.maxRows, 1));
+		TableQuery query = TableQuery.all().allowScan().limit(Math.min(this.maxRows, TableQuery.UNLIMITED - 1) + 1);
 		List<T> all = this.template.find(query, this.type);
 		checkSize(all.size());
 		return all;

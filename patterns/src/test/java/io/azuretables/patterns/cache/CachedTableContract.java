@@ -276,6 +276,18 @@ abstract class CachedTableContract {
 	}
 
 	@Test
+	void holdsAnyNumberWhereTheLargestIsAllowed() {
+		CachedTable<Department> all = new CachedTable<>(this.template, Department.class, Integer.MAX_VALUE, NEVER);
+		assertThat(names(all)).containsExactly("IT", "Sales");
+	}
+
+	@Test
+	void refusesNullAsIdentifier() {
+		assertThatIllegalArgumentException().isThrownBy(() -> this.departments.find(null))
+			.withMessage("The identifier of Department must not be null");
+	}
+
+	@Test
 	void readsNoMoreThanItMayHold() {
 		this.template.insertAll(IntStream.range(0, 50).mapToObj((i) -> Department.of("d" + i, "x")).toList());
 		this.store.gateway().reset();
