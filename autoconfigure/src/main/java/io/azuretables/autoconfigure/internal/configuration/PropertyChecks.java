@@ -39,6 +39,11 @@ public final class PropertyChecks {
 	 */
 	private static final Duration SHORTEST = Duration.ofMillis(1);
 
+	/**
+	 * The longest time that a property can have: a hundred years.
+	 */
+	private static final Duration LONGEST = Duration.ofDays(36_500);
+
 	private static final int LAST_PORT = 65_535;
 
 	private PropertyChecks() {
@@ -55,19 +60,22 @@ public final class PropertyChecks {
 	}
 
 	/**
-	 * Refuses an interval or a time limit that is no time, or a negative one.
+	 * Refuses an interval or a time limit that is no time, a negative one, or one that no
+	 * timer can have.
 	 * @param property its name in the group that is bound
 	 */
 	public static void positive(String property, Duration value) {
 		atLeast(SHORTEST, property, value);
+		atMost(LONGEST, property, value);
 	}
 
 	/**
-	 * Refuses a negative time.
+	 * Refuses a negative time, and one that no clock can go back.
 	 * @param property its name in the group that is bound
 	 */
 	public static void notNegative(String property, Duration value) {
 		atLeast(Duration.ZERO, property, value);
+		atMost(LONGEST, property, value);
 	}
 
 	private static void atLeast(Duration least, String property, Duration value) {

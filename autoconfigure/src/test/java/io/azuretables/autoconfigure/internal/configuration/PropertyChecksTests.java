@@ -79,6 +79,8 @@ class PropertyChecksTests {
 			blobs.sweep.large-values.interval=0s, 0s, at least 1ms
 			blobs.sweep.large-values.age=-1d, -1d, at least 0s
 			blobs.sweep.archives.interval=0s, 0s, at least 1ms
+			blobs.sweep.archives.interval=36501d, 36501d, at most 36500d
+			index.sweep.overdue=36501d, 36501d, at most 36500d
 			blobs.sweep.payloads.interval=0s, 0s, at least 1ms
 			blobs.sweep.logs.interval=0s, 0s, at least 1ms
 			blobs.sweep.logs.age=-1d, -1d, at least 0s
