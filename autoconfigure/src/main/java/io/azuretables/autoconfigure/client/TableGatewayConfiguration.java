@@ -41,6 +41,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.ssl.NoSuchSslBundleException;
 import org.springframework.boot.ssl.SslBundle;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.thread.Threading;
@@ -154,7 +155,17 @@ class TableGatewayConfiguration {
 		}
 
 		static @Nullable SslBundle sslBundle(@Nullable String name, ObjectProvider<SslBundles> bundles) {
-			return StringUtils.hasText(name) ? bundles.getObject().getBundle(name) : null;
+			if (!StringUtils.hasText(name)) {
+				return null;
+			}
+			try {
+				return bundles.getObject().getBundle(name);
+			}
+			catch (NoSuchSslBundleException ex) {
+				throw new ConfigurationProblemException(
+						"azure.tables.client.ssl.bundle is '" + name + "', and there is no SSL bundle of this name",
+						"Configure it below spring.ssl.bundle, or correct azure.tables.client.ssl.bundle");
+			}
 		}
 
 		@Bean

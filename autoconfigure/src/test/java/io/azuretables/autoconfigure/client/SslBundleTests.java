@@ -23,6 +23,7 @@ import java.nio.file.Path;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
 import io.azuretables.autoconfigure.ContextRunners;
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
 import io.azuretables.gateway.TableGateway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,6 +79,16 @@ class SslBundleTests {
 	@AfterEach
 	void stopService() {
 		this.server.stop(0);
+	}
+
+	@Test
+	void namesABundleThatIsNotThere() {
+		ContextRunners.clients()
+			.withPropertyValues(ContextRunners.AZURITE, "azure.tables.client.ssl.bundle=missing")
+			.run((context) -> assertThat(context).getFailure()
+				.rootCause()
+				.isInstanceOf(ConfigurationProblemException.class)
+				.hasMessageContaining("azure.tables.client.ssl.bundle is 'missing'"));
 	}
 
 	@Test
