@@ -45,8 +45,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -67,7 +65,6 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
  * and every way of losing it: the truth, or that it is unknown.
  */
 @Tag("long")
-@Execution(ExecutionMode.CONCURRENT)
 class LostAnswerTests {
 
 	private static final TableKey KEY = TableKey.of("p", "r");

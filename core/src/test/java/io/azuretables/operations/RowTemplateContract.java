@@ -108,6 +108,15 @@ interface RowTemplateContract {
 	}
 
 	@Test
+	default void letsNoNameOfColumnBecomePartOfFilter() {
+		for (String name : List.of("Number eq 1 or Number", "", "a-b", "1a", "eq", "x".repeat(256))) {
+			assertThatExceptionOfType(UnsupportedQueryException.class)
+				.isThrownBy(() -> template().find(table(), Criteria.where(name).is(1), 3))
+				.withMessageContaining("names '" + name + "'");
+		}
+	}
+
+	@Test
 	default void readsRowsAsEntitiesOfTheirClasses() {
 		Staff guest = Staff.of(Guest.class, "p", 1, new Details("mail", null, 1), null);
 		Staff visitor = Staff.of(Visitor.class, "p", 2, new Details("mail", null, 2), null);

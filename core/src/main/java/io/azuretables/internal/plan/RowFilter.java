@@ -19,6 +19,8 @@ package io.azuretables.internal.plan;
 import io.azuretables.internal.odata.ODataFilter;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
+import io.azuretables.query.Criteria.Leaf;
+import io.azuretables.row.ServiceLimits;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +41,7 @@ public final class RowFilter {
 	 * @throws UnsupportedQueryException if the service cannot check it
 	 */
 	public static @Nullable String of(Criteria columns) {
+		columns.leaves().map(Leaf::property).forEach(RowFilter::checkName);
 		int comparisons = ODataFilter.comparisons(columns);
 		if (columns.equals(Criteria.NONE) || comparisons > ServiceFilter.MAX_COMPARISONS) {
 			throw new UnsupportedQueryException("A condition on columns has " + comparisons
@@ -49,6 +52,19 @@ public final class RowFilter {
 		}
 		catch (IllegalArgumentException ex) {
 			throw new UnsupportedQueryException("The service cannot check a condition on columns: " + ex.getMessage());
+		}
+	}
+
+	/**
+	 * Checks the name of a column, which would otherwise become a part of the filter,
+	 * whatever it is.
+	 */
+	private static void checkName(String column) {
+		boolean known = ServiceLimits.isPropertyName(column) || ServiceLimits.isReservedName(column);
+		if (!known || !ODataFilter.canName(column)) {
+			throw new UnsupportedQueryException("A condition on columns names '" + column
+					+ "', which is no name of a column that a filter can have; a name begins with a letter or _, has "
+					+ "letters, digits and _ only, and is no word of filters such as 'eq'");
 		}
 	}
 
