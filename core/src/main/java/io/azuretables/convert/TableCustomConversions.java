@@ -24,6 +24,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 import io.azuretables.encryption.ContentEncryption;
 import io.azuretables.encryption.PropertyEncryption;
@@ -50,6 +51,9 @@ import org.springframework.beans.BeansException;
 import org.springframework.core.ResolvableType;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.core.convert.converter.Converter;
+import org.springframework.core.convert.converter.ConverterFactory;
+import org.springframework.core.convert.converter.GenericConverter;
+import org.springframework.core.convert.converter.GenericConverter.ConvertiblePair;
 import org.springframework.core.convert.support.DefaultConversionService;
 import org.springframework.data.convert.CustomConversions;
 import org.springframework.data.convert.PropertyValueConverter;
@@ -111,13 +115,24 @@ public final class TableCustomConversions extends CustomConversions {
 		// no method reference, which would load Jackson although it may not be there
 		this.jsonMapper = (jsonMapper != null) ? () -> jsonMapper : Lazy.of(() -> JsonCodec.defaultMapper());
 		this.orderPreserving = converters.stream()
-			.map(Object::getClass)
-			.filter((converter) -> converter.isAnnotationPresent(OrderPreserving.class))
-			.<Class<?>>map((converter) -> ResolvableType.forClass(Converter.class, converter)
-				.getGeneric(0)
-				.resolve(Object.class))
+			.filter((converter) -> converter.getClass().isAnnotationPresent(OrderPreserving.class))
+			.flatMap(TableCustomConversions::writtenTypes)
 			.toList();
 		registerConvertersIn(this.conversionService);
+	}
+
+	/**
+	 * The types that a converter converts to what is stored.
+	 */
+	private static Stream<Class<?>> writtenTypes(Object converter) {
+		if (converter instanceof GenericConverter generic) {
+			Set<ConvertiblePair> pairs = generic.getConvertibleTypes();
+			return (pairs != null) ? pairs.stream()
+				.filter((pair) -> STORED_TYPES.isSimpleType(pair.getTargetType()))
+				.map(ConvertiblePair::getSourceType) : Stream.empty();
+		}
+		Class<?> kind = (converter instanceof ConverterFactory) ? ConverterFactory.class : Converter.class;
+		return Stream.ofNullable(ResolvableType.forClass(kind, converter.getClass()).getGeneric(0).resolve());
 	}
 
 	/**

@@ -38,7 +38,9 @@ import io.azuretables.row.TableRow;
 import io.azuretables.row.UnstorableValueException;
 import org.junit.jupiter.api.Test;
 
+import org.springframework.core.convert.TypeDescriptor;
 import org.springframework.core.convert.converter.Converter;
+import org.springframework.core.convert.converter.GenericConverter;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.convert.PropertyValueConverter;
 import org.springframework.data.convert.ReadingConverter;
@@ -176,6 +178,15 @@ class CustomConversionTests {
 	@Test
 	void refusesConverterThatCannotBeMade() {
 		assertThat(problem(BrokenProperty.class)).contains("BrokenProperty.name has a converter that cannot be made: ");
+	}
+
+	@Test
+	void keepsOrderOnlyOfTypesThatAnAnnotatedConverterNames() {
+		StoredRows releases = new StoredRows(new WeightToNumber(), new NumberToWeight(), new ReleaseToText(),
+				new TextToRelease());
+		EntityModel model = EntityModel.of(releases.converter().entity(Shipment.class));
+		assertThat(model.leaf("weight").orElseThrow().conversion().isOrdered()).isTrue();
+		assertThat(model.leaf("release").orElseThrow().conversion().isOrdered()).isFalse();
 	}
 
 	private static String problem(Class<?> type, Object... converters) {
@@ -370,6 +381,77 @@ class CustomConversionTests {
 		@Override
 		public Money convert(BigDecimal source) {
 			return new Money(source);
+		}
+
+	}
+
+	record Weight(int grams) implements Comparable<Weight> {
+
+		@Override
+		public int compareTo(Weight other) {
+			return Integer.compare(this.grams, other.grams);
+		}
+
+	}
+
+	record Release(int number) implements Comparable<Release> {
+
+		@Override
+		public int compareTo(Release other) {
+			return Integer.compare(this.number, other.number);
+		}
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	record Shipment(String p, String r, Weight weight, Release release) {
+
+	}
+
+	@WritingConverter
+	@OrderPreserving
+	static class WeightToNumber implements GenericConverter {
+
+		@Override
+		public Set<ConvertiblePair> getConvertibleTypes() {
+			return Set.of(new ConvertiblePair(Weight.class, Integer.class));
+		}
+
+		@Override
+		public Object convert(Object source, TypeDescriptor sourceType, TypeDescriptor targetType) {
+			return ((Weight) source).grams();
+		}
+
+	}
+
+	@ReadingConverter
+	static class NumberToWeight implements Converter<Integer, Weight> {
+
+		@Override
+		public Weight convert(Integer number) {
+			return new Weight(number);
+		}
+
+	}
+
+	@WritingConverter
+	static class ReleaseToText implements Converter<Release, String> {
+
+		@Override
+		public String convert(Release release) {
+			return "R" + release.number();
+		}
+
+	}
+
+	@ReadingConverter
+	static class TextToRelease implements Converter<String, Release> {
+
+		@Override
+		public Release convert(String text) {
+			return new Release(Integer.parseInt(text.substring(1)));
 		}
 
 	}
