@@ -190,6 +190,27 @@ public final class TableCustomConversions extends CustomConversions {
 	}
 
 	private ValueCodec codec(TablePersistentProperty property, Class<?> type) {
+		Class<?> storedType = ClassUtils.resolvePrimitiveIfNecessary(property.columnType());
+		ValueCodec codec = declared(property, type);
+		if (codec == null) {
+			codec = (storedType == void.class) ? BuiltInCodecs.of(type) : BuiltInCodecs.of(type, storedType);
+		}
+		if (codec != null && (storedType == void.class || storedType == codec.storedType())) {
+			return codec;
+		}
+		if (storedType != void.class) {
+			throw new IllegalArgumentException("is of type " + type.getName() + ", which is not stored as "
+					+ storedType.getSimpleName() + "; leave the type out of @Column");
+		}
+		throw new IllegalArgumentException(
+				unknown(property, type) + ". Types that are known: " + BuiltInCodecs.typeNames() + " and enums");
+	}
+
+	/**
+	 * The codec that the application declares by a converter or by {@code @Json};
+	 * {@code null} for a type that is stored as this module does.
+	 */
+	private @Nullable ValueCodec declared(TablePersistentProperty property, Class<?> type) {
 		if (hasValueConverter(property)) {
 			PropertyValueConverter<Object, Object, ValueConversionContext<TablePersistentProperty>> converter = Objects
 				.requireNonNull(getPropertyValueConversions())
@@ -205,17 +226,7 @@ public final class TableCustomConversions extends CustomConversions {
 			checkJackson();
 			return JsonCodec.of(valueType(property).toTypeDescriptor().getResolvableType(), this.jsonMapper.get());
 		}
-		Class<?> storedType = ClassUtils.resolvePrimitiveIfNecessary(property.columnType());
-		ValueCodec codec = (storedType == void.class) ? BuiltInCodecs.of(type) : BuiltInCodecs.of(type, storedType);
-		if (codec != null) {
-			return codec;
-		}
-		if (storedType != void.class) {
-			throw new IllegalArgumentException("is of type " + type.getName() + ", which is not stored as "
-					+ storedType.getSimpleName() + "; leave the type out of @Column");
-		}
-		throw new IllegalArgumentException(
-				unknown(property, type) + ". Types that are known: " + BuiltInCodecs.typeNames() + " and enums");
+		return null;
 	}
 
 	private static String unknown(TablePersistentProperty property, Class<?> type) {

@@ -46,14 +46,15 @@ public final class JsonCodec {
 	}
 
 	/**
-	 * The type with the type parameters of a generic base class filled in.
+	 * The type with the type parameters of a generic base class filled in. Those of a raw
+	 * type are left to Jackson, as their bounds may refer to themselves.
 	 */
 	private static JavaType javaType(ResolvableType type, TypeFactory types) {
 		if (type.isArray()) {
 			return types.constructArrayType(javaType(type.getComponentType(), types));
 		}
 		Class<?> raw = type.resolve(Object.class);
-		return type.hasGenerics() ? types.constructParametricType(raw,
+		return type.hasResolvableGenerics() ? types.constructParametricType(raw,
 				Arrays.stream(type.getGenerics()).map((generic) -> javaType(generic, types)).toArray(JavaType[]::new))
 				: types.constructType(raw);
 	}

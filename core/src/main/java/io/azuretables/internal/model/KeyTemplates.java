@@ -25,6 +25,7 @@ import io.azuretables.internal.key.KeyLayout;
 import io.azuretables.internal.key.KeyTemplate;
 import io.azuretables.internal.model.KeyMapping.Half;
 import io.azuretables.internal.model.LeafCollector.Leaves;
+import io.azuretables.internal.model.LeafProperty.Place;
 import io.azuretables.internal.model.PropertyConversion.Hidden;
 import io.azuretables.key.KeyTemplateException;
 import io.azuretables.mapping.PartitionKey;
@@ -131,16 +132,27 @@ final class KeyTemplates {
 					"there is no property '" + name + "' that could stand in a key; the properties are "
 							+ this.leaves.all().stream().map(LeafProperty::propertyName).distinct().toList());
 		}
-		Hidden hidden = found.get(0).conversion().hidden();
+		checkPart(template, name, found.get(0));
+		return found.get(0);
+	}
+
+	/**
+	 * Checks that keys can be made of the values of a property.
+	 */
+	private static void checkPart(KeyTemplate template, String name, LeafProperty leaf) {
+		if (leaf.place() == Place.TIMESTAMP) {
+			throw new KeyTemplateException(template.toString(), "'" + name
+					+ "' is the @ServerTimestamp, which the service sets when the key is known; use a time of your own");
+		}
+		Hidden hidden = leaf.conversion().hidden();
 		if (hidden != null && !hidden.comparable()) {
 			throw new KeyTemplateException(template.toString(), "'" + name + "' is " + hidden.by()
 					+ ", and keys are read and compared as they are; leave it out, or remove the annotation");
 		}
-		if (found.get(0).part() != null) {
+		if (leaf.part() != null) {
 			throw new KeyTemplateException(template.toString(), "'" + name + "' has a @Part, and keys are made of "
 					+ "properties of the main row; leave out its @Part");
 		}
-		return found.get(0);
 	}
 
 	private static boolean isNamedInIdentifier(List<TablePersistentProperty> path, String name) {

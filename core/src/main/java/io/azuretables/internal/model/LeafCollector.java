@@ -30,6 +30,8 @@ import io.azuretables.internal.model.LeafProperty.Place;
 import io.azuretables.internal.model.LeafProperty.Slot;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Encrypted;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TablePersistentProperty;
 import org.jspecify.annotations.Nullable;
@@ -97,7 +99,13 @@ final class LeafCollector {
 
 	private void collect(TablePersistentProperty property, List<TablePersistentProperty> path, String prefix) {
 		String hidden = hiddenBy(property);
-		if (hidden != null) {
+		if (isKeyWithoutValue(property)) {
+			reject(path,
+					"has a @PartitionKey or @RowKey, and no single value; write the templates on the class, with "
+							+ "properties that have one"
+							+ (property.isOneObject() ? ", such as {" + LeafProperty.nameOf(path) + ".…}" : ""));
+		}
+		else if (hidden != null) {
 			reject(path, "is " + hidden + ", and is no single column with a value of its own; annotate a property "
 					+ "that is text, bytes or @Json");
 		}
@@ -130,6 +138,12 @@ final class LeafCollector {
 			return null;
 		}
 		return (property.compressed() != null) ? "@Compressed" : (property.encrypted() != null) ? "@Encrypted" : null;
+	}
+
+	private static boolean isKeyWithoutValue(TablePersistentProperty property) {
+		boolean key = property.isAnnotationPresent(PartitionKey.class) || property.isAnnotationPresent(RowKey.class);
+		return key && !property.isServerTimestamp() && !property.isSeries()
+				&& (!property.isContent() || property.isFlattened());
 	}
 
 	private void checkContent(TablePersistentProperty property, List<TablePersistentProperty> path) {
@@ -199,27 +213,41 @@ final class LeafCollector {
 	}
 
 	private void flatten(List<TablePersistentProperty> path, String prefix) {
+		String obstacle = obstacle(path);
+		if (obstacle != null) {
+			reject(path, obstacle);
+			return;
+		}
+		collect(Objects.requireNonNull(this.context.nested(path.get(path.size() - 1))), path, prefix);
+	}
+
+	/**
+	 * Why the properties of an object cannot be columns; {@code null} where they can.
+	 */
+	private @Nullable String obstacle(List<TablePersistentProperty> path) {
 		TablePersistentProperty property = path.get(path.size() - 1);
 		Class<?> linked = property.linkedType();
 		if (linked != null && property.getType() != TableKey.class) {
-			reject(path, "is a @Link; declare it as TableKey, not " + property.getType().getName());
-			return;
+			return "is a @Link; declare it as TableKey, not " + property.getType().getName();
 		}
 		if (linked != null && !AnnotatedElementUtils.hasAnnotation(linked, Table.class)) {
-			reject(path, "is a @Link to " + linked.getName() + ", which is not an entity; annotate it with @Table");
-			return;
+			return "is a @Link to " + linked.getName() + ", which is not an entity; annotate it with @Table";
 		}
 		if (!property.isOneObject()) {
-			reject(path, "is @Flattened and of type " + property.getType().getName()
-					+ ", which is no object with properties of its own; use @Json");
-			return;
+			return "is @Flattened and of type " + property.getType().getName()
+					+ ", which is no object with properties of its own; use @Json";
+		}
+		if (property.isJson()) {
+			return "is @Json, and its properties are columns of their own; leave out @Json or "
+					+ ((linked != null) ? "@Link" : "@Flattened");
 		}
 		MappedEntity<?> nested = Objects.requireNonNull(this.context.nested(property));
-		if (path.size() > MAX_DEPTH || path.stream().anyMatch((part) -> part.getOwner().equals(nested))) {
-			reject(path, "would be flattened into itself; use @Json");
-			return;
+		if (nested.isAbstract()) {
+			return "is @Flattened and of the abstract type " + nested.getType().getName()
+					+ ", of which no row can be read; declare a concrete class, or use @Json with a type that Jackson reads";
 		}
-		collect(nested, path, prefix);
+		boolean endless = path.size() > MAX_DEPTH || path.stream().anyMatch((part) -> part.getOwner().equals(nested));
+		return endless ? "would be flattened into itself; use @Json" : null;
 	}
 
 	/**

@@ -53,7 +53,6 @@ import org.springframework.data.mapping.model.MappingInstantiationException;
 import org.springframework.data.mapping.model.ParameterValueProvider;
 import org.springframework.data.support.IsNewStrategy;
 import org.springframework.data.util.Lazy;
-import org.springframework.expression.EvaluationException;
 import org.springframework.util.ReflectionUtils;
 import org.springframework.util.StringUtils;
 
@@ -157,16 +156,17 @@ public final class MappedEntity<T> extends BasicPersistentEntity<T, TablePersist
 		if (name.isLiteral()) {
 			return name.getExpressionString();
 		}
+		Object resolved;
 		try {
-			Object resolved = name.evaluate(getValueEvaluationContext(null));
-			if (resolved == null) {
-				throw unresolved(name, "it gives nothing");
-			}
-			return resolved.toString();
+			resolved = name.evaluate(getValueEvaluationContext(null));
 		}
-		catch (EvaluationException ex) {
+		catch (RuntimeException ex) {
 			throw unresolved(name, String.valueOf(ex.getMessage()));
 		}
+		if (resolved == null) {
+			throw unresolved(name, "it gives nothing");
+		}
+		return resolved.toString();
 	}
 
 	private TableMappingException unresolved(ValueExpression name, String reason) {

@@ -26,6 +26,7 @@ import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.convert.TableMappingContext;
+import io.azuretables.key.TableKey;
 import io.azuretables.mapping.Column;
 import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.Flattened;
@@ -128,6 +129,23 @@ class MappingErrorsTests {
 	void reportsTypeThatIsNotStoredAsSaid() {
 		assertThat(problems(StoredAsOther.class)).containsExactly(
 				"StoredAsOther.name is of type java.lang.String, which is not stored as Integer; leave the type out of @Column");
+	}
+
+	@Test
+	void reportsTypeOfColumnThatIsStoredAsJson() {
+		assertThat(problems(JsonStoredAsOther.class)).containsExactly(
+				"JsonStoredAsOther.labels is of type java.util.List, which is not stored as Integer; leave the type out of @Column");
+	}
+
+	@Test
+	void takesRawTypesOfJson() {
+		assertThat(problems(RawJson.class)).isEmpty();
+	}
+
+	@Test
+	void reportsNameOfTableThatFails() {
+		assertThat(problems(OddName.class, NoRowKey.class)).hasSize(2)
+			.contains("OddName has @Table(\"1 / 0\"), which cannot be resolved: / by zero");
 	}
 
 	@Test
@@ -432,6 +450,38 @@ class MappingErrorsTests {
 		assertThat(problems(FlatList.class)).containsExactly(
 				"FlatList.parts is @Flattened and of type java.util.List, which is no object with properties of its own; use @Json",
 				"FlatList.name is @Flattened and of type java.lang.String, which is no object with properties of its own; use @Json");
+	}
+
+	@Test
+	void reportsFlatteningOfAbstractTypes() {
+		String rule = ", of which no row can be read; declare a concrete class, or use @Json with a type that Jackson reads";
+		assertThat(problems(FlatAbstract.class)).containsExactly(
+				"FlatAbstract.base is @Flattened and of the abstract type " + HERE + "AbstractPart" + rule,
+				"FlatAbstract.shape is @Flattened and of the abstract type " + HERE + "Shape" + rule);
+	}
+
+	@Test
+	void reportsJsonOfWhatHasColumnsOfItsOwn() {
+		String rule = " is @Json, and its properties are columns of their own; leave out @Json or ";
+		assertThat(problems(FlatJson.class)).containsExactly("FlatJson.city" + rule + "@Flattened",
+				"FlatJson.sound" + rule + "@Link");
+	}
+
+	@Test
+	void reportsKeysOfPropertiesWithoutASingleValue() {
+		String rule = " has a @PartitionKey or @RowKey, and no single value; write the templates on the class, with "
+				+ "properties that have one";
+		assertThat(problems(ObjectKeys.class)).containsExactly("ObjectKeys.city" + rule + ", such as {city.…}");
+		assertThat(problems(VersionKey.class)).containsExactly("VersionKey.version" + rule);
+	}
+
+	@Test
+	void reportsTimeOfTheServiceInKeys() {
+		String rule = "is the @ServerTimestamp, which the service sets when the key is known; use a time of your own";
+		assertThat(problems(TimestampKey.class))
+			.containsExactly("TimestampKey @RowKey: Key template \"{written}\": 'written' " + rule);
+		assertThat(problems(TimestampIndex.class)).containsExactly(
+				"TimestampIndex @SecondaryIndex(\"written\"): Key template \"w_{written}_{r}\": 'written' " + rule);
 	}
 
 	@Test
@@ -1168,6 +1218,87 @@ class MappingErrorsTests {
 
 		@Flattened
 		Link link;
+
+	}
+
+	abstract static class AbstractPart {
+
+		String name;
+
+	}
+
+	interface Shape {
+
+		String getName();
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	record FlatAbstract(String p, String r, @Flattened AbstractPart base, @Flattened Shape shape) {
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	record FlatJson(String p, String r, @Flattened @Json City city,
+			@Json @io.azuretables.mapping.Link(Sound.class) TableKey sound) {
+
+	}
+
+	@Table
+	@RowKey("{r}")
+	record ObjectKeys(@PartitionKey @Flattened City city, String r) {
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	record VersionKey(String p, @RowKey @Version String version) {
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	record TimestampKey(String p, @RowKey @ServerTimestamp Instant written) {
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("r_{r}")
+	@SecondaryIndex(name = "written", rowKey = "w_{written}_{r}")
+	record TimestampIndex(String p, String r, @ServerTimestamp Instant written) {
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	record JsonStoredAsOther(String p, String r, @Json @Column(type = Integer.class) List<String> labels) {
+
+	}
+
+	static class Tree<T extends Tree<T>> {
+
+		public List<T> children = List.of();
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	@SuppressWarnings("rawtypes")
+	record RawJson(String p, String r, @Json Tree tree, @Json List labels) {
+
+	}
+
+	@Table("#{1 / 0}")
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	record OddName(String p, String r) {
 
 	}
 
