@@ -218,6 +218,7 @@ public final class IdMapping {
 			}
 		}
 		else if (!isValue(idType)) {
+			checkNames();
 			Map<String, Class<?>> components = components(idType);
 			leaves.forEach((leaf) -> {
 				Class<?> type = components.get(leaf.property().getName());
@@ -254,7 +255,20 @@ public final class IdMapping {
 		return ClassUtils.isAssignable(type, idType) || this.context.isSimple(idType);
 	}
 
+	/**
+	 * Checks that no two key properties have one name, which an identifier would have for
+	 * both: those of two nested objects of one class.
+	 */
+	private void checkNames() {
+		Collection<LeafProperty> leaves = this.entity.model().keys().leaves();
+		if (leaves.stream().map((leaf) -> leaf.property().getName()).distinct().count() < leaves.size()) {
+			throw new IllegalArgumentException("The keys of " + name() + " are made of " + leaves
+					+ ", of which an identifier would have several under one name; use a TableKey");
+		}
+	}
+
 	private MappedEntity<?> composite(Class<?> idType) {
+		checkNames();
 		Optional<MappedEntity<?>> type = this.context.isSimple(idType) ? Optional.empty()
 				: Optional.ofNullable(this.context.entity(idType));
 		return type.orElseThrow(() -> new IllegalArgumentException("An identifier of type " + idType.getName()

@@ -53,6 +53,7 @@ import org.springframework.data.annotation.Version;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 /**
@@ -519,6 +520,16 @@ class MappingErrorsTests {
 			.startsWith("OddTemplate @RowKey: Key template \"{r\":");
 	}
 
+	@Test
+	void refusesIdentifierWithOneNameForTwoKeyProperties() {
+		IdMapping ids = IdMapping.of(context().getRequiredPersistentEntity(Trip.class));
+		String rule = "The keys of Trip are made of [from.city, to.city], of which an identifier would have several under "
+				+ "one name; use a TableKey";
+		assertThatIllegalArgumentException().isThrownBy(() -> ids.check(City.class)).withMessage(rule);
+		assertThatIllegalArgumentException().isThrownBy(() -> ids.toKey(new City("Bonn"))).withMessage(rule);
+		assertThatCode(() -> ids.check(TableKey.class)).doesNotThrowAnyException();
+	}
+
 	private static List<String> problems(Class<?>... types) {
 		try {
 			context(types).initialize();
@@ -803,6 +814,13 @@ class MappingErrorsTests {
 	}
 
 	record City(String city) {
+
+	}
+
+	@Table
+	@PartitionKey("{from.city}")
+	@RowKey("{to.city}")
+	record Trip(@Flattened City from, @Flattened City to) {
 
 	}
 
