@@ -16,11 +16,17 @@
 
 package io.azuretables.operations;
 
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
@@ -33,9 +39,11 @@ import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.Flattened;
+import io.azuretables.mapping.OtherProperties;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.ServerTimestamp;
 import io.azuretables.mapping.Table;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
@@ -237,6 +245,28 @@ class TemplateQueryTests {
 		assertThat(optional.get(1).getAddress()).isEmpty();
 		assertThat(optional.get(1).getName()).isEmpty();
 		assertThat(visits.as(AddressView.class).find(sales()).get(0).getAddress().getCity()).isEqualTo("Bonn");
+	}
+
+	@Test
+	void projectsWhatTheServiceKnows() {
+		Receipt saved = this.template
+			.save(new Receipt("Sales", 1, new LinkedHashMap<>(Map.of("colour", "red")), null, null));
+		Receipt read = this.template.findById(Receipt.class, TableKey.of("Sales", "r_0000000001")).orElseThrow();
+		TableQueries<Receipt> receipts = this.template.query(Receipt.class);
+		assertThat(receipts.as(Written.class).find(sales()))
+			.containsExactly(new Written(Optional.ofNullable(saved.etag()),
+					Objects.requireNonNull(read.written()).atOffset(ZoneOffset.UTC), Map.of("colour", "red")));
+		assertThat(receipts.as(WrittenOptionally.class).find(sales()))
+			.containsExactly(new WrittenOptionally(Optional.ofNullable(read.written())));
+	}
+
+	@ParameterizedTest
+	@ValueSource(classes = { TextWritten.class, NumberVersion.class, TextOthers.class })
+	void refusesProjectionToOtherTypesOfWhatTheServiceKnows(Class<?> type) {
+		assertThatExceptionOfType(IllegalArgumentException.class)
+			.isThrownBy(() -> this.template.query(Receipt.class).as(type))
+			.withMessageContaining("which is to fill it, of type ")
+			.withMessageEndingWith("; give it that type");
 	}
 
 	@Test
@@ -456,6 +486,34 @@ class TemplateQueryTests {
 		Renaming(String mail) {
 			this.email = mail;
 		}
+
+	}
+
+	@Table
+	@PartitionKey("{department}")
+	@RowKey("r_{id}")
+	record Receipt(String department, int id, @OtherProperties Map<String, Object> others,
+			@ServerTimestamp @Nullable Instant written, @Version @Nullable String etag) {
+
+	}
+
+	record Written(Optional<String> etag, OffsetDateTime written, Map<String, Object> others) {
+
+	}
+
+	record WrittenOptionally(Optional<Instant> written) {
+
+	}
+
+	record TextWritten(String written) {
+
+	}
+
+	record NumberVersion(Long etag) {
+
+	}
+
+	record TextOthers(String others) {
 
 	}
 

@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 
 import io.azuretables.internal.convert.EntityReader.RowContent;
@@ -54,6 +55,11 @@ import org.springframework.util.ClassUtils;
  * @since 0.1
  */
 public final class ObjectBuilder<T> {
+
+	/**
+	 * The types of a property for the time of the service.
+	 */
+	private static final Set<Class<?>> TIMES = Set.of(Instant.class, OffsetDateTime.class);
 
 	private final TablePersistentEntity<T> entity;
 
@@ -136,10 +142,7 @@ public final class ObjectBuilder<T> {
 
 	private static Source source(TablePersistentProperty property, String name, Slots slots) {
 		Source special = special(property, slots.entity().getPersistentProperty(name));
-		if (special != null) {
-			return special;
-		}
-		Source source = content(property, name, slots);
+		Source source = (special != null) ? special : content(property, name, slots);
 		return (property.getType() == Optional.class) ? (content) -> Optional.ofNullable(source.valueIn(content))
 				: source;
 	}
@@ -149,6 +152,9 @@ public final class ObjectBuilder<T> {
 		if (origin == null
 				|| !(origin.isVersionProperty() || origin.isServerTimestamp() || origin.isOtherProperties())) {
 			return null;
+		}
+		if (!origin.isServerTimestamp() || !TIMES.contains(valueType(property))) {
+			checkType(property, origin);
 		}
 		if (origin.isVersionProperty()) {
 			return (content) -> content.etag();
@@ -206,7 +212,7 @@ public final class ObjectBuilder<T> {
 	}
 
 	private static @Nullable Object timestamp(@Nullable Instant timestamp, TablePersistentProperty property) {
-		return (timestamp != null && property.getType() == OffsetDateTime.class) ? timestamp.atOffset(ZoneOffset.UTC)
+		return (timestamp != null && valueType(property) == OffsetDateTime.class) ? timestamp.atOffset(ZoneOffset.UTC)
 				: timestamp;
 	}
 
