@@ -85,6 +85,8 @@ class UnstorableValueTests {
 				Arguments.of("offset", OffsetDateTime.parse("1601-01-01T01:00:00+02:00"), times),
 				Arguments.of("date", LocalDate.of(-1, 1, 1), dates), Arguments.of("date", LocalDate.MAX, dates),
 				Arguments.of("local", LocalDateTime.MIN, dates), Arguments.of("month", YearMonth.of(10000, 1), dates),
+				Arguments.of("decimal", new BigDecimal(BigInteger.TEN, Integer.MIN_VALUE + 1),
+						"the exponent of the value is greater than 2147483647, and the value could not be read back"),
 				Arguments.of("decimalAsDouble", new BigDecimal("0.1000000000000000000001"), decimal),
 				Arguments.of("decimalAsDouble", new BigDecimal("1.50"), decimal),
 				Arguments.of("decimalAsDouble", new BigDecimal("1e400"), decimal),

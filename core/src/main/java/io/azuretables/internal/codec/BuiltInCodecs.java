@@ -94,7 +94,8 @@ public final class BuiltInCodecs {
 			Map.entry(ZonedDateTime.class, text(ZonedDateTime::parse, Order.NATURAL)),
 			Map.entry(Duration.class, text(Duration::parse, Order.NATURAL)),
 			Map.entry(URI.class, ValueCodec.<URI, String>of(String.class, UriText::of, URI::create, Order.NATURAL)),
-			Map.entry(BigDecimal.class, text(BigDecimal::new, Order.NATURAL)),
+			Map.entry(BigDecimal.class, ValueCodec.<BigDecimal, String>of(String.class, BuiltInCodecs::decimal,
+					BigDecimal::new, Order.NATURAL)),
 			Map.entry(BigInteger.class, text(BigInteger::new, Order.NATURAL)));
 
 	/**
@@ -200,6 +201,18 @@ public final class BuiltInCodecs {
 
 	private static <J> ValueCodec text(Function<String, J> reader, Order order) {
 		return ValueCodec.<J, String>of(String.class, Object::toString, reader, order);
+	}
+
+	/**
+	 * The text of a decimal. That of the greatest ones has an exponent that no text can
+	 * be read with.
+	 */
+	private static String decimal(BigDecimal value) {
+		if (value.scale() < 0 && (long) value.precision() - value.scale() - 1 > Integer.MAX_VALUE) {
+			throw new ValueRuleException("the exponent of the value is greater than " + Integer.MAX_VALUE
+					+ ", and the value could not be read back");
+		}
+		return value.toString();
 	}
 
 	private static Double exactDouble(BigDecimal value) {
