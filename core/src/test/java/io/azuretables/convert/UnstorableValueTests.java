@@ -47,11 +47,14 @@ import io.azuretables.mapping.Table;
 import io.azuretables.row.TableRow;
 import io.azuretables.row.UnstorableValueException;
 import io.azuretables.sample.Employee;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+
+import org.springframework.data.annotation.ReadOnlyProperty;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
@@ -219,6 +222,24 @@ class UnstorableValueTests {
 	}
 
 	@Test
+	void refusesOtherPropertyThatTheClassOnlyReads() {
+		assertThatExceptionOfType(UnstorableValueException.class)
+			.isThrownBy(() -> this.rows.write(new ReadBag("p", "r", null, Map.of("total", 1))))
+			.withMessage(
+					"Property 'ReadBag.total': it stands among the other properties, and is a property of the class "
+							+ "itself");
+	}
+
+	@Test
+	void refusesOtherPropertyWithoutName() {
+		Map<String, Object> others = new HashMap<>();
+		others.put(null, "nameless");
+		assertThatExceptionOfType(UnstorableValueException.class)
+			.isThrownBy(() -> this.rows.write(new Bag("p", "r", "n", others)))
+			.withMessage("Property 'Bag.others': the name of one of its entries is null");
+	}
+
+	@Test
 	void refusesValuesOfOtherProperties() {
 		Map<Object, String> rules = Map.of((short) 1, "values of type java.lang.Short cannot stand", List.of(),
 				"values of type java.util.ImmutableCollections$ListN cannot stand", "x".repeat(32769),
@@ -289,6 +310,14 @@ class UnstorableValueTests {
 	@PartitionKey("p")
 	@RowKey("r")
 	record Texts(@Column String text, @Json List<Integer> list, @Flattened Part part) {
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	record ReadBag(String p, String r, @ReadOnlyProperty @Nullable String total,
+			@OtherProperties Map<String, Object> others) {
 
 	}
 

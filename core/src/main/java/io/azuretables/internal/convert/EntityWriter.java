@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.azuretables.internal.codec.BuiltInCodecs;
 import io.azuretables.internal.codec.ValueCodec;
@@ -29,6 +31,7 @@ import io.azuretables.internal.codec.ValueRuleException;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.internal.model.LeafProperty.Place;
 import io.azuretables.internal.model.MappedEntity;
 import io.azuretables.internal.model.ReservedColumns;
 import io.azuretables.key.RowParts;
@@ -68,6 +71,14 @@ public final class EntityWriter {
 
 	private final RowNames names;
 
+	/**
+	 * How many columns are written besides other properties.
+	 */
+	private final int size;
+
+	/**
+	 * The columns that other properties cannot have.
+	 */
 	private final Set<String> reserved;
 
 	private final @Nullable String discriminator;
@@ -96,9 +107,22 @@ public final class EntityWriter {
 		if (this.tokened) {
 			columnNames.add(RowWrite.TOKEN);
 		}
+		this.size = columnNames.size();
 		this.names = RowNames.of(columnNames);
-		this.reserved = Set.copyOf(columnNames);
+		this.reserved = reserved(columnNames);
 		this.others = entity.otherProperties();
+	}
+
+	/**
+	 * The columns that are written, and those of properties that are only read.
+	 */
+	private Set<String> reserved(List<String> written) {
+		Stream<String> own = this.model.leaves()
+			.values()
+			.stream()
+			.filter((leaf) -> leaf.place() == Place.COLUMN)
+			.map(LeafProperty::column);
+		return Stream.concat(written.stream(), own).collect(Collectors.toUnmodifiableSet());
 	}
 
 	public TableKey key(PersistentPropertyAccessor<?> accessor) {
@@ -121,7 +145,7 @@ public final class EntityWriter {
 		}
 		@Nullable Object[] keyValues = keyValues(accessor);
 		TableKey key = this.model.keys().encode(keyValues);
-		@Nullable Object[] values = new @Nullable Object[this.reserved.size()];
+		@Nullable Object[] values = new @Nullable Object[this.size];
 		for (int i = 0; i < this.columns.length; i++) {
 			Object value = this.columns[i].valueIn(accessor);
 			values[i] = (value != null) ? this.columns[i].conversion().write(value, key) : null;
@@ -186,7 +210,7 @@ public final class EntityWriter {
 		Map<String, Object> properties = row.properties();
 		others.forEach((name, value) -> {
 			if (value != null) {
-				put(properties, String.valueOf(name), value);
+				put(properties, name, value);
 			}
 		});
 		checkCount(properties.keySet());
@@ -209,7 +233,11 @@ public final class EntityWriter {
 		}
 	}
 
-	private void put(Map<String, Object> properties, String name, Object value) {
+	private void put(Map<String, Object> properties, @Nullable Object key, Object value) {
+		if (key == null) {
+			throw unstorable(Objects.requireNonNull(this.others).getName(), "the name of one of its entries is null");
+		}
+		String name = String.valueOf(key);
 		if (this.reserved.contains(name)) {
 			throw unstorable(name, "it stands among the other properties, and is a property of the class itself");
 		}
