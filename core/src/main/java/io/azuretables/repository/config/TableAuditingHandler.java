@@ -16,6 +16,8 @@
 
 package io.azuretables.repository.config;
 
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.time.temporal.ChronoField;
 import java.time.temporal.Temporal;
 import java.time.temporal.TemporalAccessor;
@@ -31,7 +33,8 @@ import org.springframework.data.domain.AuditorAware;
 import org.springframework.data.mapping.context.PersistentEntities;
 
 /**
- * Sets auditing times with the precision of the service, 100 nanoseconds.
+ * Sets auditing times as they are read again: with the precision of the service, 100
+ * nanoseconds, and those with an offset in UTC.
  */
 final class TableAuditingHandler extends IsNewAwareAuditingHandler {
 
@@ -57,7 +60,9 @@ final class TableAuditingHandler extends IsNewAwareAuditingHandler {
 		super.setDateTimeProvider(() -> exact.getNow().map(TableAuditingHandler::cut));
 	}
 
-	private static TemporalAccessor cut(TemporalAccessor time) {
+	private static TemporalAccessor cut(TemporalAccessor given) {
+		TemporalAccessor time = (given instanceof OffsetDateTime local) ? local.withOffsetSameInstant(ZoneOffset.UTC)
+				: given;
 		if (!(time instanceof Temporal exact) || !exact.isSupported(ChronoField.NANO_OF_SECOND)) {
 			return time;
 		}

@@ -22,6 +22,7 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,6 +36,9 @@ import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
 import io.azuretables.mapping.TableMappingException;
 import io.azuretables.operations.SchemaMode;
 import io.azuretables.operations.TableTemplate;
@@ -57,6 +61,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.FilterType;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.env.MapPropertySource;
+import org.springframework.data.annotation.CreatedDate;
 import org.springframework.data.auditing.DateTimeProvider;
 import org.springframework.data.domain.AuditorAware;
 import org.springframework.data.domain.ManagedTypes;
@@ -181,6 +186,24 @@ class EnableTableRepositoriesTests {
 			assertThat(memos.findById(TableKey.of("ken", "0001"))).contains(saved);
 			assertThat(memos.save(saved)).isEqualTo(memos.findById(TableKey.of("ken", "0001")).orElseThrow());
 		}
+	}
+
+	@Test
+	void returnsAuditedTimesWithAnOffsetAsTheyAreRead() {
+		TableMappingContext mapping = new TableMappingContext(new TableCustomConversions());
+		mapping.getRequiredPersistentEntity(Dated.class);
+		TableAuditingHandler handler = new TableAuditingHandler(mapping);
+		handler.setDateTimeProvider(() -> Optional.of(MORNING.plusNanos(123_456_789).atOffset(ZoneOffset.ofHours(2))));
+		TableTemplate template = new TableTemplate(new EmbeddedTableGateway(), new TableConverter(mapping));
+		Dated saved = template.save(handler.markCreated(new Dated("ken", null)));
+		assertThat(template.findById(Dated.class, "ken")).contains(saved);
+	}
+
+	@Table("Dated")
+	@PartitionKey("{owner}")
+	@RowKey("dated")
+	record Dated(String owner, @CreatedDate @Nullable OffsetDateTime createdAt) {
+
 	}
 
 	@Test
