@@ -19,6 +19,7 @@ package io.azuretables.operations;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -291,6 +292,9 @@ class EntityWriteTests {
 				.isThrownBy(() -> this.template.merge(type, key, Update.none().increment("email", 1)));
 			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 				.isThrownBy(() -> this.template.merge(type, key, Update.update("nothing", 2)));
+			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+				.isThrownBy(() -> this.template.merge(type, key, Update.update("city", Optional.empty())))
+				.withMessage("An update sets no nulls; remove 'city' instead");
 			this.template.delete(Staff.of(type, "Sales", 1, OLD, null));
 			assertThatExceptionOfType(OptimisticLockingFailureException.class)
 				.isThrownBy(() -> this.template.merge(type, key, Update.update("age", 1)));

@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -309,7 +310,8 @@ final class RowUpdates {
 								: "; the properties are " + EntityModel.of(this.entity).names()));
 	}
 
-	private static Object stored(LeafProperty leaf, @Nullable Object value, TableKey key) {
+	private static Object stored(LeafProperty leaf, @Nullable Object given, TableKey key) {
+		Object value = (given instanceof Optional<?> optional) ? optional.orElse(null) : given;
 		if (value == null) {
 			throw new InvalidDataAccessApiUsageException(
 					"An update sets no nulls; remove '" + leaf.name() + "' instead");
