@@ -209,9 +209,6 @@ public final class TableMappingContext
 	}
 
 	/**
-	 * How values are converted.
-	 */
-	/**
 	 * Returns the table that stores the data keys of encrypted properties, as the service
 	 * knows it; {@code null} if nothing is encrypted.
 	 */
@@ -219,6 +216,9 @@ public final class TableMappingContext
 		return this.conversions.keyTable();
 	}
 
+	/**
+	 * How values are converted.
+	 */
 	TableCustomConversions conversions() {
 		return this.conversions;
 	}
