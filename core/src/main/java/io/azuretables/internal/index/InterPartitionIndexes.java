@@ -32,6 +32,8 @@ import io.azuretables.row.RowProjection;
 import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.dao.DataIntegrityViolationException;
+
 /**
  * Computes how a write of an entity changes its secondary indexes in other partitions. An
  * index that the change does not touch keeps its row, and the entity the token of that
@@ -48,13 +50,20 @@ public final class InterPartitionIndexes {
 
 	private final boolean mixed;
 
+	/**
+	 * The columns of the tokens. Types of one table that inherit an index have one for
+	 * it.
+	 */
+	private final List<String> tokenColumns;
+
 	private final RowProjection marked;
 
 	InterPartitionIndexes(List<IndexRows> indexes, boolean mixed) {
 		this.indexes = List.copyOf(indexes);
 		this.mappings = this.indexes.stream().map(IndexRows::index).toList();
 		this.mixed = mixed;
-		this.marked = new RowProjection(this.mappings.stream().map(IndexMapping::tokenColumn).toList(), (name) -> true);
+		this.tokenColumns = this.mappings.stream().map(IndexMapping::tokenColumn).distinct().toList();
+		this.marked = new RowProjection(this.tokenColumns, (name) -> true);
 	}
 
 	public boolean isEmpty() {
@@ -88,19 +97,36 @@ public final class InterPartitionIndexes {
 		RowValues before = change.before();
 		RowValues after = change.after();
 		List<IndexChange> changes = new ArrayList<>(this.indexes.size());
-		@Nullable Object[] tokens = new @Nullable Object[this.indexes.size()];
+		@Nullable Object[] tokens = new @Nullable Object[this.tokenColumns.size()];
 		for (int i = 0; i < tokens.length; i++) {
-			IndexRows index = this.indexes.get(i);
+			tokens[i] = (before != null) ? before.row().get(this.tokenColumns.get(i)) : null;
+		}
+		for (IndexRows index : this.indexes) {
 			IndexChange changed = change(index, IndexedChange.of(index, change, this.mixed), change.token());
 			if (changed != null) {
+				changes.forEach((other) -> {
+					checkUnique(changed, other);
+					checkUnique(other, changed);
+				});
 				changes.add(changed);
-				tokens[i] = change.token();
-			}
-			else {
-				tokens[i] = (before != null) ? before.row().get(index.index().tokenColumn()) : null;
+				tokens[this.tokenColumns.indexOf(index.index().tokenColumn())] = change.token();
 			}
 		}
 		return new IndexChanges(changes, (after != null) ? this.marked.apply(after.row(), after.key(), tokens) : null);
+	}
+
+	/**
+	 * Refuses an entity that takes the place of one of another type and keeps its key in
+	 * a unique index: the key stays reserved for the row as it was until that is gone.
+	 */
+	private static void checkUnique(IndexChange one, IndexChange other) {
+		Superseded left = one.old();
+		TableRow taken = other.row();
+		if (one.index().unique() && left != null && taken != null && left.key().equals(taken.key())) {
+			throw new DataIntegrityViolationException("The row under the key of the entity is of another type, and "
+					+ "has the same key in the unique index '" + one.index().name()
+					+ "'; delete it first, or give the entity another value");
+		}
 	}
 
 	private static @Nullable IndexChange change(IndexRows index, IndexedChange change, String token) {
