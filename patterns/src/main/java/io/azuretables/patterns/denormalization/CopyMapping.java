@@ -429,26 +429,17 @@ final class CopyMapping {
 	}
 
 	/**
-	 * Whether two states of a holder have the same copies.
+	 * The copies that a holder has now. {@link #copied} may change it, if it is mutable.
 	 */
-	boolean isSameCopy(Object one, Object other) {
-		return isSame(this.holder, one, other, this.copied.stream().map(Copied::holder).toList());
+	CopiedValues copiesIn(Object entity) {
+		return CopiedValues.of(this.holder, entity, this.copied.stream().map(Copied::holder).toList());
 	}
 
 	/**
-	 * Whether two states of a source have the same values in the properties that are
-	 * copied.
+	 * The values that a source has now in the properties that are copied.
 	 */
-	boolean isSameSource(Object one, Object other) {
-		return isSame(this.source, one, other, this.copied.stream().map(Copied::source).toList());
-	}
-
-	private static boolean isSame(TablePersistentEntity<?> type, Object one, Object other,
-			List<TablePersistentProperty> properties) {
-		PersistentPropertyAccessor<?> first = MappedEntity.of(type).values(one);
-		PersistentPropertyAccessor<?> second = MappedEntity.of(type).values(other);
-		return properties.stream()
-			.allMatch((property) -> Objects.deepEquals(first.getProperty(property), second.getProperty(property)));
+	CopiedValues copiedFrom(Object entity) {
+		return CopiedValues.of(this.source, entity, this.copied.stream().map(Copied::source).toList());
 	}
 
 	/**

@@ -52,8 +52,9 @@ record CopyWriter(TableTemplate sources, TableTemplate holders) {
 			if (holder == null) {
 				return false;
 			}
+			CopiedValues before = mapping.copiesIn(holder);
 			Object copied = mapping.copied(source(mapping, mapping.sourceOf(holder)), holder);
-			if (mapping.isSameCopy(holder, copied)) {
+			if (before.isSame(mapping.copiesIn(copied))) {
 				return attempt > 1;
 			}
 			check.run();

@@ -142,7 +142,9 @@ public final class DenormalizationTemplate implements DerivedRows.Source {
 	/**
 	 * Reads an entity, changes it, and replaces it if no other writer has changed it in
 	 * between; otherwise again. If neither a reference nor a property that is copied
-	 * changes, it is written alone, by 2 requests.
+	 * changes, it is written alone, by 2 requests. If the change returns the object that
+	 * it was given, this holds for copied properties of simple types: whether a list was
+	 * changed in place is not known.
 	 * @return the entity as it was written; empty if it is not there
 	 */
 	public <T> Optional<T> update(Class<T> type, Object id, UnaryOperator<T> change) {
@@ -152,18 +154,12 @@ public final class DenormalizationTemplate implements DerivedRows.Source {
 			if (before == null) {
 				return Optional.empty();
 			}
-			T after = change.apply(before);
-			if (after == null) {
-				throw new InvalidDataAccessApiUsageException("The change of the " + type.getSimpleName()
-						+ " gave null: return the entity as it is to be, or delete it by delete");
-			}
-			TableConverter converter = this.template.converter();
-			if (!converter.key(after).equals(converter.key(before))) {
-				throw new InvalidDataAccessApiUsageException(
-						"The change gave the " + type.getSimpleName() + " another key; save it as another one");
-			}
+			TableKey key = this.template.converter().key(before);
+			CopiedValues copied = copiedValues(before);
+			T after = changed(before, key, change);
+			boolean same = copied.isSame(copiedValues(after)) && (after != before || copied.simple());
 			try {
-				return Optional.of(isCopied(before, after) ? write(after, false) : this.template.update(after));
+				return Optional.of(same ? this.template.update(after) : write(after, false));
 			}
 			catch (OptimisticLockingFailureException ex) {
 				if (!ConflictRetries.DEFAULT.again(attempt)) {
@@ -173,20 +169,35 @@ public final class DenormalizationTemplate implements DerivedRows.Source {
 		}
 	}
 
-	private boolean isCopied(Object before, Object after) {
+	private <T> T changed(T entity, TableKey key, UnaryOperator<T> change) {
+		String name = entity.getClass().getSimpleName();
+		T changed = change.apply(entity);
+		if (changed == null) {
+			throw new InvalidDataAccessApiUsageException("The change of the " + name
+					+ " gave null: return the entity as it is to be, or delete it by delete");
+		}
+		if (!this.template.converter().key(changed).equals(key)) {
+			throw new InvalidDataAccessApiUsageException(
+					"The change gave the " + name + " another key; save it as another one");
+		}
+		return changed;
+	}
+
+	/**
+	 * What copies depend on: the values that they are made of, the copies, and which
+	 * source a holder refers to.
+	 */
+	private CopiedValues copiedValues(Object entity) {
+		CopiedValues values = CopiedValues.NONE;
 		for (CopyMapping mapping : this.mappings.values()) {
-			if (mapping.sourceType().equals(after.getClass()) && !mapping.isSameSource(before, after)) {
-				return true;
+			if (mapping.sourceType().equals(entity.getClass())) {
+				values = values.and(mapping.copiedFrom(entity));
 			}
-			if (mapping.holderType().equals(after.getClass())) {
-				TableKey source = mapping.sourceOf(before);
-				if (!mapping.isSameCopy(before, after) || ((source != null) ? !source.equals(mapping.sourceOf(after))
-						: mapping.sourceOf(after) != null)) {
-					return true;
-				}
+			if (mapping.holderType().equals(entity.getClass())) {
+				values = values.and(mapping.copiesIn(entity)).and(mapping.sourceOf(entity));
 			}
 		}
-		return false;
+		return values;
 	}
 
 	private void checkKnown(Class<?> type) {

@@ -98,8 +98,7 @@ record DerivedCopies(TableTemplate template, CopyMapping mapping, CopyWriter wri
 		run(gateway, options, null, tally, (key) -> {
 			Object holder = this.template.findById(this.mapping.holderType(), key).orElse(null);
 			TableKey source = (holder != null) ? this.mapping.sourceOf(holder) : null;
-			if (holder != null && !this.mapping.isSameCopy(holder,
-					this.mapping.copied(this.writer.source(this.mapping, source), holder))) {
+			if (holder != null && isDifferent(holder, this.writer.source(this.mapping, source))) {
 				tally.count(Kind.STALE, () -> findings.accept(new IndexFinding(Kind.STALE, source, key)));
 			}
 		}, (done) -> progress.accept(tally.report()));
@@ -176,10 +175,14 @@ record DerivedCopies(TableTemplate template, CopyMapping mapping, CopyWriter wri
 		this.template.findAllById(this.mapping.sourceType(), keys)
 			.forEach((source) -> sources.put(converter.key(source), source));
 		return holders.stream()
-			.filter((holder) -> !this.mapping.isSameCopy(holder,
-					this.mapping.copied(sources.get(this.mapping.sourceOf(holder)), holder)))
+			.filter((holder) -> isDifferent(holder, sources.get(this.mapping.sourceOf(holder))))
 			.map(converter::key)
 			.toList();
+	}
+
+	private boolean isDifferent(Object holder, @Nullable Object source) {
+		CopiedValues before = this.mapping.copiesIn(holder);
+		return !before.isSame(this.mapping.copiesIn(this.mapping.copied(source, holder)));
 	}
 
 }
