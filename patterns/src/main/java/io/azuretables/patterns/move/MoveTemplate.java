@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -33,7 +34,12 @@ import io.azuretables.internal.conversion.IndexVersion;
 import io.azuretables.internal.conversion.MovingVersion;
 import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.internal.execution.SegmentedScan;
+import io.azuretables.internal.model.EntityModel;
+import io.azuretables.internal.model.EntityModel.Discriminator;
+import io.azuretables.internal.model.EntityModel.Match;
 import io.azuretables.internal.model.IdMapping;
+import io.azuretables.internal.model.KeyMapping;
+import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableOperations;
@@ -357,14 +363,13 @@ public final class MoveTemplate<T> {
 		Instant before = this.queue.options().clock().instant().minus(overdue);
 		String table = table();
 		AtomicLong sent = new AtomicLong();
-		marked(table).run((page) -> page.forEach((row) -> {
-			TableKey target = MarkedRow.target(row).orElse(null);
-			if (target != null && since(row).isBefore(before)) {
+		forEachMarked(table, (row, target) -> {
+			if (since(row).isBefore(before)) {
 				this.queue.guardAgain(message(new Move(table, row.key(), target, null)), table, target.partitionKey(),
 						token(row));
 				sent.incrementAndGet();
 			}
-		}));
+		});
 		return sent.get();
 	}
 
@@ -377,28 +382,48 @@ public final class MoveTemplate<T> {
 	public long verify(Consumer<MoveFinding> findings) {
 		String table = table();
 		AtomicLong found = new AtomicLong();
-		marked(table).run((page) -> page.forEach((row) -> {
-			TableKey target = MarkedRow.target(row).orElse(null);
-			if (target != null) {
-				State state = outcome(table, target, token(row))
-					.map((outcome) -> outcome.isCommitted() ? State.MOVED : State.REFUSED)
-					.orElse(State.MARKED);
-				synchronized (found) {
-					findings.accept(new MoveFinding(row.key(), target, since(row), state));
-				}
-				found.incrementAndGet();
+		forEachMarked(table, (row, target) -> {
+			State state = outcome(table, target, token(row))
+				.map((outcome) -> outcome.isCommitted() ? State.MOVED : State.REFUSED)
+				.orElse(State.MARKED);
+			synchronized (found) {
+				findings.accept(new MoveFinding(row.key(), target, since(row), state));
 			}
-		}));
+			found.incrementAndGet();
+		});
 		return found.get();
 	}
 
 	/**
-	 * A scan of rows that are moving.
+	 * Scans the rows of the class that are moving. Those of other classes in the table
+	 * have other index rows.
 	 */
-	private SegmentedScan marked(String table) {
+	private void forEachMarked(String table, BiConsumer<TableRow, TableKey> action) {
+		KeyMapping keys = model().keys();
 		ParallelCalls calls = new ParallelCalls(CONCURRENCY, this.queue.options().threads());
-		return new SegmentedScan(this.queue.gateway(), calls, RowRequest.of(table, null),
-				Criteria.where(RowWrite.MOVE).greaterThanOrEqual(""), KeyRange.all());
+		Criteria marked = Criteria.where(RowWrite.MOVE)
+			.greaterThanOrEqual("")
+			.and(Criteria.where("RowKey").startingWith(keys.row().prefix()));
+		new SegmentedScan(this.queue.gateway(), calls, RowRequest.of(table, null), marked,
+				KeyRange.prefix(keys.partition().prefix()))
+			.run((page) -> page.stream()
+				.filter(this::isOwn)
+				.forEach((row) -> MarkedRow.target(row).ifPresent((target) -> action.accept(row, target))));
+	}
+
+	private boolean isOwn(TableRow row) {
+		Discriminator types = model().discriminator();
+		try {
+			model().keys().decode(row.key());
+		}
+		catch (InvalidKeyException ex) {
+			return false;
+		}
+		return types == null || types.match(row.get(types.column())) != Match.OTHER;
+	}
+
+	private EntityModel model() {
+		return EntityModel.of(this.operations.converter().entity(this.type));
 	}
 
 	private static Instant since(TableRow row) {
