@@ -51,6 +51,11 @@ import org.springframework.util.ClassUtils;
  */
 record SummaryRows(String name, EntityModel model, SummaryKeys keys, List<Column> totals) implements CompanionRows {
 
+	/**
+	 * A text in a row has room for a few more characters.
+	 */
+	private static final int MOST_DIGITS = 32_000;
+
 	private static final Set<Class<?>> WHOLE = Set.of(Byte.class, Short.class, Integer.class, Long.class);
 
 	static SummaryRows of(String name, EntityModel model, SummaryKeys keys, List<Total> declared) {
@@ -249,6 +254,7 @@ record SummaryRows(String name, EntityModel model, SummaryKeys keys, List<Column
 
 		Number plus(Number one, Number other, String summary) {
 			if (one instanceof BigDecimal first && other instanceof BigDecimal second) {
+				checkDigits(first, second, summary);
 				return first.add(second);
 			}
 			try {
@@ -261,6 +267,7 @@ record SummaryRows(String name, EntityModel model, SummaryKeys keys, List<Column
 
 		Number minus(Number one, Number other, String summary) {
 			if (one instanceof BigDecimal first && other instanceof BigDecimal second) {
+				checkDigits(first, second, summary);
 				return first.subtract(second);
 			}
 			try {
@@ -268,6 +275,20 @@ record SummaryRows(String name, EntityModel model, SummaryKeys keys, List<Column
 			}
 			catch (ArithmeticException ex) {
 				throw overflow(summary, ex);
+			}
+		}
+
+		/**
+		 * The sum of a very large and a very small number has all digits between them: to
+		 * compute it may take more time and memory than there is.
+		 */
+		private void checkDigits(BigDecimal one, BigDecimal other, String summary) {
+			long first = Math.max((long) one.precision() - one.scale(), (long) other.precision() - other.scale());
+			long last = Math.max(one.scale(), other.scale());
+			if (first + last > MOST_DIGITS) {
+				throw new DataIntegrityViolationException(
+						"The sum '" + this.name + "' of the summary '" + summary + "' would have more than "
+								+ MOST_DIGITS + " digits; limit the number of digits that the property may have");
 			}
 		}
 

@@ -62,6 +62,7 @@ import io.azuretables.row.RowWrite;
 import io.azuretables.write.CompanionConflictException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -479,6 +480,23 @@ class EmbeddedSummaryTests extends SummaryContract {
 			.isThrownBy(() -> template.insert(new Big("a", 2, 1)))
 			.withMessageContaining("does not fit into 64 bits");
 		assertThat(summaries.verify(big, "a").isClean()).isTrue();
+	}
+
+	/**
+	 * One that is computed would have a thousand million digits.
+	 */
+	@Test
+	@Timeout(10)
+	void refusesSumOfTooManyDigits() {
+		TableTemplate template = template();
+		SummaryTemplate summaries = summaries(template, STAFF);
+		template.insert(Seller.of("Sales", 1, 1, "10.5"));
+		for (String bonus : List.of("1E+1000000000", "1E-1000000000", "1E+32000")) {
+			assertThatExceptionOfType(DataIntegrityViolationException.class)
+				.isThrownBy(() -> template.insert(Seller.of("Sales", 2, 1, bonus)))
+				.withMessageContaining("The sum 'bonuses' of the summary 'Staff' would have more than 32000 digits");
+		}
+		assertThat(summaries.verify(STAFF, "Sales").isClean()).isTrue();
 	}
 
 	@Table("WideNames")
