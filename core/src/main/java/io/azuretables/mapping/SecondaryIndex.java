@@ -53,7 +53,9 @@ import java.lang.annotation.Target;
 public @interface SecondaryIndex {
 
 	/**
-	 * The name of the index: unique for the entity, and not blank.
+	 * The name of the index: unique for the entity, of 1 to 100 letters, digits,
+	 * {@code _} and {@code -}. Where the index lies in another partition, a column of the
+	 * entity is named after it: without {@code -}, and not with a digit first.
 	 */
 	String name();
 

@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 import io.azuretables.internal.model.IndexMapping.Content;
 import io.azuretables.internal.model.KeyMapping.Half;
@@ -41,6 +42,8 @@ import org.springframework.core.annotation.RepeatableContainers;
 final class IndexMappings {
 
 	private static final String ALL = "*";
+
+	private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_-]{1,100}");
 
 	private final MappedEntity<?> entity;
 
@@ -67,6 +70,10 @@ final class IndexMappings {
 			.forEach((declared) -> {
 				if (declared.name().isBlank()) {
 					problem(declared, "has no name; give it one, such as that of the property to find entities by");
+				}
+				else if (!NAME.matcher(declared.name()).matches()) {
+					problem(declared, "has a name that keys and logs cannot have; "
+							+ "use 1 to 100 letters, digits, '_' and '-'");
 				}
 				else if (names.add(declared.name())) {
 					checkOverflow(declared);

@@ -271,6 +271,13 @@ class MappingErrorsTests {
 	}
 
 	@Test
+	void reportsNameOfIndexThatKeysCannotHave() {
+		assertThat(problems(IndexWithSlash.class))
+			.containsExactly("IndexWithSlash @SecondaryIndex(\"by/name\") has a name that keys and logs cannot have; "
+					+ "use 1 to 100 letters, digits, '_' and '-'");
+	}
+
+	@Test
 	void reportsIndexWithoutName() {
 		assertThat(problems(IndexWithoutName.class)).containsExactly(
 				"IndexWithoutName @SecondaryIndex(\"\") has no name; give it one, such as that of the property to find "
@@ -953,6 +960,15 @@ class MappingErrorsTests {
 	@SecondaryIndex(name = "", rowKey = "n_{name}")
 	@SecondaryIndex(name = " ", rowKey = "m_{name}")
 	record IndexWithoutName(String p, String r, String name) {
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("r_{r}")
+	@SecondaryIndex(name = "by/name", rowKey = "n_{name}")
+	@SecondaryIndex(name = "größe-2", rowKey = "m_{name}")
+	record IndexWithSlash(String p, String r, String name) {
 
 	}
 
