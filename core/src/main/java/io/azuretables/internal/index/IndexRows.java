@@ -68,7 +68,7 @@ public final class IndexRows {
 	public IndexRows(EntityModel model, IndexMapping index) {
 		this.model = model;
 		this.index = index;
-		this.copied = index.content().copied().stream().map(LeafProperty::column).collect(Collectors.toSet());
+		this.copied = index.copied().stream().map(LeafProperty::column).collect(Collectors.toSet());
 		this.copied.add(RowWrite.TOKEN);
 		this.omitted = index.omitted();
 		if (model.discriminator() != null && !index.isList()) {

@@ -19,6 +19,9 @@ package io.azuretables.internal.model;
 import java.util.List;
 
 import io.azuretables.mapping.IndexConsistency;
+import io.azuretables.mapping.IndexLayout;
+import io.azuretables.mapping.IndexReads;
+import io.azuretables.mapping.SecondaryIndex;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.util.Assert;
@@ -71,11 +74,20 @@ public final class IndexMapping {
 	 */
 	public static final String TOKEN_PREFIX = "_ix_";
 
+	/**
+	 * What {@code include} says for all properties.
+	 */
+	static final String ALL = "*";
+
+	private final SecondaryIndex declared;
+
 	private final String name;
 
 	private final KeyMapping keys;
 
-	private final Content content;
+	private final List<LeafProperty> copied;
+
+	private final boolean full;
 
 	private final boolean unique;
 
@@ -83,24 +95,36 @@ public final class IndexMapping {
 
 	private final boolean verified;
 
+	private final boolean sparse;
+
+	private final IndexLayout layout;
+
+	private final String list;
+
+	private final boolean overflow;
+
 	/**
 	 * The mapping of an index.
-	 * @param name the name
+	 * @param declared the annotation
 	 * @param keys how entities become keys of index rows
-	 * @param content what index rows hold
-	 * @param unique whether two entities with one key are refused
-	 * @param consistency whether anything is missed in another partition; {@code null} in
-	 * the partition of the entities
-	 * @param verified whether entities that were found in another partition are looked at
+	 * @param copied the properties by name that index rows hold besides keys
+	 * @param intraPartition whether index rows lie in the partition of their entities
+	 * @param many whether several entities may have the same values in the index
 	 */
-	IndexMapping(String name, KeyMapping keys, Content content, boolean unique, @Nullable IndexConsistency consistency,
-			boolean verified) {
-		this.name = name;
+	IndexMapping(SecondaryIndex declared, KeyMapping keys, List<LeafProperty> copied, boolean intraPartition,
+			boolean many) {
+		this.declared = declared;
+		this.name = declared.name();
+		this.layout = declared.layout();
 		this.keys = keys;
-		this.content = content;
-		this.unique = unique;
-		this.consistency = consistency;
-		this.verified = verified;
+		this.copied = copied;
+		this.full = !isList() && (intraPartition || many) && List.of(declared.include()).contains(ALL);
+		this.unique = !isList() && !many;
+		this.consistency = intraPartition ? null : declared.consistency();
+		this.verified = isList() || (!intraPartition && (!many || declared.reads() == IndexReads.VERIFIED));
+		this.sparse = declared.sparse();
+		this.list = declared.list();
+		this.overflow = declared.overflow();
 	}
 
 	public String name() {
@@ -115,17 +139,16 @@ public final class IndexMapping {
 	}
 
 	/**
-	 * What index rows hold.
+	 * The properties by name that index rows hold besides keys.
 	 */
-	public Content content() {
-		return this.content;
+	public List<LeafProperty> copied() {
+		return this.copied;
 	}
 
 	@Override
 	public boolean equals(@Nullable Object other) {
-		return other instanceof IndexMapping that && this.name.equals(that.name) && this.keys.equals(that.keys)
-				&& this.content.equals(that.content) && this.unique == that.unique
-				&& this.consistency == that.consistency && this.verified == that.verified;
+		return other instanceof IndexMapping that && this.declared.equals(that.declared) && this.keys.equals(that.keys)
+				&& this.copied.equals(that.copied);
 	}
 
 	@Override
@@ -187,21 +210,21 @@ public final class IndexMapping {
 	 * Whether a row holds a list of the ids of entities.
 	 */
 	public boolean isList() {
-		return this.content.list() != null;
+		return this.layout != IndexLayout.ROWS;
 	}
 
 	/**
 	 * Whether lists are kept in blobs.
 	 */
 	public boolean isInBlobs() {
-		return this.content.blobs();
+		return this.layout == IndexLayout.BLOB_LIST;
 	}
 
 	/**
 	 * Whether a list that does not fit into its row goes on in further rows.
 	 */
 	public boolean mayOverflow() {
-		return this.content.overflow();
+		return this.layout == IndexLayout.LIST && this.overflow;
 	}
 
 	/**
@@ -209,9 +232,8 @@ public final class IndexMapping {
 	 * @throws IllegalStateException if the index has a row for each entity
 	 */
 	public String list() {
-		String column = this.content.list();
-		Assert.state(column != null, "The index has no lists");
-		return column;
+		Assert.state(isList(), "The index has no lists");
+		return this.list;
 	}
 
 	/**
@@ -225,7 +247,7 @@ public final class IndexMapping {
 	 * Whether entities without a property of the index key are left out, not refused.
 	 */
 	public boolean isSparse() {
-		return this.content.sparse();
+		return this.sparse;
 	}
 
 	/**
@@ -239,7 +261,7 @@ public final class IndexMapping {
 	 * Whether an index row holds all that the entity holds.
 	 */
 	public boolean isFullCopy() {
-		return this.content.full();
+		return this.full;
 	}
 
 	/**
@@ -249,24 +271,7 @@ public final class IndexMapping {
 	 */
 	public boolean covers(LeafProperty leaf) {
 		boolean copied = leaf.place() != LeafProperty.Place.TIMESTAMP || isIntraPartition();
-		return (this.content.full() && copied) || leaf.place() == LeafProperty.Place.KEY
-				|| this.content.copied().contains(leaf);
-	}
-
-	/**
-	 * What an index row holds besides keys.
-	 *
-	 * @param full whether it is a full copy
-	 * @param copied the properties that are copied otherwise
-	 * @param sparse whether entities without a property of its key are left out
-	 * @param list the column of the ids of its entities; {@code null} where it stands for
-	 * one entity
-	 * @param blobs whether it is kept in a blob
-	 * @param overflow whether a list that does not fit into a row goes on in further ones
-	 */
-	public record Content(boolean full, List<LeafProperty> copied, boolean sparse, @Nullable String list, boolean blobs,
-			boolean overflow) {
-
+		return (this.full && copied) || leaf.place() == LeafProperty.Place.KEY || this.copied.contains(leaf);
 	}
 
 }

@@ -24,7 +24,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-import io.azuretables.internal.model.IndexMapping.Content;
 import io.azuretables.internal.model.KeyMapping.Half;
 import io.azuretables.mapping.IndexConsistency;
 import io.azuretables.mapping.IndexLayout;
@@ -40,8 +39,6 @@ import org.springframework.core.annotation.RepeatableContainers;
  * Reads the {@code @SecondaryIndex} annotations of an entity class.
  */
 final class IndexMappings {
-
-	private static final String ALL = "*";
 
 	private static final Pattern NAME = Pattern.compile("[\\p{L}\\p{N}_-]{1,100}");
 
@@ -104,24 +101,13 @@ final class IndexMappings {
 		if (!intraPartition) {
 			checkInterPartition(declared, !many && !list);
 		}
-		IndexConsistency consistency = intraPartition ? null : declared.consistency();
-		boolean verified = list || (!intraPartition && (!many || declared.reads() == IndexReads.VERIFIED));
-		boolean writeOnce = consistency == IndexConsistency.STRONG && many && !list;
+		boolean writeOnce = !intraPartition && declared.consistency() == IndexConsistency.STRONG && many && !list;
 		KeyMapping index = writeOnce ? keys(declared, declared.rowKey() + IndexMapping.TOKEN_SEPARATOR) : declaredKeys;
 		if (index != null) {
-			Content content = (!list && (intraPartition || many)) ? content(declared, leaves) : keysOnly(declared);
-			indexes.add(new IndexMapping(declared.name(), index.with((leaf) -> leaves.get(leaves.indexOf(leaf))),
-					content, !list && !many, consistency, verified));
+			List<LeafProperty> copied = (!list && (intraPartition || many)) ? copied(declared, leaves) : List.of();
+			indexes.add(new IndexMapping(declared, index.with((leaf) -> leaves.get(leaves.indexOf(leaf))), copied,
+					intraPartition, many));
 		}
-	}
-
-	/**
-	 * What is in rows that hold keys only: that of one entity, or a list of them.
-	 */
-	private static Content keysOnly(SecondaryIndex declared) {
-		String list = (declared.layout() != IndexLayout.ROWS) ? declared.list() : null;
-		return new Content(false, List.of(), declared.sparse(), list, declared.layout() == IndexLayout.BLOB_LIST,
-				declared.layout() == IndexLayout.LIST && declared.overflow());
 	}
 
 	private @Nullable KeyMapping keys(SecondaryIndex declared, String rowKey) {
@@ -146,7 +132,7 @@ final class IndexMappings {
 					+ "make it STRONG, or put the properties of the entity's key into its row key");
 		}
 		boolean copies = declared.reads() == IndexReads.UNVERIFIED
-				|| !Arrays.asList(ALL).containsAll(Arrays.asList(declared.include()));
+				|| !List.of(IndexMapping.ALL).containsAll(Arrays.asList(declared.include()));
 		if (unique && copies) {
 			problem(declared, "is unique in another partition, where its rows hold keys only; "
 					+ "leave out include and UNVERIFIED");
@@ -179,7 +165,7 @@ final class IndexMappings {
 							+ ", and its key has no property, so that one row would name all "
 							+ "entities; put the property to find entities by into its row key");
 		}
-		if (!List.of(ALL).containsAll(Arrays.asList(declared.include()))) {
+		if (!List.of(IndexMapping.ALL).containsAll(Arrays.asList(declared.include()))) {
 			problem(declared, "has the layout " + declared.layout() + ", whose rows hold ids only; leave out include");
 		}
 		if (declared.reads() == IndexReads.UNVERIFIED) {
@@ -207,13 +193,14 @@ final class IndexMappings {
 		}
 	}
 
-	private Content content(SecondaryIndex declared, List<LeafProperty> leaves) {
+	/**
+	 * The properties that {@code include} names.
+	 */
+	private List<LeafProperty> copied(SecondaryIndex declared, List<LeafProperty> leaves) {
 		List<LeafProperty> copied = new ArrayList<>();
-		boolean full = false;
 		for (String name : declared.include()) {
-			full |= name.equals(ALL);
 			List<LeafProperty> found = leaves.stream().filter((leaf) -> leaf.name().equals(name)).toList();
-			List<LeafProperty> meant = name.equals(ALL) ? leaves
+			List<LeafProperty> meant = name.equals(IndexMapping.ALL) ? leaves
 					: leaves.stream()
 						.filter((leaf) -> name.equals(leaf.name()) || name.equals(leaf.propertyName()))
 						.toList();
@@ -224,14 +211,15 @@ final class IndexMappings {
 			checkIncluded(declared, name, meant);
 			copied.addAll(found);
 		}
-		return new Content(full, List.copyOf(copied), declared.sparse(), null, false, false);
+		return List.copyOf(copied);
 	}
 
 	/**
 	 * Checks that index rows can hold what a name stands for.
 	 */
 	private void checkIncluded(SecondaryIndex declared, String name, List<LeafProperty> meant) {
-		String included = name.equals(ALL) ? "includes all properties (\"*\", the default)" : "includes '" + name + "'";
+		String included = name.equals(IndexMapping.ALL) ? "includes all properties (\"*\", the default)"
+				: "includes '" + name + "'";
 		Optional<LeafProperty> slot = meant.stream().filter((leaf) -> leaf.slot() != null).findFirst();
 		if (slot.isPresent()) {
 			problem(declared,
