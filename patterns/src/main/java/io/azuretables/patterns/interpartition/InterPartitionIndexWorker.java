@@ -88,6 +88,17 @@ public final class InterPartitionIndexWorker implements SmartLifecycle {
 		this.worker.stop();
 	}
 
+	/**
+	 * Stops in the background and returns at once, so that all workers of an application
+	 * stop at the same time.
+	 * @param callback is called when this worker has stopped
+	 */
+	@Override
+	public void stop(Runnable callback) {
+		this.sweeper.stop();
+		this.worker.stop(callback);
+	}
+
 	@Override
 	public boolean isRunning() {
 		return this.worker.isRunning();

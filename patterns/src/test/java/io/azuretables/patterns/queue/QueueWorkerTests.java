@@ -168,6 +168,30 @@ class QueueWorkerTests {
 	}
 
 	@Test
+	void stopsAtTheSameTimeAsOthers() throws Exception {
+		CountDownLatch begun = new CountDownLatch(2);
+		CountDownLatch end = new CountDownLatch(1);
+		CountDownLatch stopped = new CountDownLatch(2);
+		QueueWorkerOptions options = options(1)
+			.withLease(new LeaseTimes(Duration.ofSeconds(60), Duration.ofSeconds(50), PATIENCE));
+		for (int i = 0; i < 2; i++) {
+			this.queue.send(QueueMessage.of("number", i));
+			start((number, context) -> {
+				begun.countDown();
+				end.await();
+				this.handled.add(number);
+			}, options);
+		}
+		assertThat(begun.await(10, TimeUnit.SECONDS)).isTrue();
+		this.workers.forEach((worker) -> worker.stop(stopped::countDown));
+		assertThat(stopped.getCount()).as("workers that are not stopped yet").isEqualTo(2);
+		end.countDown();
+		assertThat(stopped.await(10, TimeUnit.SECONDS)).isTrue();
+		assertThat(this.handled).containsExactlyInAnyOrder(0, 1);
+		assertThat(this.workers).noneMatch(QueueWorker::isRunning);
+	}
+
+	@Test
 	void givesBackWithoutBlameWhatDoesNotComeToAnEnd() throws Exception {
 		CountDownLatch begun = new CountDownLatch(1);
 		this.queue.send(QueueMessage.of("number", 1));

@@ -96,6 +96,11 @@ public final class MessageWorker implements SmartLifecycle {
 	}
 
 	@Override
+	public void stop(Runnable callback) {
+		this.threads.stop(callback);
+	}
+
+	@Override
 	public boolean isRunning() {
 		return this.threads.isRunning();
 	}

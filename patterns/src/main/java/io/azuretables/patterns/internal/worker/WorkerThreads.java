@@ -199,6 +199,21 @@ final class WorkerThreads {
 	}
 
 	/**
+	 * Stops in a thread of its own, so that several workers stop at the same time.
+	 * @param callback is called when this one has stopped
+	 */
+	void stop(Runnable callback) {
+		new CustomizableThreadFactory("queue-stop-").newThread(() -> {
+			try {
+				stop();
+			}
+			finally {
+				callback.run();
+			}
+		}).start();
+	}
+
+	/**
 	 * A handler at work.
 	 *
 	 * @param thread its thread
