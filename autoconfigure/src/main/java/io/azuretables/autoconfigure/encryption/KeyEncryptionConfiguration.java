@@ -40,6 +40,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.util.StringUtils;
 
 /**
  * Configures the {@link KeyEncryption}, which encrypts data keys by a key in Azure Key
@@ -47,6 +48,20 @@ import org.springframework.context.annotation.Configuration;
  * first one that applies is the only one.
  */
 class KeyEncryptionConfiguration {
+
+	/**
+	 * Refuses two keys: data keys that are wrapped with one of them could not be read.
+	 */
+	private static void refuseBoth(TableEncryptionProperties properties) {
+		if (StringUtils.hasText(properties.keyVault().key()) && StringUtils.hasText(properties.local().currentKey())) {
+			throw new ConfigurationProblemException(
+					"azure.tables.encryption.key-vault.key and azure.tables.encryption.local.current-key are both set, "
+							+ "and only one key can wrap data keys",
+					"Remove one of them: keep the key that existing data keys are wrapped with. To replace it with the "
+							+ "other, define a bean of type KeyEncryption that knows both, and call "
+							+ "EncryptionTemplate.rewrap first");
+		}
+	}
 
 	@Configuration(proxyBeanMethods = false)
 	@ConditionalOnMissingBean(KeyEncryption.class)
@@ -57,6 +72,7 @@ class KeyEncryptionConfiguration {
 		@Bean
 		KeyVaultKeyEncryption tableKeyEncryption(TableEncryptionProperties properties, ListableBeanFactory beans,
 				ObjectProvider<HttpClient> httpClient) {
+			refuseBoth(properties);
 			URI url = key(Objects.requireNonNull(properties.keyVault().key()));
 			TokenCredential credential = new TokenCredentials(beans).find();
 			if (credential == null) {
@@ -97,6 +113,7 @@ class KeyEncryptionConfiguration {
 
 		@Bean
 		LocalKeyEncryption tableKeyEncryption(TableEncryptionProperties properties) {
+			refuseBoth(properties);
 			Map<String, byte[]> keys = new HashMap<>();
 			properties.local().keys().forEach((name, key) -> keys.put(name, decoded(name, key)));
 			try {

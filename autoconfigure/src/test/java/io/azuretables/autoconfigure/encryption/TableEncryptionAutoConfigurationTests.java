@@ -20,10 +20,12 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 import com.azure.security.keyvault.keys.KeyClient;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
+import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemFailureAnalyzer;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.encryption.DecryptionException;
@@ -51,6 +53,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.autoconfigure.ssl.SslAutoConfiguration;
+import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
@@ -211,6 +214,27 @@ class TableEncryptionAutoConfigurationTests {
 				.rootCause()
 				.isInstanceOf(ConfigurationProblemException.class)
 				.hasMessageContaining("is no URL of a key"));
+	}
+
+	@Test
+	void refusesAKeyOfAVaultNextToALocalOne() {
+		ApplicationContextRunner both = this.local
+			.withPropertyValues("azure.tables.encryption.key-vault.key=https://contoso.vault.azure.net/keys/tables");
+		for (ApplicationContextRunner one : List.of(both,
+				both.withClassLoader(new FilteredClassLoader(KeyClient.class)))) {
+			one.run((context) -> {
+				assertThat(context).hasFailed();
+				FailureAnalysis analysis = Objects
+					.requireNonNull(new ConfigurationProblemFailureAnalyzer().analyze(context.getStartupFailure()));
+				assertThat(analysis.getDescription()).isEqualTo("azure.tables.encryption.key-vault.key and "
+						+ "azure.tables.encryption.local.current-key are both set, and only one key can wrap data keys.");
+				assertThat(analysis.getAction()).contains("Remove one of them", "KeyEncryption");
+			});
+		}
+		both.withPropertyValues("azure.tables.encryption.local.current-key=")
+			.run((context) -> assertThat(context).hasSingleBean(KeyVaultKeyEncryption.class));
+		both.withBean(KeyEncryption.class, () -> new LocalKeyEncryption(Map.of("b", new byte[32]), "b"))
+			.run((context) -> assertThat(context).hasNotFailed());
 	}
 
 	@Test
