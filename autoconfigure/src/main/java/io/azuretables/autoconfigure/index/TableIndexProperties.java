@@ -130,7 +130,7 @@ public record TableIndexProperties(@DefaultValue Queue queue, @DefaultValue Work
 			@DefaultValue("20s") Duration shutdownGrace) {
 
 		public Lease {
-			PropertyChecks.positive("visibility", visibility);
+			PropertyChecks.atLeast(LeaseTimes.SHORTEST, "visibility", visibility);
 			PropertyChecks.atMost(MessageLimits.HIDDEN, "visibility", visibility);
 			PropertyChecks.positive("timeout", timeout);
 			PropertyChecks.shorter("timeout", timeout, "visibility", visibility);

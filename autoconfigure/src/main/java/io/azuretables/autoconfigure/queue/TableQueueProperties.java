@@ -194,7 +194,7 @@ public record TableQueueProperties(@Nullable String name, @Nullable String conne
 			@DefaultValue("20s") Duration shutdownGrace) {
 
 		public Lease {
-			PropertyChecks.positive("visibility", visibility);
+			PropertyChecks.atLeast(LeaseTimes.SHORTEST, "visibility", visibility);
 			PropertyChecks.atMost(MessageLimits.HIDDEN, "visibility", visibility);
 			PropertyChecks.positive("handler-timeout", handlerTimeout);
 			PropertyChecks.shorter("handler-timeout", handlerTimeout, "visibility", visibility);

@@ -78,7 +78,11 @@ public final class PropertyChecks {
 		atMost(LONGEST, property, value);
 	}
 
-	private static void atLeast(Duration least, String property, Duration value) {
+	/**
+	 * Refuses a time that is too short.
+	 * @param property its name in the group that is bound
+	 */
+	public static void atLeast(Duration least, String property, Duration value) {
 		if (value.compareTo(least) < 0) {
 			throw problem(property, text(value), "at least " + text(least));
 		}

@@ -98,7 +98,8 @@ class PropertyChecksTests {
 			queue.queues.mail.worker.concurrency=0, 0, at least 1
 			queue.worker.poll-interval=0s, 0s, at least 1ms
 			queue.worker.poll-interval=-5s, -5s, at least 1ms
-			queue.worker.lease.visibility=0s, 0s, at least 1ms
+			queue.worker.lease.visibility=0s, 0s, at least 3ms
+			queue.worker.lease.visibility=2ms, 2ms, at least 3ms
 			queue.worker.lease.visibility=8d, 8d, at most 7d
 			queue.worker.lease.handler-timeout=0s, 0s, at least 1ms
 			queue.worker.lease.handler-timeout=40s, 40s, "shorter than visibility, which is 30s"
@@ -110,6 +111,7 @@ class PropertyChecksTests {
 			queue.worker.retry.max-delay=8d, 8d, at most 7d
 			index.worker.concurrency=0, 0, at least 1
 			index.worker.poll-interval=0s, 0s, at least 1ms
+			index.worker.lease.visibility=2ms, 2ms, at least 3ms
 			index.worker.lease.visibility=8d, 8d, at most 7d
 			index.worker.lease.timeout=40s, 40s, "shorter than visibility, which is 30s"
 			index.worker.lease.shutdown-grace=-1s, -1s, at least 0s

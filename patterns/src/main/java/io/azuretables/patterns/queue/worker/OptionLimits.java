@@ -19,6 +19,7 @@ package io.azuretables.patterns.queue.worker;
 import java.time.Duration;
 
 import io.azuretables.patterns.queue.transport.MessageLimits;
+import io.azuretables.patterns.queue.worker.QueueWorkerOptions.LeaseTimes;
 
 /**
  * Refuses options of a worker that cannot work. A class of its own: a part of
@@ -45,6 +46,16 @@ final class OptionLimits {
 	static void notNegative(String option, Duration value) {
 		if (value.isNegative()) {
 			throw new IllegalArgumentException("The option '" + option + "' must not be negative, but is " + value);
+		}
+	}
+
+	/**
+	 * Refuses a time of which no timer can tell a third.
+	 */
+	static void renewable(String option, Duration value) {
+		if (value.compareTo(LeaseTimes.SHORTEST) < 0) {
+			throw new IllegalArgumentException("The option '" + option + "' must be at least " + LeaseTimes.SHORTEST
+					+ ", as it is renewed at each third of it, not " + value);
 		}
 	}
 

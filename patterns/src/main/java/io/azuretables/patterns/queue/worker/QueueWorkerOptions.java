@@ -79,13 +79,18 @@ public record QueueWorkerOptions(LeaseTimes lease, RetryRules retries, PollRules
 	public record LeaseTimes(Duration visibility, Duration handler, Duration grace) {
 
 		/**
+		 * The shortest visibility: a third of it is a millisecond.
+		 */
+		public static final Duration SHORTEST = Duration.ofMillis(3);
+
+		/**
 		 * 30, 20 and 20 seconds.
 		 */
 		public static final LeaseTimes DEFAULTS = new LeaseTimes(Duration.ofSeconds(30), Duration.ofSeconds(20),
 				Duration.ofSeconds(20));
 
 		public LeaseTimes {
-			OptionLimits.positive("visibility", visibility);
+			OptionLimits.renewable("visibility", visibility);
 			OptionLimits.hideable("visibility", visibility);
 			OptionLimits.positive("handler", handler);
 			OptionLimits.notNegative("grace", grace);

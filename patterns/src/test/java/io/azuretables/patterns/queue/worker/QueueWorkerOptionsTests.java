@@ -38,8 +38,9 @@ class QueueWorkerOptionsTests {
 
 	@Test
 	void refuseTimesOfLeasesThatDoNotWork() {
-		refuses("'visibility' must be at least a millisecond, not PT0S",
-				() -> new LeaseTimes(Duration.ZERO, SECOND, SECOND));
+		refuses("'visibility' must be at least PT0.003S", () -> new LeaseTimes(Duration.ZERO, SECOND, SECOND));
+		refuses("'visibility' must be at least PT0.003S, as it is renewed at each third of it, not PT0.002S",
+				() -> new LeaseTimes(Duration.ofMillis(2), Duration.ofMillis(1), SECOND));
 		refuses("'visibility' must be at most PT168H", () -> new LeaseTimes(LONG, SECOND, SECOND));
 		refuses("'handler' must be at least a millisecond", () -> new LeaseTimes(SECOND, Duration.ZERO, SECOND));
 		refuses("less time than its message is hidden", () -> new LeaseTimes(SECOND, SECOND, SECOND));
