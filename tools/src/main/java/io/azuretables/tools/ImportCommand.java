@@ -58,13 +58,13 @@ final class ImportCommand implements Callable<Integer> {
 	private ImportMode mode = ImportMode.INSERT;
 
 	@Option(names = "--position", paramLabel = "<text>",
-			description = "Where an import that failed goes on; its message says it.")
+			description = "Where an import that failed goes on, such as 3-0123456789abcdef; its message says it.")
 	private @Nullable String position;
 
 	@Override
 	public Integer call() {
 		ProgressDisplay display = new ProgressDisplay(this.spec.commandLine());
-		@Nullable String[] last = { this.position };
+		@Nullable String[] last = new String[1];
 		try {
 			ExportCommand.print(this.spec,
 					new TableImport(this.connection.connect(), this.rate.of(this.speed.options())).load(

@@ -43,6 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -141,6 +142,15 @@ class TablesCommandTests {
 		assertThat(run("import", "--from", to, "--connection", "two", "--mode", "REPLACE", "--position", position))
 			.isZero();
 		assertThat(run("verify", "--from", to, "--connection", "two")).isZero();
+	}
+
+	@ParameterizedTest
+	@ValueSource(strings = { "none", "1-0123456789abcdef" })
+	void doesNotSayToGoOnFromAPositionThatIsNone(String position) {
+		String to = this.directory.resolve("backup").toString();
+		assertThat(run("export", "--table", "Rows", "--to", to)).isZero();
+		assertThat(run("import", "--from", to, "--connection", "two", "--position", position)).isEqualTo(1);
+		assertThat(this.err.toString()).contains("begin without one").doesNotContain("repeat the command");
 	}
 
 	@Test

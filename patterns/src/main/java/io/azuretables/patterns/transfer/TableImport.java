@@ -265,7 +265,9 @@ public final class TableImport {
 					|| !text.substring(end + 1).equals(manifest.id())
 					|| Integer.parseInt(text.substring(0, end)) > manifest.slices().size()) {
 				throw new InvalidDataAccessApiUsageException(
-						"The position comes from the import of another export; begin without one");
+						"The position is not one of this export. A position is a number, a hyphen and the identifier of the "
+								+ "export, such as 3-0123456789abcdef. Take the last one that the stopped import "
+								+ "reported, or begin without one");
 			}
 			return new ImportPosition(Integer.parseInt(text.substring(0, end)), manifest.id());
 		}

@@ -272,6 +272,7 @@ class DamagedTransferTests {
 			.isThrownBy(() -> new TableImport(this.target).load(location(), ImportMode.INSERT,
 					begin.endsWith("-") ? begin + id : begin, (progress) -> {
 					}))
+			.withMessageContaining("a number, a hyphen and the identifier of the export")
 			.withMessageContaining("begin without one");
 	}
 
