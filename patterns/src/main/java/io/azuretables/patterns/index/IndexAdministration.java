@@ -134,8 +134,9 @@ public final class IndexAdministration {
 	 * until the worker has written the holder, and one whose source changes between the
 	 * two reads that compare them may be.
 	 * <p>
-	 * A summary whose partition is written during each attempt is {@code NOT_COMPARED},
-	 * and the others are compared.
+	 * An entity with a property that cannot be read is {@code REFUSED}, and the others
+	 * are compared. A summary whose partition is written during each attempt is
+	 * {@code NOT_COMPARED}, and the others are compared.
 	 * @param findings takes each finding, by one thread at a time
 	 */
 	public IndexReport verify(Class<?> type, String index, Consumer<IndexFinding> findings) {

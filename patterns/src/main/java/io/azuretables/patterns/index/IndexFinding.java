@@ -55,7 +55,9 @@ public record IndexFinding(Kind kind, @Nullable TableKey entity, @Nullable Table
 		 * An entity cannot have an index row: another one has its key in a unique index,
 		 * or a property cannot be read, or cannot stand in a key, or its list is full or
 		 * cannot be read. Only a change of the entity, or of the list, helps. That a list
-		 * is full is found when it is corrected.
+		 * is full is found when it is corrected. Of summaries: an entity is not counted,
+		 * because a property cannot be read or a sum would be too large; or the buckets
+		 * of a partition have no sum, for the same reason.
 		 */
 		REFUSED,
 

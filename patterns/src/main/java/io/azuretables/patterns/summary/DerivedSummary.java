@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.convert.RowValues;
@@ -31,6 +32,7 @@ import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.internal.execution.ScanPosition;
 import io.azuretables.internal.execution.SegmentedScan;
 import io.azuretables.internal.execution.SegmentedScan.SegmentRows;
+import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.index.DerivedRows;
@@ -48,6 +50,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.OptimisticLockingFailureException;
 
 /**
@@ -112,24 +115,25 @@ record DerivedSummary(SummaryTemplate template, Summary<?> summary, SummaryRows 
 		return tally.report();
 	}
 
-	private Map<TableKey, Kind> compared(Partition partition) {
+	private List<IndexFinding> compared(Partition partition) {
 		return found(partition, () -> this.template.compared(this.summary, this.own, partition.key));
 	}
 
 	/**
 	 * What is found in a partition. It is neither right nor wrong if it is too busy.
 	 */
-	private Map<TableKey, Kind> found(Partition partition, Supplier<Compared> action) {
+	private List<IndexFinding> found(Partition partition, Supplier<Compared> action) {
 		try {
-			return action.get().faults(this.own);
+			return action.get().findings(this.own);
 		}
 		catch (ConcurrencyFailureException ex) {
-			return Map.of(new TableKey(partition.key, this.own.keys().rowKeys().get(0)), Kind.NOT_COMPARED);
+			return List.of(new IndexFinding(Kind.NOT_COMPARED, null,
+					new TableKey(partition.key, this.own.keys().rowKeys().get(0))));
 		}
 	}
 
-	private static void count(Map<TableKey, Kind> found, Tally tally, Consumer<IndexFinding> findings) {
-		found.forEach((key, kind) -> tally.count(kind, () -> findings.accept(new IndexFinding(kind, null, key))));
+	private static void count(List<IndexFinding> found, Tally tally, Consumer<IndexFinding> findings) {
+		found.forEach((finding) -> tally.count(finding.kind(), () -> findings.accept(finding)));
 	}
 
 	@Override
@@ -150,11 +154,12 @@ record DerivedSummary(SummaryTemplate template, Summary<?> summary, SummaryRows 
 		return tally.report();
 	}
 
-	private Map<TableKey, Kind> recounted(Partition partition) {
+	private List<IndexFinding> recounted(Partition partition) {
 		if (partition.isSame() && compared(partition).isEmpty()) {
-			return Map.of();
+			return List.of();
 		}
-		return found(partition, () -> this.template.recounted(this.summary, this.own, partition.key));
+		return found(partition,
+				() -> this.template.recounted(this.summary, this.own, partition.key, UnaryOperator.identity()));
 	}
 
 	/**
@@ -263,6 +268,12 @@ record DerivedSummary(SummaryTemplate template, Summary<?> summary, SummaryRows 
 
 		private boolean entities;
 
+		/**
+		 * Whether an entity could not be counted; which one is found when the partition
+		 * is compared by itself.
+		 */
+		private boolean refused;
+
 		Partition(SummaryRows own, String key) {
 			this.own = own;
 			this.key = key;
@@ -274,7 +285,12 @@ record DerivedSummary(SummaryTemplate template, Summary<?> summary, SummaryRows 
 			if (entity == null) {
 				return false;
 			}
-			this.own.addEntity(this.counted, entity);
+			try {
+				this.own.addEntity(this.counted, entity);
+			}
+			catch (InvalidKeyException | DataIntegrityViolationException ex) {
+				this.refused = true;
+			}
 			this.entities = true;
 			return true;
 		}
@@ -283,8 +299,9 @@ record DerivedSummary(SummaryTemplate template, Summary<?> summary, SummaryRows 
 		 * Whether nothing seems to be wrong.
 		 */
 		boolean isSame() {
-			return new Compared(this.key, this.stored, Map.of(new TableKey(this.key, ""), this.counted))
-				.faults(this.own)
+			return !this.refused && new Compared(this.key, this.stored,
+					Map.of(new TableKey(this.key, ""), this.counted), List.of(), null)
+				.findings(this.own)
 				.isEmpty();
 		}
 

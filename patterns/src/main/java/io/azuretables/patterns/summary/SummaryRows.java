@@ -31,6 +31,7 @@ import io.azuretables.internal.convert.RowValues;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.internal.model.LeafProperty;
+import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.patterns.summary.Summary.Total;
 import io.azuretables.row.RowWrite;
@@ -180,12 +181,17 @@ record SummaryRows(String name, EntityModel model, SummaryKeys keys, List<Column
 	}
 
 	/**
-	 * Adds an entity.
+	 * Adds an entity; nothing of it if one of its values cannot be added.
 	 * @param row a row whose key is that of an entity of the class
+	 * @throws DataIntegrityViolationException if a value cannot be read, or a sum would
+	 * be too large
+	 * @throws InvalidKeyException if the key cannot be read
 	 */
 	void addEntity(Map<String, Number> totals, RowValues row) {
-		this.totals.forEach((column) -> totals.computeIfPresent(column.name(),
+		Map<String, Number> sums = new LinkedHashMap<>(totals);
+		this.totals.forEach((column) -> sums.computeIfPresent(column.name(),
 				(name, total) -> column.plus(total, column.valueOf(row), this.name)));
+		totals.putAll(sums);
 	}
 
 	/**

@@ -26,12 +26,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.convert.RowValues;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.time.ConflictRetries;
+import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.RowTemplate;
@@ -39,6 +41,7 @@ import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.index.DerivedRows;
 import io.azuretables.patterns.index.IndexAdministration;
+import io.azuretables.patterns.index.IndexFinding;
 import io.azuretables.patterns.index.IndexFinding.Kind;
 import io.azuretables.plan.ReadableIndexes;
 import io.azuretables.row.AtomicBatch;
@@ -186,12 +189,13 @@ public final class SummaryTemplate implements DerivedRows.Source {
 	 * the rows of the summary twice and the entities once; starts over if the summary has
 	 * changed meanwhile.
 	 * @param partition the values of the properties in the partition key
+	 * @throws DataIntegrityViolationException if a property of an entity cannot be read
 	 * @throws ConcurrencyFailureException if entities were written during each of ten
 	 * counts
 	 */
 	public SummaryReport verify(Summary<?> summary, Object... partition) {
 		SummaryRows own = own(summary);
-		return compared(summary, own, own.keys().partitionKey(partition)).report(own);
+		return compared(summary, own, own.keys().partitionKey(partition)).complete().report(own);
 	}
 
 	/**
@@ -202,10 +206,10 @@ public final class SummaryTemplate implements DerivedRows.Source {
 		int attempt = 0;
 		do {
 			attempt++;
-			Map<TableKey, Map<String, Number>> counted = count(summary, own, partitionKey);
+			Compared compared = count(summary, own, partitionKey, before);
 			Map<TableKey, TableRow> after = read(summary, own, partitionKey);
 			if (etags(before).equals(etags(after))) {
-				return new Compared(partitionKey, after, counted);
+				return compared;
 			}
 			before = after;
 		}
@@ -222,22 +226,26 @@ public final class SummaryTemplate implements DerivedRows.Source {
 	 * the summary. Can be repeated.
 	 * @param partition the values of the properties in the partition key
 	 * @return what was written
+	 * @throws DataIntegrityViolationException if a property of an entity cannot be read;
+	 * the summary is as it was
 	 * @throws ConcurrencyFailureException if entities were written during each of ten
 	 * counts; the summary is as it was
 	 */
 	public SummaryValues recount(Summary<?> summary, Object... partition) {
 		SummaryRows own = own(summary);
-		return total(own, recounted(summary, own, own.keys().partitionKey(partition)).counted());
+		String partitionKey = own.keys().partitionKey(partition);
+		return total(own, recounted(summary, own, partitionKey, Compared::complete).counted());
 	}
 
 	/**
 	 * Counts a partition again.
+	 * @param check is called before each write
 	 * @return what was there before, and what was counted and written
 	 */
-	Compared recounted(Summary<?> summary, SummaryRows own, String partitionKey) {
+	Compared recounted(Summary<?> summary, SummaryRows own, String partitionKey, UnaryOperator<Compared> check) {
 		for (int attempt = 1;; attempt++) {
 			Map<TableKey, TableRow> before = read(summary, own, partitionKey);
-			Compared compared = new Compared(partitionKey, before, count(summary, own, partitionKey));
+			Compared compared = check.apply(count(summary, own, partitionKey, before));
 			List<RowWrite> writes = writes(own, before, compared.counted());
 			if (writes.isEmpty()) {
 				return compared;
@@ -322,18 +330,28 @@ public final class SummaryTemplate implements DerivedRows.Source {
 
 	/**
 	 * What the entities say, for each row that one of them counts in.
+	 * @param stored the rows of the summary
 	 */
-	private Map<TableKey, Map<String, Number>> count(Summary<?> summary, SummaryRows own, String partitionKey) {
+	private Compared count(Summary<?> summary, SummaryRows own, String partitionKey, Map<TableKey, TableRow> stored) {
 		Map<TableKey, Map<String, Number>> counted = new TreeMap<>();
+		List<TableKey> refused = new ArrayList<>();
+		DataAccessException cause = null;
 		try (Stream<TableRow> stream = this.rows.stream(table(summary), own.keys().entities(partitionKey))) {
-			stream.forEach((row) -> {
+			for (TableRow row : (Iterable<TableRow>) stream::iterator) {
 				RowValues entity = own.entity(row);
-				if (entity != null) {
+				if (entity == null) {
+					continue;
+				}
+				try {
 					own.addEntity(counted.computeIfAbsent(own.keys().keyFor(row.key()), (key) -> own.zero()), entity);
 				}
-			});
+				catch (InvalidKeyException | DataIntegrityViolationException ex) {
+					refused.add(row.key());
+					cause = (cause != null) ? cause : ex;
+				}
+			}
 		}
-		return counted;
+		return new Compared(partitionKey, stored, counted, refused, cause);
 	}
 
 	static SummaryValues total(SummaryRows own, Map<TableKey, Map<String, Number>> counted) {
@@ -353,40 +371,70 @@ public final class SummaryTemplate implements DerivedRows.Source {
 	 * @param partitionKey the partition
 	 * @param stored the rows of the summary
 	 * @param counted what the entities say, for each row that one of them counts in
+	 * @param refused the entities that were not counted
+	 * @param cause why the first one was not; {@code null} if all were counted
 	 */
-	record Compared(String partitionKey, Map<TableKey, TableRow> stored, Map<TableKey, Map<String, Number>> counted) {
+	record Compared(String partitionKey, Map<TableKey, TableRow> stored, Map<TableKey, Map<String, Number>> counted,
+			List<TableKey> refused, @Nullable DataAccessException cause) {
+
+		/**
+		 * The same, if all entities were counted.
+		 * @throws DataAccessException if one was not
+		 */
+		Compared complete() {
+			if (this.cause != null) {
+				throw this.cause;
+			}
+			return this;
+		}
 
 		SummaryReport report(SummaryRows own) {
 			return new SummaryReport(SummaryTemplate.stored(own, this.stored), total(own, this.counted));
 		}
 
-		private boolean isSame(SummaryRows own) {
-			SummaryValues counted = total(own, this.counted);
+		/**
+		 * What is wrong with the totals; {@code null} where nothing is.
+		 */
+		private @Nullable Kind fault(SummaryRows own) {
+			SummaryValues counted;
 			try {
-				return SummaryTemplate.stored(own, this.stored).isSameAs(counted);
+				counted = total(own, this.counted);
+			}
+			catch (DataIntegrityViolationException ex) {
+				// the sum of all buckets is too large
+				return Kind.REFUSED;
+			}
+			boolean same;
+			try {
+				same = SummaryTemplate.stored(own, this.stored).isSameAs(counted);
 			}
 			catch (DataIntegrityViolationException ex) {
 				// a row has something else than a number
-				return false;
+				same = false;
 			}
+			boolean missing = own.keys()
+				.rowKeys()
+				.stream()
+				.noneMatch((row) -> this.stored.containsKey(new TableKey(this.partitionKey, row)));
+			return same ? null : missing ? Kind.MISSING : Kind.STALE;
 		}
 
 		/**
-		 * Which rows are wrong.
+		 * Which entities were not counted, and which rows are wrong.
 		 */
-		Map<TableKey, Kind> faults(SummaryRows own) {
-			Map<TableKey, Kind> faults = new TreeMap<>();
+		List<IndexFinding> findings(SummaryRows own) {
+			List<IndexFinding> findings = new ArrayList<>();
+			this.refused.forEach((entity) -> findings.add(new IndexFinding(Kind.REFUSED, entity, null)));
 			this.stored.keySet()
 				.stream()
 				.filter((key) -> !own.keys().rowKeys().contains(key.rowKey()))
-				.forEach((key) -> faults.put(key, Kind.ORPHANED));
-			if (!isSame(own)) {
-				List<String> rows = own.keys().rowKeys();
-				boolean missing = rows.stream()
-					.noneMatch((row) -> this.stored.containsKey(new TableKey(this.partitionKey, row)));
-				faults.put(new TableKey(this.partitionKey, rows.get(0)), missing ? Kind.MISSING : Kind.STALE);
+				.forEach((key) -> findings.add(new IndexFinding(Kind.ORPHANED, null, key)));
+			Kind fault = fault(own);
+			if (fault != null) {
+				findings
+					.add(new IndexFinding(fault, null, new TableKey(this.partitionKey, own.keys().rowKeys().get(0))));
 			}
-			return faults;
+			return findings;
 		}
 
 	}

@@ -59,12 +59,15 @@ import io.azuretables.patterns.sample.Seller;
 import io.azuretables.query.TableScrollPosition;
 import io.azuretables.row.AtomicBatch;
 import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
+import io.azuretables.row.UnstorableValueException;
 import io.azuretables.write.CompanionConflictException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.dao.DataAccessException;
@@ -206,6 +209,90 @@ class EmbeddedSummaryTests extends SummaryContract {
 		assertThat(kept.findings()).as("a right summary").isEqualTo(Map.of(Kind.NOT_COMPARED, 1L));
 		metered.reset();
 		assertThat(summaries.verify(STAFF, "M").isClean()).isTrue();
+	}
+
+	/**
+	 * Another program has stored a text as a salary, and bonuses that no sum can have.
+	 */
+	@ParameterizedTest
+	@ValueSource(ints = { 1, 4 })
+	@Timeout(60)
+	void goesOnAfterEntityThatCannotBeAddedUp(int buckets) {
+		TableTemplate plain = template();
+		for (String department : List.of("A", "M", "Z")) {
+			plain.insertAll(List.of(Seller.of(department, 1, 10, "1"), Seller.of(department, 2, 10, "1"),
+					Seller.of(department, 3, 10, "1")));
+		}
+		TableKey text = TableKey.of("A", "empid_000001");
+		TableKey large = TableKey.of("M", "empid_000002");
+		store(text, "salary", "much");
+		store(large, "bonus", "1E+1000000000");
+		Summary<Seller> staff = STAFF.buckets(buckets);
+		TableTemplate template = template();
+		SummaryTemplate summaries = summaries(template, staff);
+		IndexAdministration administration = administration(this.store, template, summaries,
+				IndexOptions.DEFAULTS.withPageSize(2).withAdded(Seller.class, "summary:Staff"));
+		List<IndexFinding> findings = new ArrayList<>();
+		IndexReport found = administration.verify(Seller.class, "summary:Staff", findings::add);
+		assertThat(found).isEqualTo(new IndexReport(9, 0, Map.of(Kind.REFUSED, 2L, Kind.MISSING, 3L)));
+		assertThat(findings).contains(new IndexFinding(Kind.REFUSED, text, null),
+				new IndexFinding(Kind.REFUSED, large, null));
+		assertThat(administration.rebuild(Seller.class, "summary:Staff").findings()).isEqualTo(found.findings());
+		assertThat(shown(summaries.read(staff, "A"))).isEqualTo("2 20 2");
+		assertThat(shown(summaries.read(staff, "M"))).isEqualTo("2 20 2");
+		assertThat(shown(summaries.read(staff, "Z"))).isEqualTo("3 30 3");
+		assertThat(administration.backfill(Seller.class, "summary:Staff", (progress) -> {
+		}).findings()).isEqualTo(Map.of(Kind.REFUSED, 2L));
+		assertThat(administration.state(Seller.class, "summary:Staff")).isEqualTo(IndexState.BACKFILLING);
+		for (Runnable single : List.<Runnable>of(() -> summaries.verify(staff, "A"),
+				() -> summaries.recount(staff, "A"))) {
+			assertThatExceptionOfType(UnstorableValueException.class).isThrownBy(single::run)
+				.withMessageContaining("salary");
+		}
+		assertThatExceptionOfType(UnstorableValueException.class)
+			.isThrownBy(() -> template.save(Seller.of("A", 1, 10, "1")));
+		store(text, "salary", 10);
+		store(large, "bonus", "1");
+		assertThat(administration.backfill(Seller.class, "summary:Staff", (progress) -> {
+		}).isClean()).isTrue();
+		assertThat(shown(summaries.read(staff, "A"))).isEqualTo("3 30 3");
+		assertThat(shown(summaries.read(staff, "M"))).isEqualTo("3 30 3");
+	}
+
+	/**
+	 * Each bucket has a sum, and all together have none.
+	 */
+	@Test
+	@Timeout(60)
+	void goesOnAfterPartitionThatCannotBeAddedUp() {
+		TableTemplate template = template();
+		SummaryTemplate summaries = summaries(template, MANY);
+		template.insertAll(List.of(Seller.of("A", 1, 10, "1E+20000"), Seller.of("Z", 1, 10, "1")));
+		int other = IntStream.range(2, 50).filter((id) -> {
+			try {
+				template.insert(Seller.of("A", id, 10, "1E-20000"));
+				return true;
+			}
+			catch (DataIntegrityViolationException ex) {
+				// in the same bucket
+				return false;
+			}
+		}).findFirst().orElseThrow();
+		template().insert(Seller.of("Z", 2, 10, "1"));
+		IndexAdministration administration = administration(template, summaries);
+		List<IndexFinding> findings = new ArrayList<>();
+		IndexReport found = administration.verify(Seller.class, "summary:Many", findings::add);
+		assertThat(findings).containsExactlyInAnyOrder(
+				new IndexFinding(Kind.REFUSED, null, TableKey.of("A", "sum_many_0")),
+				new IndexFinding(Kind.STALE, null, TableKey.of("Z", "sum_many_0")));
+		assertThat(administration.rebuild(Seller.class, "summary:Many").findings()).isEqualTo(found.findings());
+		template.deleteById(Seller.class, TableKey.of("A", String.format("empid_%06d", other)));
+		administration.rebuild(Seller.class, "summary:Many");
+		assertThat(administration.verify(Seller.class, "summary:Many").isClean()).isTrue();
+	}
+
+	private void store(TableKey key, String column, Object value) {
+		this.store.write("devSellers", new RowWrite.InsertOrMerge(TableRow.of(key, Map.of(column, value))));
 	}
 
 	/**
