@@ -31,6 +31,7 @@ import io.azuretables.internal.execution.ScanPosition;
 import io.azuretables.internal.execution.SegmentedScan;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.KeyMapping;
+import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableTemplate;
@@ -46,6 +47,7 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowReader.Assembler;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.TableRow;
+import io.azuretables.row.UnstorableValueException;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -95,7 +97,7 @@ record DerivedCopies(TableTemplate template, CopyMapping mapping, CopyWriter wri
 	public IndexReport verify(TableGateway gateway, IndexOptions options, Consumer<IndexFinding> findings,
 			Consumer<IndexReport> progress) {
 		Tally tally = new Tally();
-		run(gateway, options, null, tally, (key) -> {
+		run(gateway, options, null, tally, findings, (key) -> {
 			Object holder = this.template.findById(this.mapping.holderType(), key).orElse(null);
 			TableKey source = (holder != null) ? this.mapping.sourceOf(holder) : null;
 			if (holder != null && isDifferent(holder, this.writer.source(this.mapping, source))) {
@@ -113,7 +115,8 @@ record DerivedCopies(TableTemplate template, CopyMapping mapping, CopyWriter wri
 		if (position.isEnd()) {
 			return tally.report();
 		}
-		run(gateway, options, position.after(), tally, (key) -> {
+		run(gateway, options, position.after(), tally, (finding) -> {
+		}, (key) -> {
 			if (this.writer.settle(this.mapping, key, () -> {
 			})) {
 				tally.count(Kind.STALE);
@@ -130,7 +133,7 @@ record DerivedCopies(TableTemplate template, CopyMapping mapping, CopyWriter wri
 	}
 
 	private void run(TableGateway gateway, IndexOptions options, @Nullable TableKey after, Tally tally,
-			Consumer<TableKey> suspect, Consumer<@Nullable TableKey> done) {
+			Consumer<IndexFinding> findings, Consumer<TableKey> suspect, Consumer<@Nullable TableKey> done) {
 		IndexOptions.Reading reading = options.reading();
 		KeyMapping keys = EntityModel.of(this.template.converter().entity(type())).keys();
 		RowReader<Object> reader = this.template.converter().reader(this.mapping.holderType());
@@ -138,25 +141,62 @@ record DerivedCopies(TableTemplate template, CopyMapping mapping, CopyWriter wri
 				RowRequest.of(table(), null).withTop(reading.pageSize()),
 				Criteria.where("RowKey").startingWith(keys.row().prefix()), KeyRange.prefix(keys.partition().prefix()))
 			.run(after, (rows) -> {
-				List<Object> holders = holders(rows, reader);
-				tally.entities().addAndGet(holders.size());
+				List<TableKey> suspects = new ArrayList<>();
+				List<Object> holders = holders(rows, reader, suspects);
+				tally.entities().addAndGet(holders.size() + suspects.size());
 				for (int i = 0; i < holders.size(); i += CHUNK) {
-					differing(holders.subList(i, Math.min(i + CHUNK, holders.size()))).forEach(suspect);
+					suspects.addAll(suspects(holders.subList(i, Math.min(i + CHUNK, holders.size()))));
 				}
+				suspects.forEach((key) -> compare(key, suspect, tally, findings));
 			}, (last) -> done.accept(last));
 	}
 
-	private static List<Object> holders(List<TableRow> rows, RowReader<Object> reader) {
+	/**
+	 * Compares a suspect by itself. One that cannot be read, or whose source cannot, is
+	 * reported, and the others are compared.
+	 */
+	private static void compare(TableKey key, Consumer<TableKey> suspect, Tally tally,
+			Consumer<IndexFinding> findings) {
+		try {
+			suspect.accept(key);
+		}
+		catch (InvalidKeyException | UnstorableValueException ex) {
+			tally.count(Kind.REFUSED, () -> findings.accept(new IndexFinding(Kind.REFUSED, null, key)));
+		}
+	}
+
+	/**
+	 * The holders in some rows.
+	 * @param suspects takes the keys of rows that cannot be read
+	 */
+	private static List<Object> holders(List<TableRow> rows, RowReader<Object> reader, List<TableKey> suspects) {
 		List<Object> holders = new ArrayList<>();
 		for (TableRow row : rows) {
-			Assembler<Object> assembler = reader.begin();
-			row.forEach(assembler::property);
-			Object holder = assembler.end(row.key(), row.etag(), row.timestamp());
-			if (holder != null) {
-				holders.add(holder);
+			try {
+				Assembler<Object> assembler = reader.begin();
+				row.forEach(assembler::property);
+				Object holder = assembler.end(row.key(), row.etag(), row.timestamp());
+				if (holder != null) {
+					holders.add(holder);
+				}
+			}
+			catch (InvalidKeyException | UnstorableValueException ex) {
+				suspects.add(row.key());
 			}
 		}
 		return holders;
+	}
+
+	/**
+	 * The keys of holders that may have to be corrected: all, if a source cannot be read.
+	 */
+	private List<TableKey> suspects(List<Object> holders) {
+		try {
+			return differing(holders);
+		}
+		catch (InvalidKeyException | UnstorableValueException ex) {
+			return holders.stream().map(this.template.converter()::key).toList();
+		}
 	}
 
 	/**

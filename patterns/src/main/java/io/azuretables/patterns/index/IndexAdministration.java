@@ -135,8 +135,9 @@ public final class IndexAdministration {
 	 * two reads that compare them may be.
 	 * <p>
 	 * An entity with a property that cannot be read is {@code REFUSED}, and the others
-	 * are compared. A summary whose partition is written during each attempt is
-	 * {@code NOT_COMPARED}, and the others are compared.
+	 * are compared; so is a holder of copies whose source cannot be read. A summary whose
+	 * partition is written during each attempt is {@code NOT_COMPARED}, and the others
+	 * are compared.
 	 * @param findings takes each finding, by one thread at a time
 	 */
 	public IndexReport verify(Class<?> type, String index, Consumer<IndexFinding> findings) {

@@ -57,7 +57,8 @@ public record IndexFinding(Kind kind, @Nullable TableKey entity, @Nullable Table
 		 * cannot be read. Only a change of the entity, or of the list, helps. That a list
 		 * is full is found when it is corrected. Of summaries: an entity is not counted,
 		 * because a property cannot be read or a sum would be too large; or the buckets
-		 * of a partition have no sum, for the same reason.
+		 * of a partition have no sum, for the same reason. Of copies: a holder or its
+		 * source cannot be read; the key of the holder is that of the index row.
 		 */
 		REFUSED,
 

@@ -43,6 +43,8 @@ import io.azuretables.patterns.sample.Team;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -322,6 +324,41 @@ abstract class CopyContract {
 			.rebuild(Team.class, "copies:leads", new TableScrollPosition("other", 0, null, null), (done) -> {
 			})).withMessageContaining("another run than that of Team.copies:leads");
 		assertThat(leadOf(template, "t7")).isEqualTo("Ann");
+	}
+
+	/**
+	 * Another program has stored texts as numbers, in a holder and in a source, and a row
+	 * whose key is none of a holder.
+	 */
+	@Test
+	void goesOnAfterRowsThatCannotBeRead() {
+		TableTemplate template = template();
+		DenormalizationTemplate copies = copies(template);
+		template.insertAll(List.of(Member.of(1, "Ann"), Member.of(2, "Bea")));
+		template.insertAll(List.of(Team.of("a", 1), Team.of("b", 1), Team.of("c", 2), Team.of("d", 1)));
+		TableKey foreign = team("\uFFEE");
+		store(team("b"), "projects", "many");
+		store(member(2), "salary", "much");
+		store(foreign, "leadId", 1);
+		IndexAdministration administration = administration(template, copies);
+		List<IndexFinding> findings = new ArrayList<>();
+		IndexReport found = administration.verify(Team.class, "copies:leads", findings::add);
+		assertThat(findings).containsExactlyInAnyOrder(new IndexFinding(Kind.STALE, member(1), team("a")),
+				new IndexFinding(Kind.REFUSED, null, team("b")), new IndexFinding(Kind.REFUSED, null, team("c")),
+				new IndexFinding(Kind.STALE, member(1), team("d")), new IndexFinding(Kind.REFUSED, null, foreign));
+		assertThat(found).isEqualTo(new IndexReport(5, 0, Map.of(Kind.STALE, 2L, Kind.REFUSED, 3L)));
+		assertThat(administration.rebuild(Team.class, "copies:leads")).isEqualTo(found);
+		assertThat(leadOf(template, "a")).isEqualTo("Ann");
+		assertThat(leadOf(template, "d")).isEqualTo("Ann");
+		store(team("b"), "projects", 3);
+		store(member(2), "salary", 10);
+		gateway().write(this.prefix + "Staff", new RowWrite.Delete(foreign, RowWrite.ANY));
+		assertThat(administration.rebuild(Team.class, "copies:leads")).isEqualTo(report(4, 2));
+		assertThat(administration.verify(Team.class, "copies:leads").isClean()).isTrue();
+	}
+
+	private void store(TableKey key, String column, Object value) {
+		gateway().write(this.prefix + "Staff", new RowWrite.InsertOrMerge(TableRow.of(key, Map.of(column, value))));
 	}
 
 	/**
