@@ -49,20 +49,21 @@ record LogBlob(String name, Instant period, Instant first, Instant last, int cou
 	private static final String COUNT = "count";
 
 	/**
-	 * What a blob of the log says about itself. Nothing of one that is named otherwise;
-	 * one that has lost its metadata may have entries of any time of its period.
+	 * What a blob of the log says about itself. Nothing of one that is named otherwise,
+	 * or after a time that there is not; one that has lost its metadata may have entries
+	 * of any time of its period.
 	 */
 	static Optional<LogBlob> of(Blob blob, LogPeriods periods) {
 		Matcher name = NAME.matcher(blob.name());
-		if (!name.matches()) {
-			return Optional.empty();
-		}
+		return name.matches() ? LogPeriods.parse(name.group(1)).map((period) -> of(blob, period, periods))
+				: Optional.empty();
+	}
+
+	private static LogBlob of(Blob blob, Instant period, LogPeriods periods) {
 		Map<String, String> metadata = blob.metadata();
-		Instant period = LogPeriods.parse(name.group(1));
 		Instant first = metadata.containsKey(FIRST) ? Instant.parse(metadata.get(FIRST)) : period;
 		Instant last = metadata.containsKey(LAST) ? Instant.parse(metadata.get(LAST)) : period.plus(periods.length());
-		return Optional
-			.of(new LogBlob(blob.name(), period, first, last, Integer.parseInt(metadata.getOrDefault(COUNT, "0"))));
+		return new LogBlob(blob.name(), period, first, last, Integer.parseInt(metadata.getOrDefault(COUNT, "0")));
 	}
 
 	Map<String, String> metadata() {

@@ -21,10 +21,13 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.time.format.DateTimeParseException;
+import java.time.format.ResolverStyle;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 import io.azuretables.internal.key.KeyLayout;
 import io.azuretables.internal.key.KeyTemplate;
@@ -50,7 +53,8 @@ record LogPeriods(Duration length) {
 	 */
 	static final Instant MAX = Instant.parse("9999-12-31T23:59:59Z").plusSeconds(1);
 
-	private static final DateTimeFormatter FOLDER = DateTimeFormatter.ofPattern("uuuu/MM/dd/HHmm", Locale.ROOT);
+	private static final DateTimeFormatter FOLDER = DateTimeFormatter.ofPattern("uuuu/MM/dd/HHmm", Locale.ROOT)
+		.withResolverStyle(ResolverStyle.STRICT);
 
 	private static final String FIRST_FOLDER = "0000/01/01/0000";
 
@@ -85,10 +89,16 @@ record LogPeriods(Duration length) {
 	}
 
 	/**
-	 * When a period begins, by the end of the name of its folder.
+	 * When a period begins, by the end of the name of its folder; nothing where there is
+	 * no such time.
 	 */
-	static Instant parse(String folder) {
-		return LocalDateTime.parse(folder, FOLDER).toInstant(ZoneOffset.UTC);
+	static Optional<Instant> parse(String folder) {
+		try {
+			return Optional.of(LocalDateTime.parse(folder, FOLDER).toInstant(ZoneOffset.UTC));
+		}
+		catch (DateTimeParseException ex) {
+			return Optional.empty();
+		}
 	}
 
 	/**

@@ -28,6 +28,8 @@ import io.azuretables.patterns.blob.BlobStore;
 import io.azuretables.patterns.blob.BlobStore.Blob;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
@@ -199,6 +201,25 @@ abstract class BlobLogContract {
 		assertThat(messages("queue")).containsExactly("3600");
 		assertThat(messages("table")).containsExactly("3600");
 		assertThat(blobs().read("other/2014/07/31/1700/not-of-a-log")).isPresent();
+	}
+
+	/**
+	 * Blobs whose names look like those of the log, with times that there are not.
+	 */
+	@ParameterizedTest
+	@ValueSource(strings = { "2014/13/45/9999", "2014/02/30/0000", "2014/07/31/2400", "2014/00/01/0000" })
+	void ignoresBlobsOfImpossibleTimes(String period) {
+		String foreign = "queue/" + period + "/0123456789abcdef-000001.log";
+		blobs().putIfAbsent(foreign, new byte[] { '{' });
+		this.log.append("queue", line(0, "a"));
+		this.log.flush();
+		assertThat(messages("queue")).containsExactly("a");
+		assertThat(this.log.latest("queue", 5)).extracting(LogLine::message).containsExactly("a");
+		assertThat(this.log.deleteBefore("queue", SIX)).isZero();
+		assertThat(this.log.deleteBefore(SIX)).isZero();
+		assertThat(this.log.deleteBefore("queue", Instant.MAX)).isEqualTo(1);
+		assertThat(this.log.deleteBefore(Instant.MAX)).isZero();
+		assertThat(blobs().read(foreign)).isPresent();
 	}
 
 	@Test
