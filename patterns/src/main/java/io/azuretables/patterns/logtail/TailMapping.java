@@ -51,6 +51,10 @@ import org.springframework.data.mapping.PersistentPropertyAccessor;
 record TailMapping(TablePersistentEntity<?> entity, LeafProperty time, List<LeafProperty> ids,
 		List<LeafProperty> owner) {
 
+	private static final Instant FIRST = LocalDateTime.MIN.toInstant(ZoneOffset.UTC);
+
+	private static final Instant LAST = LocalDateTime.MAX.toInstant(ZoneOffset.UTC);
+
 	private static final Set<Class<?>> TIMES = Set.of(Instant.class, OffsetDateTime.class, LocalDateTime.class);
 
 	static TailMapping of(TablePersistentEntity<?> entity) {
@@ -134,13 +138,18 @@ record TailMapping(TablePersistentEntity<?> entity, LeafProperty time, List<Leaf
 		return (type == UUID.class) ? id : (type == String.class) ? id.toString() : null;
 	}
 
+	/**
+	 * The time as its property has it. An {@link Instant} may be before or after what
+	 * dates can be, and no entry has such a time.
+	 */
 	private Object typed(Instant instant) {
 		Class<?> type = this.time.property().getType();
 		if (type == Instant.class) {
 			return instant;
 		}
-		return (type == OffsetDateTime.class) ? instant.atOffset(ZoneOffset.UTC)
-				: LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
+		LocalDateTime time = instant.isBefore(FIRST) ? LocalDateTime.MIN
+				: instant.isAfter(LAST) ? LocalDateTime.MAX : LocalDateTime.ofInstant(instant, ZoneOffset.UTC);
+		return (type == OffsetDateTime.class) ? time.atOffset(ZoneOffset.UTC) : time;
 	}
 
 	/**

@@ -19,6 +19,7 @@ package io.azuretables.patterns.logtail;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -34,6 +35,9 @@ import java.util.stream.IntStream;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
 import io.azuretables.patterns.sample.Beat;
 import io.azuretables.patterns.sample.Clerk;
 import io.azuretables.patterns.sample.ExpenseClaim;
@@ -240,6 +244,23 @@ abstract class LogTailContract {
 	}
 
 	@Test
+	void readsBetweenAnyTimes() {
+		readsBetweenAnyTimes(InstantEntry.class, new InstantEntry("e1", NOON));
+		readsBetweenAnyTimes(OffsetEntry.class, new OffsetEntry("e1", NOON.atOffset(ZoneOffset.UTC)));
+		readsBetweenAnyTimes(LocalEntry.class, new LocalEntry("e1", LocalDateTime.ofInstant(NOON, ZoneOffset.UTC)));
+	}
+
+	private <T> void readsBetweenAnyTimes(Class<T> type, T entry) {
+		LogTailTemplate<T> entries = tail(type, CLOCK);
+		entries.append(entry);
+		assertThat(entries.between(Instant.MIN, Instant.MAX, "e1")).containsExactly(entry);
+		assertThat(entries.between(NOON, Instant.MAX, "e1")).containsExactly(entry);
+		assertThat(entries.between(Instant.MIN, NOON, "e1")).isEmpty();
+		assertThat(entries.before(Instant.MAX, 10, "e1")).containsExactly(entry);
+		assertThat(entries.before(Instant.MIN, 10, "e1")).isEmpty();
+	}
+
+	@Test
 	void refusesWhatIsNoLogTail() {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> tail(Clerk.class, CLOCK))
 			.withMessageContaining("does not begin with a descending time");
@@ -247,6 +268,27 @@ abstract class LogTailContract {
 			.withMessage("The log of ExpenseClaim takes a value for each of [employeeId], and the call gives 0");
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> this.claims.page(1000, null, "e1"));
+	}
+
+	@Table("Instants")
+	@PartitionKey("{owner}")
+	@RowKey("{time:desc}")
+	record InstantEntry(String owner, Instant time) {
+
+	}
+
+	@Table("Offsets")
+	@PartitionKey("{owner}")
+	@RowKey("{time:desc}")
+	record OffsetEntry(String owner, OffsetDateTime time) {
+
+	}
+
+	@Table("Locals")
+	@PartitionKey("{owner}")
+	@RowKey("{time:desc}")
+	record LocalEntry(String owner, LocalDateTime time) {
+
 	}
 
 }
