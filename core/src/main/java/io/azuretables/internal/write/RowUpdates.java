@@ -29,6 +29,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
+import io.azuretables.internal.conversion.DecimalSums;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.internal.model.LeafProperty;
@@ -326,7 +327,12 @@ final class RowUpdates {
 					"'" + leaf.name() + "' is not stored as a number and cannot be incremented");
 		}
 		BigDecimal step = decimal(leaf, Objects.requireNonNull(by));
-		BigDecimal sum = (current != null) ? decimal(leaf, current).add(step) : step;
+		BigDecimal before = (current != null) ? decimal(leaf, current) : BigDecimal.ZERO;
+		if (DecimalSums.isTooLong(before, step)) {
+			throw new DataIntegrityViolationException("'" + leaf.name()
+					+ "' cannot be incremented: the sum would have more than " + DecimalSums.MOST_DIGITS + " digits");
+		}
+		BigDecimal sum = before.add(step);
 		try {
 			Object stored = (type == Double.class) ? (Object) sum.doubleValue()
 					: (type == Long.class) ? (Object) sum.longValueExact() : (Object) sum.intValueExact();

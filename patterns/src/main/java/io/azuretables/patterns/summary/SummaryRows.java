@@ -26,6 +26,7 @@ import java.util.Set;
 
 import io.azuretables.internal.change.CompanionRows;
 import io.azuretables.internal.change.EntityChange;
+import io.azuretables.internal.conversion.DecimalSums;
 import io.azuretables.internal.convert.RowUpgrades;
 import io.azuretables.internal.convert.RowValues;
 import io.azuretables.internal.model.EntityModel;
@@ -51,11 +52,6 @@ import org.springframework.util.ClassUtils;
  * @param totals the columns of the rows
  */
 record SummaryRows(String name, EntityModel model, SummaryKeys keys, List<Column> totals) implements CompanionRows {
-
-	/**
-	 * A text in a row has room for a few more characters.
-	 */
-	private static final int MOST_DIGITS = 32_000;
 
 	private static final Set<Class<?>> WHOLE = Set.of(Byte.class, Short.class, Integer.class, Long.class);
 
@@ -284,17 +280,11 @@ record SummaryRows(String name, EntityModel model, SummaryKeys keys, List<Column
 			}
 		}
 
-		/**
-		 * The sum of a very large and a very small number has all digits between them: to
-		 * compute it may take more time and memory than there is.
-		 */
 		private void checkDigits(BigDecimal one, BigDecimal other, String summary) {
-			long first = Math.max((long) one.precision() - one.scale(), (long) other.precision() - other.scale());
-			long last = Math.max(one.scale(), other.scale());
-			if (first + last > MOST_DIGITS) {
-				throw new DataIntegrityViolationException(
-						"The sum '" + this.name + "' of the summary '" + summary + "' would have more than "
-								+ MOST_DIGITS + " digits; limit the number of digits that the property may have");
+			if (DecimalSums.isTooLong(one, other)) {
+				throw new DataIntegrityViolationException("The sum '" + this.name + "' of the summary '" + summary
+						+ "' would have more than " + DecimalSums.MOST_DIGITS
+						+ " digits; limit the number of digits that the property may have");
 			}
 		}
 

@@ -16,6 +16,7 @@
 
 package io.azuretables.patterns.series;
 
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -49,10 +50,13 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -350,6 +354,20 @@ abstract class DataSeriesContract {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> new DataSeriesTemplate<>(this.store.template(), Temperatures.class, "degrees"))
 			.withMessageContaining("the row would lack [sensors], which are not nullable");
+	}
+
+	/**
+	 * The sum would have millions of digits.
+	 */
+	@ParameterizedTest
+	@ValueSource(strings = { "1E+20000000", "1E-20000000", "1E+2147483647", "1E+32000" })
+	@Timeout(20)
+	void refusesNumberOfTooManyDigits(BigDecimal by) {
+		this.counts.put(ID, 1, 5);
+		assertThatExceptionOfType(DataIntegrityViolationException.class)
+			.isThrownBy(() -> this.counts.add(ID, 1, by, "a"))
+			.withMessage("'perHour[1]' cannot be incremented: the sum would have more than 32000 digits");
+		assertThat(perHour()[1]).isEqualTo(5);
 	}
 
 	/**
