@@ -28,6 +28,7 @@ import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.internal.model.EntityModel.Match;
 import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.internal.model.KeyMapping;
+import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
@@ -172,7 +173,12 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 		}
 		Object[] given = new Object[values.length];
 		for (int i = 0; i < given.length; i++) {
-			given[i] = keys.parts().get(i).conversion().coerce(values[i]);
+			LeafProperty part = keys.parts().get(i);
+			if (values[i] == null) {
+				throw new InvalidDataAccessApiUsageException(
+						"The value of '" + part + "' for a list of the index " + label() + " must not be null");
+			}
+			given[i] = part.conversion().coerce(values[i]);
 		}
 		try {
 			TableRow first = read(keys.encode(given));

@@ -102,6 +102,10 @@ public final class DataSeriesTemplate<T> {
 	 * request. Without values, no request is made.
 	 */
 	public void putAll(Object id, Map<Integer, ?> values) {
+		if (values == null) {
+			throw new InvalidDataAccessApiUsageException("The values of " + this.type.getSimpleName() + "."
+					+ this.series.name() + " must not be null; without values, give an empty map");
+		}
 		Update update = Update.none();
 		for (Map.Entry<Integer, ?> value : values.entrySet()) {
 			Integer slot = value.getKey();

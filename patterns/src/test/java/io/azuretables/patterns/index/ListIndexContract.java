@@ -49,6 +49,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.data.domain.Sort;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -139,6 +140,9 @@ abstract class ListIndexContract {
 		assertThat(this.indexes.keys(ListedEmployee.class, "lastName", "Sales", "Jones")).containsExactly(id(152),
 				id(166));
 		assertThat(this.indexes.keys(ListedEmployee.class, "lastName", "Sales", "Nobody")).isEmpty();
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.indexes.keys(ListedEmployee.class, "lastName", "Sales", null))
+			.withMessage("The value of 'lastName' for a list of the index ListedEmployee.lastName must not be null");
 		this.store.template().save(ListedEmployee.of(152, "Hall"));
 		assertThat(ids("Jones")).isEqualTo("000166");
 		assertThat(ids("Hall")).isEqualTo("000007,000152");

@@ -339,6 +339,9 @@ abstract class DataSeriesContract {
 			.isThrownBy(() -> this.counts.putAll(ID, Collections.singletonMap(null, 1)))
 			.withMessage("The values of MessageCounts.perHour have one without a slot; the slots are 0 to 23");
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> this.counts.putAll(ID, null))
+			.withMessage("The values of MessageCounts.perHour must not be null; without values, give an empty map");
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> this.counts.putAll(ID, Map.of(23, 1, 24, 1)))
 			.withMessageContaining("the slots of perHour are 0 to 23");
 		assertThat(this.counts.read(ID)).as("nothing was written").isEmpty();
