@@ -248,7 +248,7 @@ abstract class TransferContract {
 		assertThat(new TableImport(target()).content(table())).isEqualTo(report.tables().get(0));
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> new TableImport(target())
 			.load(location(), ImportMode.INSERT, "1-0123456789abcdef", (progress) -> {
-			})).withMessageContaining("another export");
+			})).withMessageContaining("not one of this export");
 	}
 
 	@Test
