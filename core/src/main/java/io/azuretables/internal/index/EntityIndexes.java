@@ -372,14 +372,19 @@ public final class EntityIndexes {
 			return indexRows;
 		}
 		List<RowWrite> more = new ArrayList<>();
-		for (boolean after : new boolean[] { false, true }) {
-			for (Companion companion : this.companions) {
-				EntityChange own = change.of(companion.type());
-				if ((own.after() != null) == after) {
-					more.addAll(companions.apply(companion.rows().writes(own, companions.rows()), change.token()));
-				}
+		List<Runnable> later = new ArrayList<>();
+		for (Companion companion : this.companions) {
+			EntityChange own = change.of(companion.type());
+			Runnable apply = () -> more
+				.addAll(companions.apply(companion.rows().writes(own, companions.rows()), change.token()));
+			if (own.after() == null) {
+				apply.run();
+			}
+			else {
+				later.add(apply);
 			}
 		}
+		later.forEach(Runnable::run);
 		List<RowWrite> writes = new ArrayList<>(indexRows);
 		this.parts.forEach((part) -> writes.addAll(part.writes(this.mixed ? change.of(part.model()) : change)));
 		writes.addAll(CombinedWrites.of(more));

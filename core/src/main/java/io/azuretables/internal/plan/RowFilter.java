@@ -60,8 +60,10 @@ public final class RowFilter {
 	 * whatever it is.
 	 */
 	private static void checkName(String column) {
-		boolean known = ServiceLimits.isPropertyName(column) || ServiceLimits.isReservedName(column);
-		if (!known || !ODataFilter.canName(column)) {
+		if (ServiceLimits.isReservedName(column)) {
+			return;
+		}
+		if (!ServiceLimits.isPropertyName(column) || !ODataFilter.canName(column)) {
 			throw new UnsupportedQueryException("A condition on columns names '" + column
 					+ "', which is no name of a column that a filter can have; a name begins with a letter or _, has "
 					+ "letters, digits and _ only, and is no word of filters such as 'eq'");
