@@ -19,10 +19,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 
+import io.azuretables.internal.execution.Scrolling;
 import io.azuretables.internal.model.RollingMapping;
 import io.azuretables.internal.plan.BindableOutline;
 import io.azuretables.operations.Tables.EntityTable;
-import io.azuretables.plan.UnsupportedPageException;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
@@ -56,10 +56,7 @@ record RollingScroll(String name, RollingMapping rolling, List<String> tables, T
 					: new TableScrollPosition(fingerprint, this.tables.get(0), 0, null, null);
 		}
 		if (from.table() == null || this.rolling.start(this.name, from.table()).isEmpty()) {
-			throw new UnsupportedPageException(
-					"The scroll position is in no table of '" + this.name
-							+ "' and a period; use a position with its own query",
-					"The position belongs to another query: follow the links in the answers of this one");
+			throw Scrolling.ofOtherQuery("The scroll position is in no table of '" + this.name + "' and a period");
 		}
 		return this.tables.contains(from.table()) ? from : after(from);
 	}

@@ -85,15 +85,22 @@ public final class Scrolling {
 		TableScrollPosition start = (from != null && !from.isInitial()) ? from
 				: new TableScrollPosition(fingerprint, 0, null, null);
 		if (!start.query().equals(fingerprint) || start.leg() > legs(plan)) {
-			throw new UnsupportedPageException(
-					"The scroll position comes from another query than that for "
-							+ plan.outline().entity().getType().getSimpleName() + "; use a position with its own query",
-					"The position belongs to another query: follow the links in the answers of this one");
+			throw ofOtherQuery("The scroll position comes from another query than that for "
+					+ plan.outline().entity().getType().getSimpleName());
 		}
 		if (plan instanceof Ranges ranges) {
 			return new Part<T>(ranges, fingerprint).read(start, readers);
 		}
 		return (plan instanceof Points keys) ? points(keys, start, readers) : window(List.of(), null);
+	}
+
+	/**
+	 * The refusal of a position that this query has not given.
+	 * @param why how this is seen
+	 */
+	public static UnsupportedPageException ofOtherQuery(String why) {
+		return new UnsupportedPageException(why + "; use a position with its own query",
+				"The position belongs to another query: follow the links in the answers of this one");
 	}
 
 	public static UnsupportedQueryException unordered(QueryPlan plan) {
