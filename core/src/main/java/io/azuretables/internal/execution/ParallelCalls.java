@@ -102,7 +102,7 @@ public final class ParallelCalls {
 	 * @return the results in the order of the arguments
 	 * @throws RuntimeException the first failure, in the order of the arguments
 	 */
-	<A, R extends @Nullable Object> List<R> map(List<? extends A> arguments,
+	public <A, R extends @Nullable Object> List<R> map(List<? extends A> arguments,
 			Function<? super A, ? extends R> function) {
 		return map(arguments, function, (argument) -> {
 			throw new InterruptedCallsException();

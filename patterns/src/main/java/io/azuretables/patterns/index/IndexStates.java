@@ -28,7 +28,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.execution.ParallelCalls;
-import io.azuretables.internal.execution.ParallelCalls.InterruptedCallsException;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.internal.odata.ODataFilter;
@@ -182,9 +181,7 @@ final class IndexStates implements ReadableIndexes {
 		Set<String> all = new HashSet<>(tables);
 		all.addAll(this.asked);
 		List<String> names = List.copyOf(all);
-		List<Map<String, IndexState>> states = this.calls.map(names, this::read, (table) -> {
-			throw new InterruptedCallsException();
-		});
+		List<Map<String, IndexState>> states = this.calls.map(names, this::read);
 		this.stored.clear();
 		for (int i = 0; i < names.size(); i++) {
 			this.stored.put(names.get(i), states.get(i));
