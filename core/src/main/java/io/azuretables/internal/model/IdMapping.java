@@ -256,8 +256,8 @@ public final class IdMapping {
 	}
 
 	/**
-	 * Checks that no two key properties have one name, which an identifier would have for
-	 * both: those of two nested objects of one class.
+	 * Checks that the key properties have different names. Those of two nested objects of
+	 * one class have equal ones, and an identifier could not tell them apart.
 	 */
 	private void checkNames() {
 		Collection<LeafProperty> leaves = this.entity.model().keys().leaves();

@@ -28,8 +28,7 @@ import org.springframework.util.Assert;
 
 /**
  * The mapping of one {@code @SecondaryIndex}: its keys, the properties that are copied,
- * and its consistency. It is a class, no record: the Javadoc tool of Java 17 fails where
- * types of other packages name a record of a package that it leaves out.
+ * and its consistency.
  *
  * @since 0.1
  */

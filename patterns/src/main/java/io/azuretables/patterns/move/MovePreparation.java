@@ -13,6 +13,7 @@
  * See the License for the specific language governing permissions and
  * limitations under the License.
  */
+
 package io.azuretables.patterns.move;
 
 import java.time.Instant;

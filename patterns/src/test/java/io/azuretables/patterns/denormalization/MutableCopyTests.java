@@ -185,10 +185,7 @@ class MutableCopyTests {
 
 	}
 
-	@Table("Groups")
-	@PartitionKey("{department}")
-	@RowKey("team_{id:1}")
-	static class Team {
+	abstract static class OfLead {
 
 		String department = "Sales";
 
@@ -206,25 +203,18 @@ class MutableCopyTests {
 
 	}
 
+	@Table("Groups")
+	@PartitionKey("{department}")
+	@RowKey("team_{id:1}")
+	static class Team extends OfLead {
+
+	}
+
 	@Table("Guests")
 	@PartitionKey("guests")
 	@RowKey("guest_{id:1}")
 	@SecondaryIndex(name = "lead", rowKey = "led_{department}_{leadId:1}_{id:1}", include = {})
-	static class Guest {
-
-		String department = "Sales";
-
-		int id = 1;
-
-		@Nullable Integer leadId;
-
-		@Nullable String leadName;
-
-		@Json
-		@Nullable List<String> leadSkills;
-
-		@Version
-		@Nullable String version;
+	static class Guest extends OfLead {
 
 	}
 
