@@ -27,6 +27,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
@@ -132,7 +133,7 @@ public final class ParallelCalls {
 		}
 		List<Call<R>> calls = new ArrayList<>(arguments.size());
 		arguments.forEach((argument) -> calls.add(new Call<>(() -> function.apply(argument))));
-		calls.forEach(this.threads::execute);
+		new SharedCalls(calls).wakeThread();
 		try {
 			return results(calls, (index) -> skipped.apply(arguments.get(index)), interrupted);
 		}
@@ -192,6 +193,50 @@ public final class ParallelCalls {
 			throw error;
 		}
 		return new IllegalStateException(ex.getCause());
+	}
+
+	/**
+	 * Calls that several threads take one after the other. Each thread wakes two others
+	 * before its first call, as long as calls are left: so all begin within a few
+	 * wake-ups where calls take milliseconds, and few threads are woken where the first
+	 * ones make all calls before the others run.
+	 */
+	private final class SharedCalls implements Runnable {
+
+		private final List<? extends Runnable> calls;
+
+		private final AtomicInteger taken = new AtomicInteger();
+
+		private final AtomicInteger woken = new AtomicInteger();
+
+		SharedCalls(List<? extends Runnable> calls) {
+			this.calls = calls;
+		}
+
+		void wakeThread() {
+			int most = Math.min(limit(), this.calls.size());
+			if (this.taken.get() < this.calls.size() && this.woken.getAndIncrement() < most) {
+				ParallelCalls.this.threads.execute(this);
+			}
+		}
+
+		@Override
+		public void run() {
+			try {
+				wakeThread();
+				wakeThread();
+			}
+			finally {
+				makeCalls();
+			}
+		}
+
+		private void makeCalls() {
+			for (int i = this.taken.getAndIncrement(); i < this.calls.size(); i = this.taken.getAndIncrement()) {
+				this.calls.get(i).run();
+			}
+		}
+
 	}
 
 	/**

@@ -24,11 +24,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
 import io.azuretables.internal.execution.ParallelCalls.InterruptedCallsException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -111,6 +113,50 @@ class ParallelCallsTests {
 			return number;
 		});
 		assertThat(counts.getThreadInfo(caller.getId()).getWaitedCount() - before).isLessThan(10);
+	}
+
+	/**
+	 * Each call waits for as many others as there are threads: one thread less, and none
+	 * would end.
+	 */
+	@Test
+	void makesAsManyCallsAtATimeAsThereAreThreads() {
+		for (int limit : List.of(2, 3, 8, 50)) {
+			for (int calls : List.of(2, 3, 7, 50, 100)) {
+				int together = Math.min(limit, calls);
+				List<Integer> numbers = IntStream.range(0, calls).boxed().toList();
+				CountDownLatch begun = new CountDownLatch(together);
+				AtomicInteger running = new AtomicInteger();
+				assertThat(calls(limit).map(numbers, (number) -> {
+					assertThat(running.incrementAndGet()).isLessThanOrEqualTo(limit);
+					begun.countDown();
+					await(begun);
+					running.decrementAndGet();
+					return number;
+				})).isEqualTo(numbers);
+			}
+		}
+	}
+
+	/**
+	 * A system that has no memory for another thread leaves the calls to those that are
+	 * there.
+	 */
+	@Test
+	@Timeout(60)
+	void makesAllCallsWithTheThreadsThatThereAre() {
+		AtomicInteger made = new AtomicInteger();
+		ParallelCalls calls = new ParallelCalls(8, (task) -> {
+			if (made.incrementAndGet() > 2) {
+				throw new OutOfMemoryError("unable to create native thread");
+			}
+			Thread thread = new Thread(task);
+			thread.setUncaughtExceptionHandler((failed, ex) -> assertThat(ex).isInstanceOf(OutOfMemoryError.class));
+			return thread;
+		});
+		List<Integer> numbers = IntStream.range(0, 100).boxed().toList();
+		assertThat(calls.map(numbers, this::doubled)).hasSize(100);
+		assertThat(this.threads).hasSizeLessThanOrEqualTo(2);
 	}
 
 	@Test
