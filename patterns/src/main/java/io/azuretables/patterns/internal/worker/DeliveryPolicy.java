@@ -98,8 +98,9 @@ final class DeliveryPolicy {
 	/**
 	 * Of a message that was not handled. Only what may be the handler's fault counts;
 	 * that its time has passed counts as a delivery alone, since the machine may be slow.
-	 * One of an unknown type or table waits as long as may be: another instance may know
-	 * it soon.
+	 * One of an unknown type or table, or about a row of a newer version, waits as long
+	 * as may be: another instance may know it soon. One that is never given up comes back
+	 * sooner at first, perhaps to that instance.
 	 * @param deliveries how often the message was received
 	 */
 	Decision failed(Envelope envelope, Throwable failure, long deliveries, Instant now) {
@@ -118,8 +119,8 @@ final class DeliveryPolicy {
 		if (kind == FailureKind.PERMANENT || failures >= this.retries.failures()) {
 			return new Decision.Poison(failed);
 		}
-		boolean isUnknown = kind == FailureKind.UNKNOWN;
-		return again(failed, isUnknown ? this.retries.longest() : delay(failed.id(), failures), now);
+		boolean waitsLong = kind == FailureKind.UNKNOWN && !isPatient();
+		return again(failed, waitsLong ? this.retries.longest() : delay(failed.id(), failures), now);
 	}
 
 	/**

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.zip.ZipException;
 
+import io.azuretables.mapping.NewerVersionException;
 import io.azuretables.patterns.queue.message.HandlingStoppedException;
 import io.azuretables.patterns.queue.message.PermanentMessageException;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +67,8 @@ enum FailureKind {
 	TRANSIENT,
 
 	/**
-	 * The instance's, which does not know a type or a table that another one knows.
+	 * The instance's, which does not know a type, a table or a version of a class that
+	 * another one knows.
 	 */
 	UNKNOWN,
 
@@ -120,7 +122,8 @@ enum FailureKind {
 		if (failure instanceof HandlingStoppedException) {
 			return OVERDUE;
 		}
-		if (failure instanceof UnknownTypeException || failure instanceof UnknownTableException) {
+		if (failure instanceof UnknownTypeException || failure instanceof UnknownTableException
+				|| failure instanceof NewerVersionException) {
 			return UNKNOWN;
 		}
 		return isPassing(failure) ? TRANSIENT : null;

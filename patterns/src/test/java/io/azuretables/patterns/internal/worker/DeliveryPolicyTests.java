@@ -102,6 +102,8 @@ class DeliveryPolicyTests {
 				.envelope();
 		}
 		assertThat(patient.isHopeless(envelope, 1000)).isFalse();
+		Decision unknown = patient.failed(envelope(null), new UnknownTypeException("?"), 1, NOW);
+		assertThat(((Decision.Hide) unknown).time()).isLessThanOrEqualTo(RETRIES.first());
 		assertThat(patient.failed(envelope, new PermanentMessageException("never"), 1, NOW))
 			.isInstanceOf(Decision.Poison.class);
 	}
