@@ -22,6 +22,7 @@ import java.util.function.Consumer;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.denormalization.CopyMessage.Copies;
+import io.azuretables.patterns.internal.worker.UnknownTypeException;
 import io.azuretables.patterns.queue.message.MessageContext;
 import io.azuretables.patterns.queue.message.MessageHandler;
 import io.azuretables.query.TableQuery;
@@ -29,7 +30,6 @@ import io.azuretables.query.TableScrollPosition;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
-import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.data.domain.Window;
 
 /**
@@ -74,7 +74,7 @@ record CopyMessageHandler(TableTemplate template, List<CopyMapping> mappings,
 		return this.mappings.stream()
 			.filter((mapping) -> mapping.copies().name().equals(name))
 			.findFirst()
-			.orElseThrow(() -> new TransientDataAccessResourceException("No copies '" + name
+			.orElseThrow(() -> new UnknownTypeException("No copies '" + name
 					+ "' are declared in this process, and a message is about them. Use the same declarations in all processes"));
 	}
 

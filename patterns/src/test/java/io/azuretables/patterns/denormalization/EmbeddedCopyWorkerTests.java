@@ -126,6 +126,30 @@ class EmbeddedCopyWorkerTests extends CopyWorkerContract {
 	}
 
 	/**
+	 * A process of an older version does not know a new declaration. It is no reason to
+	 * wait with the messages that it knows.
+	 */
+	@Test
+	void leavesCopiesThatItDoesNotDeclareToAnotherProcess() {
+		Process newer = process();
+		DenormalizedCopies<Customer, Parcel> known = DenormalizedCopies.of(Customer.class, Parcel.class, "known")
+			.reference("customerId", "id")
+			.copy("customerName", "name");
+		Process older = process(this.world.gateway(), this.world.connection(), known);
+		IntStream.range(0, 20).forEach((i) -> newer.copies().save(Parcel.of(i, "ann")));
+		newer.copies().save(Customer.of("ann", "Ann"));
+		QueueWorker worker = new QueueWorker(older.queue(), MessageHandlers.none().with(older.copies().handler()));
+		int received = 0;
+		for (int now = worker.step(); now > 0; now = worker.step()) {
+			received += now;
+		}
+		assertThat(received).isEqualTo(21);
+		assertThat(worker.status().failure()).as("why the worker waits").isNull();
+		settle(newer);
+		assertThat(nameIn(newer, 19)).isEqualTo("Ann");
+	}
+
+	/**
 	 * A worker has no tenant.
 	 */
 	@Test

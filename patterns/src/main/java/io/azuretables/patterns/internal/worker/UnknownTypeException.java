@@ -17,13 +17,14 @@
 package io.azuretables.patterns.internal.worker;
 
 /**
- * Thrown when this process has no handler for the type of a message; another one may.
+ * Thrown when this process does not know what a message is about, such as its type;
+ * another one may.
  */
-final class UnknownTypeException extends IllegalStateException {
+public final class UnknownTypeException extends IllegalStateException {
 
 	private static final long serialVersionUID = 1L;
 
-	UnknownTypeException(String message) {
+	public UnknownTypeException(String message) {
 		super(message);
 	}
 
