@@ -24,6 +24,7 @@ import java.util.function.Consumer;
 
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.patterns.index.IndexFinding.Kind;
+import io.azuretables.patterns.internal.index.StateRows;
 import io.azuretables.query.TableScrollPosition;
 import org.jspecify.annotations.Nullable;
 
@@ -69,7 +70,7 @@ public interface DerivedRows {
 	 * How they are called among all of their table, such as {@code Employee.email}.
 	 */
 	default String label() {
-		return IndexStates.label(type(), name());
+		return StateRows.label(type(), name());
 	}
 
 	/**

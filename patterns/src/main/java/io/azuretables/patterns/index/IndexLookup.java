@@ -24,6 +24,7 @@ import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.internal.index.DeclaredIndexes;
+import io.azuretables.patterns.internal.index.StateRows;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 
@@ -51,7 +52,7 @@ record IndexLookup(Class<?> type, IndexMapping index) {
 	}
 
 	private String label() {
-		return IndexStates.label(this.type, this.index.name());
+		return StateRows.label(this.type, this.index.name());
 	}
 
 	/**

@@ -25,6 +25,7 @@ import java.util.function.Predicate;
 
 import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.operations.TableNameResolver;
+import io.azuretables.patterns.internal.index.StateRows;
 import io.azuretables.row.ServiceLimits;
 
 /**
@@ -72,7 +73,7 @@ public record IndexOptions(TableNameResolver tableNames, Set<String> added, Read
 	 */
 	public IndexOptions withAdded(Class<?> type, String index) {
 		Set<String> more = new HashSet<>(this.added);
-		more.add(IndexStates.label(type, index));
+		more.add(StateRows.label(type, index));
 		return new IndexOptions(this.tableNames, more, this.reading, this.repairs, this.clock, this.times, this.tables);
 	}
 

@@ -16,7 +16,6 @@
 
 package io.azuretables.patterns.index;
 
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -31,9 +30,9 @@ import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.IndexMapping;
 import io.azuretables.internal.odata.ODataFilter;
-import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.patterns.internal.index.DeclaredIndexes;
+import io.azuretables.patterns.internal.index.StateRows;
 import io.azuretables.plan.ReadableIndexes;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableScrollPosition;
@@ -56,19 +55,6 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * question about a summary of a table without an index reads its states.
  */
 final class IndexStates implements ReadableIndexes {
-
-	/**
-	 * The partition of the states.
-	 */
-	static final String PARTITION = "~indexes";
-
-	/**
-	 * What their row keys begin with. Those of entities with an index begin with a
-	 * literal of their own, which may be the name of their class.
-	 */
-	private static final String ROWS = "~i|";
-
-	private static final String STATE = "State";
 
 	private static final String POSITION = "Position";
 
@@ -110,13 +96,6 @@ final class IndexStates implements ReadableIndexes {
 	}
 
 	/**
-	 * How an index is called among all of its table.
-	 */
-	static String label(Class<?> type, String index) {
-		return type.getSimpleName() + '.' + index;
-	}
-
-	/**
 	 * Whether queries may use an index, or a summary can be read, as far as this process
 	 * knows.
 	 */
@@ -129,7 +108,7 @@ final class IndexStates implements ReadableIndexes {
 		List<String> known = this.labels.computeIfAbsent(new Declared(type, index), this::labels);
 		if (known.isEmpty() && !this.indexes.hasIndex(type, index)) {
 			learn(this.indexes.table(this.indexes.entity(type)));
-			known = List.of(label(type, index));
+			known = List.of(StateRows.label(type, index));
 		}
 		Map<String, IndexState> states = this.known;
 		return known.stream().allMatch((label) -> states.getOrDefault(label, initial(label)) == IndexState.READABLE);
@@ -154,18 +133,10 @@ final class IndexStates implements ReadableIndexes {
 		}
 		for (TablePersistentEntity<?> entity : List.copyOf(this.context.getPersistentEntities())) {
 			if (entity.isTable() && EntityModel.of(entity).indexes().contains(index)) {
-				return hierarchy(entity.getType()).stream().map((type) -> label(type, index.name())).toList();
+				return StateRows.labels(entity.getType(), index.name());
 			}
 		}
 		return List.of();
-	}
-
-	private static List<Class<?>> hierarchy(Class<?> type) {
-		List<Class<?>> types = new ArrayList<>();
-		for (Class<?> next = type; next != null; next = next.getSuperclass()) {
-			types.add(next);
-		}
-		return types;
 	}
 
 	private IndexState initial(String label) {
@@ -203,11 +174,12 @@ final class IndexStates implements ReadableIndexes {
 	}
 
 	private Map<String, IndexState> read(String table) {
-		RowRequest request = RowRequest.of(table, ODataFilter.write(Criteria.where("PartitionKey").is(PARTITION)));
+		RowRequest request = RowRequest.of(table,
+				ODataFilter.write(Criteria.where("PartitionKey").is(StateRows.PARTITION)));
 		Map<String, IndexState> states = new HashMap<>();
 		try {
 			new RowIterator<>(request, (page) -> this.gateway.read(page, RowReader.rows()))
-				.forEachRemaining((row) -> states.put(row.key().rowKey().substring(ROWS.length()), state(row)));
+				.forEachRemaining((row) -> states.put(StateRows.label(row.key()), state(row)));
 		}
 		catch (InvalidDataAccessResourceUsageException ex) {
 			// the table is not there, and neither is anything in it
@@ -219,7 +191,7 @@ final class IndexStates implements ReadableIndexes {
 	 * The state of an index as the table says it now. One request.
 	 */
 	StoredState read(DerivedRows target) {
-		TableRow row = this.gateway.read(target.table(), key(target), null, RowReader.rows());
+		TableRow row = this.gateway.read(target.table(), StateRows.key(target.label()), null, RowReader.rows());
 		if (row == null) {
 			return new StoredState(initial(target.label()), null, null);
 		}
@@ -228,12 +200,8 @@ final class IndexStates implements ReadableIndexes {
 				row.etag());
 	}
 
-	private static TableKey key(DerivedRows target) {
-		return new TableKey(PARTITION, ROWS + target.label());
-	}
-
 	private static IndexState state(TableRow row) {
-		return IndexState.valueOf(Objects.requireNonNull(row.get(STATE, String.class)));
+		return IndexState.valueOf(Objects.requireNonNull(row.get(StateRows.STATE, String.class)));
 	}
 
 	/**
@@ -242,11 +210,11 @@ final class IndexStates implements ReadableIndexes {
 	 */
 	synchronized StoredState write(DerivedRows target, StoredState before, IndexState state,
 			@Nullable TableScrollPosition position) {
-		Map<String, Object> properties = new HashMap<>(Map.of(STATE, state.name()));
+		Map<String, Object> properties = new HashMap<>(Map.of(StateRows.STATE, state.name()));
 		if (position != null) {
 			properties.put(POSITION, position.encode());
 		}
-		TableRow row = TableRow.of(key(target), properties);
+		TableRow row = TableRow.of(StateRows.key(target.label()), properties);
 		String etag = before.etag();
 		RowWrite write = (etag != null) ? new RowWrite.Replace(row, etag) : new RowWrite.Insert(row);
 		StoredState stored = new StoredState(state, position, written(target, write));

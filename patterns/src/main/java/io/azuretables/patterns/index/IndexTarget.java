@@ -36,6 +36,7 @@ import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.patterns.index.IndexOptions.Reading;
 import io.azuretables.patterns.internal.index.DeclaredIndexes;
 import io.azuretables.patterns.internal.index.IndexLists;
+import io.azuretables.patterns.internal.index.StateRows;
 import io.azuretables.query.Criteria;
 import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
@@ -76,7 +77,7 @@ record IndexTarget(TableGateway gateway, String table, TablePersistentEntity<?> 
 	 * How the index is called among all of its table.
 	 */
 	String label() {
-		return IndexStates.label(this.entity.getType(), this.rows.index().name());
+		return StateRows.label(this.entity.getType(), this.rows.index().name());
 	}
 
 	/**

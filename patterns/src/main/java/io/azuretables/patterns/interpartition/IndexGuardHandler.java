@@ -16,11 +16,15 @@
 
 package io.azuretables.patterns.interpartition;
 
+import java.util.List;
+
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.commit.CommitProtocol;
 import io.azuretables.internal.index.InterPartitionIndexes;
 import io.azuretables.patterns.index.IndexOptions;
+import io.azuretables.patterns.index.IndexState;
 import io.azuretables.patterns.internal.index.DeclaredIndexes;
+import io.azuretables.patterns.internal.index.StateRows;
 import io.azuretables.patterns.internal.worker.LeasedGateway;
 import io.azuretables.patterns.internal.worker.SecondPassHandler;
 import io.azuretables.patterns.interpartition.IndexEntry.Kind;
@@ -53,7 +57,9 @@ record IndexGuardHandler(TableGateway gateway, DeclaredIndexes indexes,
 		boolean read = false;
 		for (IndexEntry entry : guard.entries()) {
 			if (entry.kind() == Kind.EVENTUAL) {
-				new EventualRows(leased, this.indexes).settle(guard, entry);
+				if (!isDropped(guard, entry)) {
+					new EventualRows(leased, this.indexes).settle(guard, entry);
+				}
 				continue;
 			}
 			if (!read) {
@@ -77,6 +83,22 @@ record IndexGuardHandler(TableGateway gateway, DeclaredIndexes indexes,
 	@Override
 	public void secondPass(String payload, MessageContext context) {
 		handle(payload, context);
+	}
+
+	/**
+	 * Whether an index was removed from the class of the entity, so that its rows are
+	 * deleted. No request if a class has it here; otherwise one for each class that the
+	 * entity may be of, and its superclasses. Without such a state, another process may
+	 * have the index.
+	 */
+	private boolean isDropped(IndexGuard guard, IndexEntry entry) {
+		return this.indexes.typesWithout(guard.table(), entry.index(), guard.entity())
+			.stream()
+			.flatMap((type) -> StateRows.labels(type, entry.index()).stream())
+			.distinct()
+			.map((label) -> this.gateway.read(guard.table(), StateRows.key(label), List.of(StateRows.STATE),
+					RowReader.rows()))
+			.anyMatch((row) -> row != null && IndexState.DROPPING.name().equals(row.get(StateRows.STATE)));
 	}
 
 	/**

@@ -29,6 +29,8 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.index.IndexRows;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.internal.model.KeyMapping;
+import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableNameResolver;
 
@@ -92,6 +94,23 @@ public record DeclaredIndexes(TableMappingContext context, TableNameResolver nam
 							+ "' in another partition; run the worker in an application that maps the class");
 		}
 		return rows;
+	}
+
+	/**
+	 * Returns the classes of a table whose entities may have a key, and none of which has
+	 * an index of that name; nothing if one has.
+	 */
+	public List<Class<?>> typesWithout(String table, String index, TableKey key) {
+		List<Class<?>> types = new ArrayList<>();
+		if (rows(table, index).isEmpty()) {
+			entities().filter((entity) -> table(entity).equals(table) && mayHave(EntityModel.of(entity).keys(), key))
+				.forEach((entity) -> types.add(entity.getType()));
+		}
+		return types;
+	}
+
+	private static boolean mayHave(KeyMapping keys, TableKey key) {
+		return key.partitionKey().startsWith(keys.partition().prefix()) && key.rowKey().startsWith(keys.row().prefix());
 	}
 
 	/**
