@@ -28,6 +28,7 @@ import java.util.stream.IntStream;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.internal.key.KeyLayout;
 import io.azuretables.internal.key.KeyPart;
+import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.KeyMapping;
 import io.azuretables.internal.model.LeafProperty;
@@ -35,6 +36,7 @@ import io.azuretables.internal.model.MappedEntity;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
+import io.azuretables.mapping.NewerTypes;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.mapping.TablePersistentProperty;
 import io.azuretables.operations.TableTemplate;
@@ -125,6 +127,12 @@ final class CopyMapping {
 		if (!EntityModel.of(entity).parts().names().isEmpty()) {
 			throw refused("name the class " + type.getSimpleName()
 					+ ", which has a @Part: its rows are not counted in transactions of copies. Use classes with one row");
+		}
+		Discriminator types = EntityModel.of(entity).discriminator();
+		if (types != null && types.isVersioned() && types.newer() != NewerTypes.FAIL) {
+			// a source that is skipped would be taken for a deleted one
+			throw refused("name the class " + type.getSimpleName() + ", whose newer versions this process does not "
+					+ "read as they are. Set azure.tables.newer-types to fail, or leave copies to newer processes");
 		}
 		return entity;
 	}

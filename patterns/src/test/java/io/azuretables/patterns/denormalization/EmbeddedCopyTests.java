@@ -31,8 +31,10 @@ import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.Compressed;
 import io.azuretables.mapping.Encrypted;
+import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.Flattened;
 import io.azuretables.mapping.Json;
+import io.azuretables.mapping.NewerTypes;
 import io.azuretables.mapping.Part;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
@@ -123,6 +125,31 @@ class EmbeddedCopyTests extends CopyContract {
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> new DenormalizationTemplate(template(), List.of(copies)))
 			.withMessageContaining(message);
+	}
+
+	/**
+	 * A source that is skipped would be taken for a deleted one.
+	 */
+	@ParameterizedTest
+	@EnumSource
+	void needsSourcesOfNewerVersions(NewerTypes newerTypes) {
+		TableMappingContext context = new TableMappingContext(new TableCustomConversions());
+		context.setNewerTypes(newerTypes);
+		TableTemplate template = new TableTemplate(this.store, new TableConverter(context));
+		DenormalizedCopies<Chief, Crew> copies = DenormalizedCopies.of(Chief.class, Crew.class, "chiefs")
+			.reference("ship", "ship")
+			.reference("chief", "id")
+			.copy("name", "name");
+		if (newerTypes == NewerTypes.FAIL) {
+			assertThat(new DenormalizationTemplate(template, List.of(copies)).save(new Chief("s", "1", "Ann", null)))
+				.isNotNull();
+		}
+		else {
+			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+				.isThrownBy(() -> new DenormalizationTemplate(template, List.of(copies)))
+				.withMessageContaining("name the class Chief")
+				.withMessageContaining("Set azure.tables.newer-types to fail");
+		}
 	}
 
 	@Test
@@ -278,6 +305,22 @@ class EmbeddedCopyTests extends CopyContract {
 		};
 
 		abstract void run(DenormalizationTemplate copies);
+
+	}
+
+	@Table("Crews")
+	@EntityType(value = "Chief", version = 1)
+	@PartitionKey("{ship}")
+	@RowKey("chief_{id}")
+	record Chief(String ship, String id, String name, @Nullable @Version String version) {
+
+	}
+
+	@Table("Crews")
+	@PartitionKey("{ship}")
+	@RowKey("crew_{id}")
+	record Crew(String ship, String id, @Nullable String chief, @Nullable String name,
+			@Nullable @Version String version) {
 
 	}
 
