@@ -85,7 +85,9 @@ public final class TableCustomConversions extends CustomConversions {
 
 	private final DefaultConversionService conversionService = new DefaultConversionService();
 
-	private final Supplier<Object> jsonMapper;
+	private Supplier<Object> jsonMapper;
+
+	private final boolean ownJsonMapper;
 
 	/**
 	 * The types whose writing converters keep the order of their values.
@@ -108,12 +110,13 @@ public final class TableCustomConversions extends CustomConversions {
 	/**
 	 * Conversions with converters and the mapper of the application.
 	 * @param jsonMapper a {@code JsonMapper} of Jackson 3 for {@code @Json}, or
-	 * {@code null} for one of its own
+	 * {@code null} for the one of {@link #setJsonMapper}
 	 */
 	public TableCustomConversions(Collection<?> converters, @Nullable Object jsonMapper) {
 		super(new ConverterConfiguration(StoreConversions.of(STORED_TYPES), List.copyOf(converters), (pair) -> false));
 		// no method reference, which would load Jackson although it may not be there
 		this.jsonMapper = (jsonMapper != null) ? () -> jsonMapper : Lazy.of(() -> JsonCodec.defaultMapper());
+		this.ownJsonMapper = jsonMapper != null;
 		this.orderPreserving = converters.stream()
 			.filter((converter) -> converter.getClass().isAnnotationPresent(OrderPreserving.class))
 			.flatMap(TableCustomConversions::writtenTypes)
@@ -141,6 +144,18 @@ public final class TableCustomConversions extends CustomConversions {
 	 */
 	public void setEncryption(@Nullable PropertyEncryption encryption) {
 		this.encryption = encryption;
+	}
+
+	/**
+	 * Sets the mapper for {@code @Json}, unless the constructor was given one. Without
+	 * either, these conversions have a mapper of their own. Call it before entities are
+	 * mapped.
+	 * @param jsonMapper a {@code JsonMapper} of Jackson 3
+	 */
+	public void setJsonMapper(Object jsonMapper) {
+		if (!this.ownJsonMapper) {
+			this.jsonMapper = () -> jsonMapper;
+		}
 	}
 
 	/**

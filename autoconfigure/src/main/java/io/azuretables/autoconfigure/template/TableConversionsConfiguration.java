@@ -16,45 +16,54 @@
 
 package io.azuretables.autoconfigure.template;
 
-import java.util.List;
-
 import io.azuretables.convert.TableCustomConversions;
 import tools.jackson.databind.json.JsonMapper;
 
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingClass;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
  * Configures the {@link TableCustomConversions}, which convert property values to columns
- * and back. They use the JSON mapper of the application, if it has one.
+ * and back. They use the JSON mapper of the application, if it has one, also if the
+ * application defines them with converters of its own.
  */
+@Configuration(proxyBeanMethods = false)
 class TableConversionsConfiguration {
 
+	@Bean
+	@ConditionalOnMissingBean
+	TableCustomConversions tableCustomConversions(ObjectProvider<JsonConversions> json) {
+		TableCustomConversions conversions = new TableCustomConversions();
+		json.ifAvailable((application) -> application.configure(conversions));
+		return conversions;
+	}
+
 	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnMissingBean(TableCustomConversions.class)
 	@ConditionalOnClass(JsonMapper.class)
 	static class Jackson {
 
 		@Bean
-		TableCustomConversions tableCustomConversions(ObjectProvider<JsonMapper> mapper) {
-			return new TableCustomConversions(List.of(), mapper.getIfUnique());
+		@ConditionalOnMissingBean
+		JsonConversions tableJsonConversions(ObjectProvider<JsonMapper> mapper) {
+			return (conversions) -> mapper.ifUnique(conversions::setJsonMapper);
 		}
 
 	}
 
-	@Configuration(proxyBeanMethods = false)
-	@ConditionalOnMissingBean(TableCustomConversions.class)
-	@ConditionalOnMissingClass("tools.jackson.databind.json.JsonMapper")
-	static class Plain {
+	/**
+	 * Gives conversions the JSON mapper of the application. Its types are there without
+	 * Jackson, too.
+	 */
+	@FunctionalInterface
+	interface JsonConversions {
 
-		@Bean
-		TableCustomConversions tableCustomConversions() {
-			return new TableCustomConversions();
-		}
+		/**
+		 * Sets the mapper, if there is a unique one.
+		 */
+		void configure(TableCustomConversions conversions);
 
 	}
 

@@ -23,6 +23,7 @@ import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.client.TableGatewayDecorator;
 import io.azuretables.autoconfigure.internal.configuration.VirtualThreads;
 import io.azuretables.autoconfigure.plan.RepositoryPlans;
+import io.azuretables.autoconfigure.template.TableConversionsConfiguration.JsonConversions;
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.convert.TableMappingContext;
@@ -69,7 +70,7 @@ import org.springframework.data.mapping.model.FieldNamingStrategy;
 @AutoConfiguration(after = TableClientAutoConfiguration.class,
 		afterName = "org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration")
 @EnableConfigurationProperties({ TableTemplateProperties.class, TableRepositoryProperties.class })
-@Import({ TableConversionsConfiguration.Jackson.class, TableConversionsConfiguration.Plain.class })
+@Import(TableConversionsConfiguration.class)
 public final class TableTemplateAutoConfiguration {
 
 	@Bean
@@ -88,9 +89,10 @@ public final class TableTemplateAutoConfiguration {
 	@ConditionalOnMissingBean
 	TableMappingContext tableMappingContext(TableCustomConversions conversions, TableManagedTypes types,
 			ObjectProvider<FieldNamingStrategy> naming, ObjectProvider<EntityUpgrade<?>> upgrades,
-			ObjectProvider<PropertyEncryption> encryption, TableTemplateProperties properties,
-			ListableBeanFactory beans) {
+			ObjectProvider<PropertyEncryption> encryption, ObjectProvider<JsonConversions> json,
+			TableTemplateProperties properties, ListableBeanFactory beans) {
 		encryption.ifUnique(conversions::setEncryption);
+		json.ifAvailable((application) -> application.configure(conversions));
 		TableMappingContext context = new TableMappingContext(conversions);
 		context.setShared(beans.getBeanNamesForType(TableOperations.class, true, false).length > 1);
 		context.setManagedTypes(types);

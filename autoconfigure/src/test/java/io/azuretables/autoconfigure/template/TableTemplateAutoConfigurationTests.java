@@ -211,6 +211,29 @@ class TableTemplateAutoConfigurationTests {
 	}
 
 	@Test
+	void writesJsonByTheMapperOfTheApplicationWithConvertersOfTheApplication() {
+		this.application
+			.withBean(JsonMapper.class, () -> JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build())
+			.withBean(TableCustomConversions.class, () -> new TableCustomConversions(List.of()))
+			.run((context) -> {
+				context.getBean(TableTemplate.class).save(HALL);
+				assertThat(row(context).get("skills")).isEqualTo("[ \"Java\" ]");
+			});
+	}
+
+	@Test
+	void leavesConversionsWithAMapperAlone() {
+		this.application
+			.withBean(JsonMapper.class, () -> JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build())
+			.withBean(TableCustomConversions.class,
+					() -> new TableCustomConversions(List.of(), JsonMapper.builder().build()))
+			.run((context) -> {
+				context.getBean(TableTemplate.class).save(HALL);
+				assertThat(row(context).get("skills")).isEqualTo("[\"Java\"]");
+			});
+	}
+
+	@Test
 	void needsNoMapper() {
 		ContextRunners.in(ScanningPackage.class)
 			.withPropertyValues("azure.tables.embedded=true", "azure.tables.repositories.enabled=false")
