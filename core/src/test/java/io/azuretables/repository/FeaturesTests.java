@@ -19,6 +19,7 @@ package io.azuretables.repository;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 import io.azuretables.key.TableKey;
@@ -153,8 +154,7 @@ class FeaturesTests {
 		Window<Employee> top = this.features.findTop2ByDepartment("Sales", ScrollPosition.offset());
 		assertThat(ids(this.features.findTop2ByDepartment("Sales", top.positionAt(1)).getContent())).containsExactly(3,
 				4);
-		KeysetScrollPosition foreign = ScrollPosition.of(java.util.Map.of("employeeId", 3),
-				ScrollPosition.Direction.FORWARD);
+		KeysetScrollPosition foreign = ScrollPosition.of(Map.of("employeeId", 3), ScrollPosition.Direction.FORWARD);
 		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
 			.isThrownBy(() -> this.features.findTop2ByDepartment("Sales", foreign))
 			.withMessageContaining("A position of another kind, KeysetScrollPosition, cannot be scrolled from");
@@ -221,6 +221,17 @@ class FeaturesTests {
 			.withMessage(
 					"The argument 2 of Features.findByDepartmentAndEmployeeIdIn contains null, and nothing compares "
 							+ "with null; leave it out");
+	}
+
+	@Test
+	void saysWhichOrderIsRefused() {
+		Map<Sort.Order, String> orders = Map.of(Sort.Order.by("employeeId").ignoreCase(),
+				"cannot be sorted by employeeId ignoring case: ", Sort.Order.desc("employeeId").nullsLast(),
+				"cannot be sorted by employeeId descending with nulls last: ", Sort.Order.by("employeeId").nullsFirst(),
+				"cannot be sorted by employeeId with nulls first: ");
+		orders.forEach((order, message) -> assertThatExceptionOfType(UnsupportedQueryException.class)
+			.isThrownBy(() -> this.features.findByDepartment("Sales", Sort.by(order)))
+			.withMessageContaining(message));
 	}
 
 	@Test

@@ -43,6 +43,8 @@ import io.azuretables.query.TableQuery.Permission;
 import io.azuretables.query.TableQuery.Placeholder;
 import org.jspecify.annotations.Nullable;
 
+import org.springframework.data.domain.Sort;
+
 /**
  * Checks whether a query may use its access path, such as a table scan, and writes the
  * error message if not. Users see these messages when their context does not start.
@@ -224,15 +226,21 @@ final class Rejections {
 	}
 
 	private String sort() {
-		String orders = this.query.query()
-			.sort()
-			.stream()
-			.map((order) -> order.getProperty() + (order.isDescending() ? " descending" : ""))
-			.collect(Collectors.joining(", "));
+		String orders = this.query.query().sort().stream().map(Rejections::words).collect(Collectors.joining(", "));
 		return "A query for " + this.entity + asked() + " cannot be sorted by " + orders
 				+ ": rows come in the order of "
 				+ (this.query.isOrderedByTables() ? order() : "tables, one for each period") + ". Sort by that"
 				+ advice() + ", or let the client collect and sort all of it with @AllowSort or TableQuery.allowSort()";
+	}
+
+	private static String words(Sort.Order order) {
+		String nulls = switch (order.getNullHandling()) {
+			case NATIVE -> "";
+			case NULLS_FIRST -> " with nulls first";
+			case NULLS_LAST -> " with nulls last";
+		};
+		return order.getProperty() + (order.isIgnoreCase() ? " ignoring case" : "")
+				+ (order.isDescending() ? " descending" : "") + nulls;
 	}
 
 	private String advice() {
