@@ -74,6 +74,7 @@ final class EntityModelBuilder {
 			throw new TableMappingException(this.problems);
 		}
 		Leaves leaves = this.collector.collect();
+		checkGetters(leaves);
 		KeyTemplates templates = new KeyTemplates(this.entity, leaves, this.problems);
 		KeyMapping declared = templates.keys();
 		Discriminator discriminator = discriminator();
@@ -96,6 +97,14 @@ final class EntityModelBuilder {
 			throw new TableMappingException(this.problems);
 		}
 		return model;
+	}
+
+	private void checkGetters(Leaves leaves) {
+		if (this.entity.getType().isInterface() && leaves.all().isEmpty()) {
+			this.problems.add(this.entity.getType().getName() + " is an interface without getters, and so without "
+					+ "properties; declare getters such as getId(), or let it be an abstract class");
+			throw new TableMappingException(this.problems);
+		}
 	}
 
 	private void check(EntityModel model, PartMappings parts) {

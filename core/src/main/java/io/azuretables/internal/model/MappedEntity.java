@@ -44,6 +44,7 @@ import org.springframework.data.core.TypeInformation;
 import org.springframework.data.expression.ValueExpression;
 import org.springframework.data.expression.ValueExpressionParser;
 import org.springframework.data.mapping.InstanceCreatorMetadata;
+import org.springframework.data.mapping.Parameter;
 import org.springframework.data.mapping.PersistentPropertyAccessor;
 import org.springframework.data.mapping.model.BasicPersistentEntity;
 import org.springframework.data.mapping.model.ClassGeneratingPropertyAccessorFactory;
@@ -254,8 +255,9 @@ public final class MappedEntity<T> extends BasicPersistentEntity<T, TablePersist
 		}
 		return creator.getParameters()
 			.stream()
-			.filter((parameter) -> !creator.isParentParameter(parameter) && !isFilled(parameter.getName()))
-			.map((parameter) -> getType().getName() + parameterProblem(parameter.getName()))
+			.filter((parameter) -> !creator.isParentParameter(parameter))
+			.filter((parameter) -> parameter.hasValueExpression() || !isFilled(parameter.getName()))
+			.map((parameter) -> getType().getName() + parameterProblem(parameter))
 			.distinct()
 			.toList();
 	}
@@ -269,7 +271,12 @@ public final class MappedEntity<T> extends BasicPersistentEntity<T, TablePersist
 		return field != null && AnnotatedElementUtils.hasAnnotation(field, Transient.class);
 	}
 
-	private static String parameterProblem(@Nullable String name) {
+	private static String parameterProblem(Parameter<?, ?> parameter) {
+		String name = parameter.getName();
+		if (parameter.hasValueExpression()) {
+			return " has a constructor with @Value on the parameter '" + name + "', which no row has a value for; "
+					+ "compute it in the constructor, or let another one make what is read with @PersistenceCreator";
+		}
 		return (name == null) ? " has a constructor whose parameters have no names; compile it with -parameters"
 				: " has a constructor with the parameter '" + name + "' and no such property to fill it; name it like "
 						+ "the property, or let another constructor make what is read with @PersistenceCreator";

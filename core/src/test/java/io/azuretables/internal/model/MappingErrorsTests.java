@@ -47,6 +47,7 @@ import org.junit.jupiter.api.Test;
 
 import org.springframework.asm.ClassWriter;
 import org.springframework.asm.Opcodes;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.annotation.Transient;
 import org.springframework.data.annotation.Version;
@@ -498,6 +499,21 @@ class MappingErrorsTests {
 				+ "what is read with @PersistenceCreator";
 		assertThat(problems(Renaming.class)).containsExactly("Renaming has a constructor with the parameter 'id" + rule,
 				"Renaming has a constructor with the parameter 'called" + rule);
+	}
+
+	@Test
+	void reportsParametersOfConstructorsWithExpressions() {
+		assertThat(problems(Computing.class))
+			.containsExactly("Computing has a constructor with @Value on the parameter "
+					+ "'r', which no row has a value for; compute it in the constructor, or let another one make what is "
+					+ "read with @PersistenceCreator");
+	}
+
+	@Test
+	void reportsInterfacesWithoutGetters() {
+		assertThat(problems(WithoutGetters.class, Implementing.class))
+			.containsExactly("WithoutGetters is an interface without getters, and "
+					+ "so without properties; declare getters such as getId(), or let it be an abstract class");
 	}
 
 	@Test
@@ -1340,6 +1356,39 @@ class MappingErrorsTests {
 	@PartitionKey("{p}")
 	@RowKey("{r}")
 	record FlatList(String p, String r, @Flattened List<City> parts, @Flattened String name) {
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	static class Computing {
+
+		String p;
+
+		String r;
+
+		Computing(String p, @Value("#root.r ?: 'none'") String r) {
+			this.p = p;
+			this.r = r;
+		}
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	@EntityType
+	interface WithoutGetters {
+
+		String p();
+
+		String r();
+
+	}
+
+	@EntityType
+	record Implementing(String p, String r) implements WithoutGetters {
 
 	}
 
