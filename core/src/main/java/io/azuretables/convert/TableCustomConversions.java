@@ -191,7 +191,9 @@ public final class TableCustomConversions extends CustomConversions {
 
 	private Object coerce(String property, Object value, Class<?> type) {
 		try {
-			Object coerced = this.conversionService.convert(value, type);
+			// The conversion service would take the first of several values
+			Object coerced = (isSeveral(value.getClass()) != isSeveral(type)) ? null
+					: this.conversionService.convert(value, type);
 			if (coerced != null && !(value instanceof Number given && coerced instanceof Number number
 					&& !StoredValues.isSame(given, number))) {
 				return coerced;
@@ -202,6 +204,10 @@ public final class TableCustomConversions extends CustomConversions {
 		}
 		throw new IllegalArgumentException("A value of type " + value.getClass().getName() + " does not fit " + property
 				+ ", which is of type " + type.getName());
+	}
+
+	private static boolean isSeveral(Class<?> type) {
+		return type.isArray() || Collection.class.isAssignableFrom(type) || Stream.class.isAssignableFrom(type);
 	}
 
 	private ValueCodec codec(TablePersistentProperty property, Class<?> type) {

@@ -87,6 +87,9 @@ interface Features extends TableRepository<Employee, TableKey> {
 	@Query("department eq ?0 and (age lt ?1 or not (age le ?2))")
 	List<Employee> numbered(String department, int low, int high);
 
+	@Query("department eq :department and employeeId eq :ids")
+	List<Employee> numberedAs(String department, List<Integer> ids);
+
 	@Query("department eq :#{#name.toUpperCase().substring(0, 1) + 'ales'} and lastName eq 'O:name #{1+1}'")
 	List<Employee> computed(String name);
 

@@ -21,12 +21,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import io.azuretables.key.TableKey;
+import io.azuretables.operations.TableTemplate;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
 import io.azuretables.query.TableScrollPosition;
+import io.azuretables.query.Update;
 import io.azuretables.repository.Employees.Name;
 import io.azuretables.repository.Employees.NameOnly;
 import io.azuretables.repository.Features.Greeting;
@@ -52,6 +55,7 @@ import org.springframework.data.domain.Window;
 import org.springframework.data.support.WindowIterator;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatException;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
@@ -221,6 +225,27 @@ class FeaturesTests {
 			.withMessage(
 					"The argument 2 of Features.findByDepartmentAndEmployeeIdIn contains null, and nothing compares "
 							+ "with null; leave it out");
+	}
+
+	@Test
+	void refusesSeveralValuesInPlaceOfOne() {
+		String rule = "does not fit Employee.employeeId, which is of type java.lang.Integer";
+		assertThatExceptionOfType(UnsupportedQueryException.class)
+			.isThrownBy(() -> this.features.numberedAs("Sales", List.of(1, 2)))
+			.withMessageContaining(rule);
+		for (Object several : List.of(List.of(1), new int[] { 1, 2 }, Stream.of(1, 2))) {
+			TableQuery query = TableQuery
+				.of(Criteria.where("department").is("Sales").and(Criteria.where("employeeId").is(several)));
+			assertThatExceptionOfType(UnsupportedQueryException.class).isThrownBy(() -> this.features.find(query))
+				.withMessageContaining(rule);
+		}
+		TableTemplate template = Stores.template(this.gateway);
+		for (Update update : List.of(Update.update("age", List.of(5, 6)),
+				Update.update("lastName", List.of("Hall", "Cao")))) {
+			assertThatException()
+				.isThrownBy(() -> template.merge(Employee.class, TableKey.of("Sales", "empid_000001"), update))
+				.withMessageContaining("does not fit Employee.");
+		}
 	}
 
 	@Test

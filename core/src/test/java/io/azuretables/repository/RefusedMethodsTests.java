@@ -16,6 +16,7 @@
 
 package io.azuretables.repository;
 
+import java.util.Collection;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -24,6 +25,10 @@ import java.util.stream.Stream;
 
 import io.azuretables.embedded.EmbeddedTableGateway;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.Json;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.TableQuery;
 import io.azuretables.sample.Employee;
@@ -127,6 +132,21 @@ class RefusedMethodsTests {
 						"TooFew.findByDepartmentAndLastName has 1 parameter for values, and its name asks for 2"),
 				arguments(TooMany.class, "findByDepartment",
 						"TooMany.findByDepartment has 2 parameters for values, and its name asks for 1"),
+				arguments(SeveralForOne.class, "findByDepartmentAndEmployeeId",
+						"SeveralForOne.findByDepartmentAndEmployeeId compares 'employeeId' with several values, List; "
+								+ "say In, or take one value"),
+				arguments(SeveralBetween.class, "findByDepartmentAndEmployeeIdBetween",
+						"SeveralBetween.findByDepartmentAndEmployeeIdBetween compares 'employeeId' with several values, "
+								+ "int[]; say In, or take one value"),
+				arguments(OneForSeveral.class, "findByOwnerAndLabels",
+						"OneForSeveral.findByOwnerAndLabels compares 'labels', which has several values, with one "
+								+ "String; only all of them together can be compared"),
+				arguments(DeletingByName.class, "findByDepartment",
+						"DeletingByName.findByDepartment says count, exists or delete in @Query and has no filter there; "
+								+ "begin its name with that word, or give the filter"),
+				arguments(AllSliced.class, "findAll",
+						"AllSliced.findAll has a name that does not begin like a query; begin it with findBy, countBy, "
+								+ "existsBy or deleteBy, write findAllBy to find all entities, or give the query in @Query"),
 				arguments(RangeAfterRange.class, "findByDepartmentAndEmployeeIdGreaterThanAndYearGreaterThan",
 						"A query for Review by department, employeeId, year cannot use 'year' (year gt ?): it stands in "
 								+ "the key \"empid_{employeeId:6}_{year:4}\" and nowhere else, and a part before it is "
@@ -185,6 +205,17 @@ class RefusedMethodsTests {
 			.withMessage(message.startsWith(name) ? message : name + ": " + message)
 			.satisfies((ex) -> assertThat(ex.getMethod().getName()).isEqualTo(method))
 			.withCauseInstanceOf(UnsupportedQueryException.class);
+	}
+
+	@Test
+	void comparesSeveralValuesWithAllOfThem() {
+		ByAllLabels repository = Stores.repository(ByAllLabels.class, new EmbeddedTableGateway());
+		Labelled labelled = repository.save(new Labelled("ken", List.of("a", "b")));
+		assertThat(repository.findByOwnerAndLabels("ken", List.of("a", "b"))).containsExactly(labelled);
+		assertThat(repository.findByOwnerAndLabels("ken", List.of("a"))).isEmpty();
+		assertThat(repository.withBoth("ken")).containsExactly(labelled);
+		assertThatExceptionOfType(UnsupportedQueryException.class).isThrownBy(() -> repository.withLabel("ken", "a"))
+			.withMessageContaining("does not fit Labelled.labels, which is of type java.util.List");
 	}
 
 	@Test
@@ -480,6 +511,61 @@ class RefusedMethodsTests {
 	interface TooMany extends Repository<Employee, TableKey> {
 
 		List<Employee> findByDepartment(String department, String lastName);
+
+	}
+
+	interface SeveralForOne extends Repository<Employee, TableKey> {
+
+		List<Employee> findByDepartmentAndEmployeeId(String department, List<Integer> ids);
+
+	}
+
+	@Table("Labelled")
+	@PartitionKey("{owner}")
+	@RowKey("labelled")
+	record Labelled(String owner, @Json List<String> labels) {
+
+	}
+
+	interface OneForSeveral extends Repository<Labelled, TableKey> {
+
+		@AllowScan
+		List<Labelled> findByOwnerAndLabels(String owner, String label);
+
+	}
+
+	interface ByAllLabels extends TableRepository<Labelled, TableKey> {
+
+		@AllowScan
+		List<Labelled> findByOwnerAndLabels(String owner, Collection<String> labels);
+
+		@AllowScan
+		@Query("owner eq ?0 and labels eq '[\"a\",\"b\"]'")
+		List<Labelled> withBoth(String owner);
+
+		@AllowScan
+		@Query("owner eq ?0 and labels eq ?1")
+		List<Labelled> withLabel(String owner, String label);
+
+	}
+
+	interface SeveralBetween extends Repository<Employee, TableKey> {
+
+		List<Employee> findByDepartmentAndEmployeeIdBetween(String department, int from, int[] to);
+
+	}
+
+	interface DeletingByName extends Repository<Employee, TableKey> {
+
+		@Query(delete = true)
+		List<Employee> findByDepartment(String department);
+
+	}
+
+	interface AllSliced extends Repository<Employee, TableKey> {
+
+		@AllowScan
+		Slice<Employee> findAll(Pageable page);
 
 	}
 

@@ -18,6 +18,7 @@ package io.azuretables.repository.query;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 import io.azuretables.plan.UnsupportedQueryException;
 import io.azuretables.query.Criteria;
@@ -40,6 +41,9 @@ import org.springframework.data.repository.query.parser.PartTree;
  */
 record DerivedConditions(String method, Places places) {
 
+	private static final Pattern SUBJECT = Pattern
+		.compile("^(find|read|get|query|search|stream|count|exists|delete|remove)(\\p{Lu}.*?)??By");
+
 	/**
 	 * Reads the name of a method.
 	 * @param label what messages call the method
@@ -49,6 +53,11 @@ record DerivedConditions(String method, Places places) {
 			return new PartTree(name, domain);
 		}
 		catch (PropertyReferenceException ex) {
+			if (!SUBJECT.matcher(name).find()) {
+				throw new UnsupportedQueryException(label + " has a name that does not begin like a query; begin it "
+						+ "with findBy, countBy, existsBy or deleteBy, write findAllBy to find all entities, or give "
+						+ "the query in @Query");
+			}
 			Class<?> type = ex.getType().getType();
 			String[] similar = PropertyMatches.forField(ex.getPropertyName(), type).getPossibleMatches();
 			throw new UnsupportedQueryException(label + " asks for '" + ex.getPropertyName() + "', and "

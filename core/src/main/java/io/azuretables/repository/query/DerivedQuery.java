@@ -19,9 +19,13 @@ package io.azuretables.repository.query;
 import java.util.regex.Pattern;
 
 import io.azuretables.plan.UnsupportedQueryException;
+import io.azuretables.repository.Query;
 import io.azuretables.repository.query.QueryTemplate.Purpose;
 
+import org.springframework.data.core.TypeInformation;
+import org.springframework.data.repository.query.Parameters;
 import org.springframework.data.repository.query.parser.Part;
+import org.springframework.data.repository.query.parser.Part.Type;
 import org.springframework.data.repository.query.parser.PartTree;
 
 /**
@@ -48,19 +52,52 @@ final class DerivedQuery {
 			throw new UnsupportedQueryException(method + " says First or Top, which only counts in names that find; "
 					+ "take a parameter of type Limit instead");
 		}
+		checkAnnotation();
 		checkArguments();
 		this.arguments = new PlaceholderBinder(method);
+	}
+
+	/**
+	 * Without a filter, the name alone says what the method is for.
+	 */
+	private void checkAnnotation() {
+		Query query = this.method.query();
+		if (query != null && this.method.filter() == null && (query.count() || query.exists() || query.delete())) {
+			throw new UnsupportedQueryException(this.method + " says count, exists or delete in @Query and has no "
+					+ "filter there; begin its name with that word, or give the filter");
+		}
 	}
 
 	private void checkArguments() {
 		int wanted = 0;
 		for (Part part : this.tree.getParts()) {
+			checkSeveral(part, wanted);
 			wanted += part.getNumberOfArguments();
 		}
 		int given = this.method.getParameters().getBindableParameters().getNumberOfParameters();
 		if (wanted != given) {
 			throw new UnsupportedQueryException(this.method + " has " + given
 					+ ((given == 1) ? " parameter" : " parameters") + " for values, and its name asks for " + wanted);
+		}
+	}
+
+	/**
+	 * Refuses several values for a property with one value, and one value for a property
+	 * with several.
+	 */
+	private void checkSeveral(Part part, int first) {
+		Parameters<?, ?> parameters = this.method.getParameters().getBindableParameters();
+		boolean choice = part.getType() == Type.IN || part.getType() == Type.NOT_IN;
+		boolean several = part.getProperty().getLeafProperty().isCollection();
+		int end = Math.min(first + part.getNumberOfArguments(), parameters.getNumberOfParameters());
+		for (int i = first; !choice && i < end; i++) {
+			Class<?> type = parameters.getParameter(i).getType();
+			if (type != Object.class && TypeInformation.of(type).isCollectionLike() != several) {
+				throw new UnsupportedQueryException(this.method + " compares '" + part.getProperty().toDotPath()
+						+ (several ? "', which has several values, with one " : "' with several values, ")
+						+ type.getSimpleName()
+						+ (several ? "; only all of them together can be compared" : "; say In, or take one value"));
+			}
 		}
 	}
 
