@@ -29,6 +29,7 @@ import io.azuretables.mapping.IndexConsistency;
 import io.azuretables.mapping.IndexLayout;
 import io.azuretables.mapping.IndexReads;
 import io.azuretables.mapping.SecondaryIndex;
+import io.azuretables.mapping.TablePersistentProperty;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.core.annotation.MergedAnnotations;
@@ -226,10 +227,16 @@ final class IndexMappings {
 					included + ", and " + slot.get().propertyName() + " is a @Series, whose slots change one by one; "
 							+ "list the properties without it in include, or none with include = {}");
 		}
-		else if (meant.stream().anyMatch((leaf) -> leaf.part() != null)) {
+		else if (meant.stream().anyMatch((leaf) -> leaf.part() != null)
+				|| (name.equals(IndexMapping.ALL) && hasOthersInPart())) {
 			problem(declared, included + ", and index rows do not hold properties with @Part; "
 					+ "list the properties of the main row in include, or none with include = {}");
 		}
+	}
+
+	private boolean hasOthersInPart() {
+		TablePersistentProperty others = this.entity.otherProperties();
+		return others != null && others.part() != null;
 	}
 
 	private void problem(SecondaryIndex declared, String text) {

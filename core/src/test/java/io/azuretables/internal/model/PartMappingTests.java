@@ -109,6 +109,8 @@ class PartMappingTests {
 			.contains("'text' has a @Part");
 		assertThat(problems(InIndex.class)).containsExactly(
 				"InIndex @SecondaryIndex(\"name\") includes all properties (\"*\", the default), and index rows do not hold properties with @Part; list the properties of the main row in include, or none with include = {}");
+		assertThat(problems(OthersInIndex.class)).containsExactly(
+				"OthersInIndex @SecondaryIndex(\"name\") includes all properties (\"*\", the default), and index rows do not hold properties with @Part; list the properties of the main row in include, or none with include = {}");
 	}
 
 	@Test
@@ -275,6 +277,24 @@ class PartMappingTests {
 
 		@Part("a")
 		String text;
+
+	}
+
+	@Table
+	@SecondaryIndex(name = "name", rowKey = "n_{name}_{r}")
+	static class OthersInIndex {
+
+		@PartitionKey
+		String p;
+
+		@RowKey("s_{r}")
+		String r;
+
+		String name;
+
+		@Part("a")
+		@OtherProperties
+		Map<String, Object> others;
 
 	}
 
