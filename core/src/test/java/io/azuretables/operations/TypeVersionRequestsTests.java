@@ -31,6 +31,8 @@ import io.azuretables.operations.VersionedStaff.ByKeyV2;
 import io.azuretables.operations.VersionedStaff.EmployeeV1;
 import io.azuretables.operations.VersionedStaff.EmployeeV2;
 import io.azuretables.operations.VersionedStaff.EmployeeV3;
+import io.azuretables.operations.VersionedStaff.ListedV1;
+import io.azuretables.operations.VersionedStaff.ListedV2;
 import io.azuretables.plan.RejectedScanException;
 import io.azuretables.query.Criteria;
 import io.azuretables.query.TableQuery;
@@ -109,6 +111,18 @@ class TypeVersionRequestsTests {
 		this.gateway.forget();
 		template.count(sales().and(Criteria.where("fullName").is("Ann")).allowScan(), EmployeeV3.class);
 		assertThat(this.gateway.pages()).singleElement().satisfies((page) -> assertThat(page.select()).isNull());
+	}
+
+	@Test
+	void countsAndDeletesByIndexWhosePropertyWasRenamed() {
+		process(ListedV1.class).save(new ListedV1("sales", "1", "oslo"));
+		TableTemplate now = process(ListedV2.class);
+		TableQuery inOslo = sales().and(Criteria.where("city").is("oslo"));
+		assertThat(now.find(inOslo, ListedV2.class)).containsExactly(new ListedV2("sales", "1", "oslo"));
+		assertThat(now.count(inOslo, ListedV2.class)).isEqualTo(1);
+		assertThat(now.exists(inOslo, ListedV2.class)).isTrue();
+		assertThat(now.delete(inOslo, ListedV2.class)).isEqualTo(1);
+		assertThat(now.find(inOslo, ListedV2.class)).isEmpty();
 	}
 
 	@Test

@@ -25,6 +25,7 @@ import io.azuretables.convert.TableMappingContext;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.EntityUpgrade;
+import io.azuretables.mapping.IndexLayout;
 import io.azuretables.mapping.NewerTypes;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
@@ -51,7 +52,9 @@ final class VersionedStaff {
 					(key, properties) -> properties.put("fullName", properties.remove("name"))),
 			EntityUpgrade.of(ByKeyV3.class, 1,
 					(key, properties) -> properties.put("fullName", properties.remove("name"))),
-			EntityUpgrade.of(ByKeyV3.class, 2, (key, properties) -> properties.put("mail", "ann@example.com")));
+			EntityUpgrade.of(ByKeyV3.class, 2, (key, properties) -> properties.put("mail", "ann@example.com")),
+			EntityUpgrade.of(ListedV2.class, 1,
+					(key, properties) -> properties.put("city", properties.remove("town"))));
 
 	private VersionedStaff() {
 	}
@@ -75,6 +78,24 @@ final class VersionedStaff {
 	interface Named {
 
 		String fullName();
+
+	}
+
+	@Table("Staff")
+	@EntityType(value = "Listed", version = 1)
+	@PartitionKey("{department}")
+	@RowKey("listed_{id}")
+	@SecondaryIndex(name = "place", rowKey = "place_{town}", layout = IndexLayout.LIST)
+	record ListedV1(String department, String id, String town) {
+
+	}
+
+	@Table("Staff")
+	@EntityType(value = "Listed", version = 2)
+	@PartitionKey("{department}")
+	@RowKey("listed_{id}")
+	@SecondaryIndex(name = "place", rowKey = "place_{city}", layout = IndexLayout.LIST)
+	record ListedV2(String department, String id, String city) {
 
 	}
 

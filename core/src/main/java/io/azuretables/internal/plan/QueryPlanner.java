@@ -199,15 +199,23 @@ public final class QueryPlanner {
 			List<ConditionTree> client, List<ConditionTree> costly) {
 		RowOrder order = query.isOrderedByTables() ? route.orderFor(query.query().sort(), query.conditions()) : null;
 		Set<LeafProperty> needed = needed(query, client, order == null);
-		Discriminator types = query.model().discriminator();
-		boolean upgrades = types != null && types.hasUpgrades() && !needed.isEmpty();
 		boolean fetches = route.fetches(needed) || (isFar(route) && isVersioned(query))
-				|| (upgrades && route.index() != null && !route.index().isFullCopy());
+				|| (upgrades(query, needed) && route.index() != null && !route.index().isFullCopy());
 		if (fetches) {
 			needed.addAll(needed(query, service, false));
 			needed.addAll(route.leaves());
 		}
-		return new Assessment(route, order, service, client, costly, upgrades ? null : columns(query, needed), fetches);
+		return new Assessment(route, order, service, client, costly,
+				upgrades(query, needed) ? null : columns(query, needed), fetches);
+	}
+
+	/**
+	 * Whether whole rows are read, because those of older versions may have what is
+	 * needed in other columns.
+	 */
+	private static boolean upgrades(ResolvedQuery query, Set<LeafProperty> needed) {
+		Discriminator types = query.model().discriminator();
+		return types != null && types.hasUpgrades() && !needed.isEmpty();
 	}
 
 	private static @Nullable List<String> columns(ResolvedQuery query, Set<LeafProperty> needed) {
