@@ -476,7 +476,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 
 	private TableQuery selecting(TableQuery query) {
 		List<String> properties = this.shape.properties();
-		return (properties != null) ? query.select(properties) : query;
+		return (properties != null) ? query.select(properties) : this.execution.planner().withKeys(this.entity, query);
 	}
 
 	/**

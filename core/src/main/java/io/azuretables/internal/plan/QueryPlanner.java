@@ -30,6 +30,7 @@ import io.azuretables.internal.condition.ConditionTree;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.EntityModel.Discriminator;
 import io.azuretables.internal.model.IndexMapping;
+import io.azuretables.internal.model.KeyMapping;
 import io.azuretables.internal.model.LeafProperty;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.plan.AccessPath;
@@ -88,6 +89,21 @@ public final class QueryPlanner {
 		}
 		new Rejections(resolved, choice).check();
 		return new BindableOutline(query, resolved, choice);
+	}
+
+	/**
+	 * The query for entities of which some properties are selected. They have all
+	 * properties of their keys, also those that cannot be read from the text of the key.
+	 */
+	public TableQuery withKeys(TablePersistentEntity<?> entity, TableQuery query) {
+		Set<String> selected = query.select();
+		if (selected == null) {
+			return query;
+		}
+		KeyMapping keys = EntityModel.of(entity).keys();
+		Set<String> names = new LinkedHashSet<>(selected);
+		keys.leaves().stream().filter((leaf) -> !keys.givesBack(leaf)).forEach((leaf) -> names.add(leaf.name()));
+		return query.select(names);
 	}
 
 	private Choice choose(ResolvedQuery resolved, List<IndexMapping> candidates) {
