@@ -22,7 +22,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 import io.azuretables.encryption.ContentEncryption;
 import io.azuretables.internal.conversion.IndexVersion;
@@ -188,12 +187,7 @@ public final class TableConverter {
 	 * Reads rows of a class and its subtypes, all in the same way, and no others.
 	 */
 	private <T> RowReader<T> typed(Class<?> type, Function<Slots, Function<RowContent, T>> builders) {
-		TablePersistentEntity<?> entity = entity(type);
-		RowReader<T> reader = new EntityReader<>(entity, this.context, builders);
-		Discriminator discriminator = EntityModel.of(entity).discriminator();
-		return (discriminator == null) ? reader : VersionedRowReader.of(new PolymorphicReader<>(discriminator.column(),
-				discriminator.values().stream().collect(Collectors.toMap(Function.identity(), (value) -> reader)),
-				(value) -> this.unknownTypes.met(entity, discriminator.column(), value)), EntityModel.of(entity));
+		return readerOfTypes(entity(type), (subtype) -> new EntityReader<>(subtype, this.context, builders));
 	}
 
 	/**
@@ -251,15 +245,26 @@ public final class TableConverter {
 	}
 
 	private <T> RowReader<T> newReader(TablePersistentEntity<T> entity) {
+		return readerOfTypes(entity, (subtype) -> {
+			checkParts(entity, subtype);
+			return subtypeReader(entity.getType(), subtype);
+		});
+	}
+
+	/**
+	 * Reads the rows of each type by a reader of its own, as what is a property of one is
+	 * not one of all.
+	 */
+	private <T> RowReader<T> readerOfTypes(TablePersistentEntity<?> entity,
+			Function<TablePersistentEntity<?>, RowReader<T>> reader) {
 		Discriminator discriminator = EntityModel.of(entity).discriminator();
 		if (discriminator == null) {
-			return EntityReader.of(entity, this.context);
+			return reader.apply(entity);
 		}
 		Map<String, RowReader<? extends T>> readers = new LinkedHashMap<>();
 		for (TablePersistentEntity<?> subtype : this.context.subtypes(entity)) {
 			Discriminator own = Objects.requireNonNull(EntityModel.of(subtype).discriminator());
-			checkParts(entity, subtype);
-			readers.put(own.values().get(0), subtypeReader(entity.getType(), subtype));
+			readers.put(own.values().get(0), reader.apply(subtype));
 		}
 		return VersionedRowReader.of(
 				new PolymorphicReader<>(discriminator.column(), readers,
@@ -277,8 +282,8 @@ public final class TableConverter {
 	}
 
 	@SuppressWarnings("unchecked") // a subtype, as the context says
-	private <T> RowReader<? extends T> subtypeReader(Class<T> base, TablePersistentEntity<?> subtype) {
-		return EntityReader.of((TablePersistentEntity<? extends T>) subtype, this.context);
+	private <T> RowReader<T> subtypeReader(Class<T> base, TablePersistentEntity<?> subtype) {
+		return EntityReader.of((TablePersistentEntity<T>) subtype, this.context);
 	}
 
 	/**

@@ -18,11 +18,15 @@ package io.azuretables.operations;
 
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.convert.TableCustomConversions;
 import io.azuretables.convert.TableMappingContext;
 import io.azuretables.embedded.EmbeddedTableGateway;
+import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.OtherProperties;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
@@ -46,7 +50,7 @@ class SelectedPropertiesTests {
 
 	private static TableTemplate template() {
 		TableMappingContext context = new TableMappingContext(new TableCustomConversions());
-		context.setManagedTypes(ManagedTypes.fromIterable(List.of(Region.class)));
+		context.setManagedTypes(ManagedTypes.fromIterable(List.of(Region.class, Shape.class, Circle.class)));
 		context.initialize();
 		return new TableTemplate(new EmbeddedTableGateway(), new TableConverter(context));
 	}
@@ -66,6 +70,23 @@ class SelectedPropertiesTests {
 		assertThat(this.template.findById(Region.class, this.template.converter().key(west))).isEmpty();
 	}
 
+	@Test
+	void readsOtherPropertiesOfEachType() {
+		Circle circle = new Circle();
+		circle.plane = "a";
+		circle.id = 1;
+		circle.radius = 5;
+		circle.others = Map.of("colour", "red");
+		this.template.save(circle);
+		TableQuery shapes = TableQuery.of(Criteria.where("plane").is("a"));
+		assertThat(this.template.find(shapes, Shape.class)).singleElement()
+			.satisfies((found) -> assertThat(found.others).isEqualTo(Map.of("colour", "red")));
+		assertThat(this.template.query(Shape.class).as(Others.class).find(shapes))
+			.containsExactly(new Others(Map.of("colour", "red")));
+		assertThat(this.template.query(Shape.class).as(OthersOnly.class).find(shapes)).singleElement()
+			.satisfies((found) -> assertThat(found.getOthers()).isEqualTo(Map.of("colour", "red")));
+	}
+
 	@Table
 	@PartitionKey("{country}")
 	@RowKey("region_{name:lower}_{height:4.2}")
@@ -75,6 +96,38 @@ class SelectedPropertiesTests {
 	}
 
 	record Size(int size) {
+
+	}
+
+	@Table
+	@EntityType
+	static class Shape {
+
+		@PartitionKey
+		String plane;
+
+		@RowKey
+		int id;
+
+		@OtherProperties
+		Map<String, Object> others = new TreeMap<>();
+
+	}
+
+	@EntityType
+	static class Circle extends Shape {
+
+		int radius;
+
+	}
+
+	record Others(Map<String, Object> others) {
+
+	}
+
+	interface OthersOnly {
+
+		Map<String, Object> getOthers();
 
 	}
 
