@@ -149,6 +149,10 @@ final class KeyTemplates {
 			throw new KeyTemplateException(template.toString(), "'" + name + "' is " + hidden.by()
 					+ ", and keys are read and compared as they are; leave it out, or remove the annotation");
 		}
+		if (leaf.property().isJson() && !leaf.conversion().hasOneForm()) {
+			throw new KeyTemplateException(template.toString(), "'" + name + "' is @Json, and equal values may have "
+					+ "different texts; leave out @Json, or register a converter to a type that can stand in a key");
+		}
 		if (leaf.part() != null) {
 			throw new KeyTemplateException(template.toString(), "'" + name + "' has a @Part, and keys are made of "
 					+ "properties of the main row; leave out its @Part");

@@ -182,9 +182,13 @@ final class LeafCollector {
 	}
 
 	private void addTimestamp(List<TablePersistentProperty> path) {
-		Class<?> type = path.get(path.size() - 1).getType();
+		TablePersistentProperty property = path.get(path.size() - 1);
+		Class<?> type = property.getType();
 		if (path.size() > 1) {
 			reject(path, "is the @ServerTimestamp inside of a flattened object; it belongs to the entity itself");
+		}
+		else if (property.isVersionProperty()) {
+			reject(path, "is the @ServerTimestamp and the @Version, which holds the ETag; leave out one of them");
 		}
 		else if (type == Instant.class || type == OffsetDateTime.class) {
 			addLeaf(path, "Timestamp", Place.TIMESTAMP);

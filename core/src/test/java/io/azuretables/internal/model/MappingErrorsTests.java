@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableCustomConversions;
@@ -257,6 +258,20 @@ class MappingErrorsTests {
 	void reportsVersionInsideOfFlattenedObject() {
 		assertThat(problems(VersionInside.class)).containsExactly(
 				"VersionInside.part.etag is a @Version or holds @OtherProperties inside of a flattened object; it belongs to the entity itself");
+	}
+
+	@Test
+	void reportsTimestampThatIsTheVersion() {
+		assertThat(problems(TimestampAsVersion.class)).containsExactly(
+				"TimestampAsVersion.written is the @ServerTimestamp and the @Version, which holds the ETag; leave out one of them");
+	}
+
+	@Test
+	void reportsJsonInKeysWhateverItsType() {
+		assertThat(problems(JsonInKeys.class)).containsExactly(
+				"JsonInKeys @RowKey: Key template \"r_{id}\": 'id' is @Json, and equal values may have different texts; leave out @Json, or register a converter to a type that can stand in a key");
+		assertThat(problems(JsonInIndexKey.class)).containsExactly(
+				"JsonInIndexKey @SecondaryIndex(\"no\"): Key template \"n_{no}_{r}\": 'no' is @Json, and equal values may have different texts; leave out @Json, or register a converter to a type that can stand in a key");
 	}
 
 	@Test
@@ -758,6 +773,28 @@ class MappingErrorsTests {
 	@PartitionKey("{p}")
 	@RowKey("{r}")
 	record Scripts(String p, String r, String größe, @Column("名前") String name, String timestamp) {
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("{r}")
+	record TimestampAsVersion(String p, String r, @ServerTimestamp @Version Instant written) {
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("r_{id}")
+	record JsonInKeys(String p, @Json UUID id) {
+
+	}
+
+	@Table
+	@PartitionKey("{p}")
+	@RowKey("r_{r}")
+	@SecondaryIndex(name = "no", rowKey = "n_{no}_{r}")
+	record JsonInIndexKey(String p, String r, @Json int no) {
 
 	}
 
