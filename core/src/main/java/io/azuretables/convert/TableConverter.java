@@ -166,12 +166,16 @@ public final class TableConverter {
 
 	/**
 	 * Reads rows of a class as objects of another one that has some of its properties.
-	 * @throws IllegalArgumentException if it has others too
+	 * @throws IllegalArgumentException if it has others too, or none
 	 */
 	@SuppressWarnings("unchecked") // the entity of the class
 	public <P> RowReader<P> projectionReader(Class<?> type, Class<P> projection) {
 		TablePersistentEntity<P> target = (TablePersistentEntity<P>) this.context
 			.getRequiredPersistentEntity(projection);
+		if (!target.iterator().hasNext()) {
+			throw new IllegalArgumentException(projection.getName() + " has no properties, and so is no projection of "
+					+ type.getName() + "; name a class with some of its properties");
+		}
 		return typed(type, (slots) -> new ObjectBuilder<>(target, "", slots)::build);
 	}
 

@@ -260,6 +260,14 @@ class TemplateQueryTests {
 			.containsExactly(new WrittenOptionally(Optional.ofNullable(read.written())));
 	}
 
+	@Test
+	void refusesProjectionsWithoutProperties() {
+		assertThatExceptionOfType(IllegalArgumentException.class)
+			.isThrownBy(() -> this.template.query(Receipt.class).as(Service.class))
+			.withMessageContaining("Service has no properties, and so is no projection of ")
+			.withMessageContaining("Receipt; name a class");
+	}
+
 	@ParameterizedTest
 	@ValueSource(classes = { TextWritten.class, NumberVersion.class, TextOthers.class })
 	void refusesProjectionToOtherTypesOfWhatTheServiceKnows(Class<?> type) {
@@ -611,6 +619,10 @@ class TemplateQueryTests {
 		Dog(String house, int id) {
 			super(house, id);
 		}
+
+	}
+
+	static class Service {
 
 	}
 

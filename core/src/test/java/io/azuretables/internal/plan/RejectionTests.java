@@ -274,7 +274,7 @@ class RejectionTests {
 				arguments(Employee.class, of(SALES).orderBy(Sort.by("email").descending()),
 						employee + "email descending" + own + SORT),
 				arguments(Employee.class, of(SALES).orderBy(Sort.by(Sort.Order.by("age").nullsFirst())),
-						employee + "age" + own + SORT),
+						employee + "age with nulls first" + own + SORT),
 				arguments(Employee.class, all().orderBy(Sort.by("lastName")).allowScan(),
 						"A query for Employee cannot be sorted by lastName" + table + SORT),
 				arguments(Employee.class, all().orderBy(Sort.by("employeeId")).allowScan(),
