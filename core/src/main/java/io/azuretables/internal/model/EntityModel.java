@@ -298,6 +298,14 @@ public final class EntityModel {
 		}
 
 		/**
+		 * Whether rows of newer versions are skipped, or read without what is new in
+		 * them.
+		 */
+		public boolean hidesNewer() {
+			return isVersioned() && this.newer != NewerTypes.FAIL;
+		}
+
+		/**
 		 * Whether there may be rows of older versions with other properties.
 		 */
 		public boolean hasUpgrades() {

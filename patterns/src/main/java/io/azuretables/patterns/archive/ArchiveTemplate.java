@@ -22,6 +22,8 @@ import java.util.Optional;
 import java.util.UUID;
 
 import io.azuretables.convert.TableConverter;
+import io.azuretables.internal.model.EntityModel.Discriminator;
+import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.IdMapping;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
@@ -70,6 +72,8 @@ public final class ArchiveTemplate<C, A> {
 		this.moves = new ArchiveMoves<>(operations, queue, mapping, this.restores);
 		checkVersion(mapping.current());
 		checkVersion(mapping.archived());
+		checkNewer(mapping.current());
+		checkNewer(mapping.archived());
 		checkLargeValues(mapping.archived(),
 				mapping.largeValues().stream().map((value) -> value.archived().property()).toList());
 		if (mapping.content() == null) {
@@ -95,6 +99,18 @@ public final class ArchiveTemplate<C, A> {
 		if (!this.operations.converter().entity(type).hasVersionProperty()) {
 			throw new IllegalArgumentException(type.getSimpleName()
 					+ " needs a @Version property: without one, a change that is made during the move would be lost");
+		}
+	}
+
+	/**
+	 * An entity that is skipped would be taken for one that is not there.
+	 */
+	private void checkNewer(Class<?> type) {
+		Discriminator types = EntityModel.of(this.operations.converter().entity(type)).discriminator();
+		if (types != null && types.hidesNewer()) {
+			throw new IllegalArgumentException(type.getSimpleName()
+					+ " cannot be archived or restored by this process, "
+					+ "which does not read newer versions of it as they are; set azure.tables.newer-types to fail");
 		}
 	}
 

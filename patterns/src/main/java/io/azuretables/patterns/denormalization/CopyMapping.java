@@ -36,7 +36,6 @@ import io.azuretables.internal.model.MappedEntity;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
-import io.azuretables.mapping.NewerTypes;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.mapping.TablePersistentProperty;
 import io.azuretables.operations.TableTemplate;
@@ -129,7 +128,7 @@ final class CopyMapping {
 					+ ", which has a @Part: its rows are not counted in transactions of copies. Use classes with one row");
 		}
 		Discriminator types = EntityModel.of(entity).discriminator();
-		if (types != null && types.isVersioned() && types.newer() != NewerTypes.FAIL) {
+		if (types != null && types.hidesNewer()) {
 			// a source that is skipped would be taken for a deleted one
 			throw refused("name the class " + type.getSimpleName() + ", whose newer versions this process does not "
 					+ "read as they are. Set azure.tables.newer-types to fail, or leave copies to newer processes");

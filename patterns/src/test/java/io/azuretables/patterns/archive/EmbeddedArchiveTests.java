@@ -20,7 +20,15 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 
+import io.azuretables.convert.TableConverter;
+import io.azuretables.convert.TableCustomConversions;
+import io.azuretables.convert.TableMappingContext;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityType;
+import io.azuretables.mapping.NewerTypes;
+import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RowKey;
+import io.azuretables.mapping.Table;
 import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.operations.TableTemplateOptions;
@@ -33,9 +41,17 @@ import io.azuretables.patterns.queue.message.MessageHandlers;
 import io.azuretables.patterns.queue.message.QueueOptions;
 import io.azuretables.patterns.sample.QueueWorld;
 import io.azuretables.patterns.sample.Store;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import org.springframework.data.annotation.Version;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNoException;
 
 /**
  * The promises in memory, under a clock that is put forward.
@@ -104,6 +120,42 @@ class EmbeddedArchiveTests extends ArchiveContract {
 		assertThat(archive.find(id)).get().extracting(Found::current).isNull();
 		tenant.set("tb");
 		assertThat(archive.find(id)).get().extracting(Found::archived).isNull();
+	}
+
+	@ParameterizedTest
+	@EnumSource
+	void needsEntitiesOfNewerVersions(NewerTypes newerTypes) {
+		QueueWorld world = open();
+		TableMappingContext context = new TableMappingContext(new TableCustomConversions());
+		context.setNewerTypes(newerTypes);
+		TableTemplate template = new TableTemplate(world.gateway(), new TableConverter(context));
+		EventuallyConsistentQueueTemplate queue = new EventuallyConsistentQueueTemplate(template, world.gateway(),
+				world.connection(), QueueOptions.DEFAULTS.withClock(world.clock()));
+		ThrowingCallable making = () -> new ArchiveTemplate<>(template, queue, ArchiveMapping.of(Parcel.class,
+				OldParcel.class, (parcel) -> new OldParcel(parcel.id(), null), (old) -> new Parcel(old.id(), null)));
+		if (newerTypes == NewerTypes.FAIL) {
+			assertThatNoException().isThrownBy(making);
+		}
+		else {
+			assertThatIllegalArgumentException().isThrownBy(making)
+				.withMessageContaining("Parcel cannot be archived or restored by this process")
+				.withMessageContaining("set azure.tables.newer-types to fail");
+		}
+	}
+
+	@Table("Parcels")
+	@PartitionKey("all")
+	@RowKey("parcel_{id}")
+	@EntityType(value = "Parcel", version = 1)
+	record Parcel(String id, @Nullable @Version String version) {
+
+	}
+
+	@Table("OldParcels")
+	@PartitionKey("all")
+	@RowKey("parcel_{id}")
+	record OldParcel(String id, @Nullable @Version String version) {
+
 	}
 
 	/**
