@@ -17,6 +17,8 @@
 package io.azuretables.internal.model;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import io.azuretables.mapping.IndexConsistency;
 import io.azuretables.mapping.IndexLayout;
@@ -158,6 +160,16 @@ public final class IndexMapping {
 	@Override
 	public String toString() {
 		return this.name;
+	}
+
+	/**
+	 * What index rows depend on: the templates of their keys, and what they hold. Rows of
+	 * another declaration do not answer the queries of this one.
+	 */
+	public String declaration() {
+		return String.join(" | ", this.keys.partition().toString(), this.keys.row().toString(), this.layout.name(),
+				this.declared.consistency().name(), this.sparse ? "sparse" : "all", this.list,
+				Stream.of(this.declared.include()).sorted().collect(Collectors.joining(",")));
 	}
 
 	/**

@@ -49,6 +49,11 @@ record DerivedIndex(DeclaredIndexes indexes, Class<?> type, String name) impleme
 	}
 
 	@Override
+	public String declaration() {
+		return this.indexes.index(this.type, this.name).declaration();
+	}
+
+	@Override
 	public IndexReport verify(TableGateway gateway, IndexOptions options, Consumer<IndexFinding> findings,
 			Consumer<IndexReport> progress) {
 		IndexComparison comparison = new IndexComparison(target(gateway), options);

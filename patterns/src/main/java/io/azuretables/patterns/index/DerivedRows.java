@@ -74,6 +74,14 @@ public interface DerivedRows {
 	}
 
 	/**
+	 * What their rows depend on besides entities. If it changes, they are not readable
+	 * until they are filled again. Empty if nothing tells.
+	 */
+	default String declaration() {
+		return "";
+	}
+
+	/**
 	 * Compares them with their entities, and changes nothing.
 	 * @param gateway reads their rows
 	 * @param options how it reads

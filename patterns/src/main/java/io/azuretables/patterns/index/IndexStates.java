@@ -41,6 +41,8 @@ import io.azuretables.row.RowReader;
 import io.azuretables.row.RowRequest;
 import io.azuretables.row.RowWrite;
 import io.azuretables.row.TableRow;
+import org.apache.commons.logging.Log;
+import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DuplicateKeyException;
@@ -55,6 +57,8 @@ import org.springframework.dao.OptimisticLockingFailureException;
  * question about a summary of a table without an index reads its states.
  */
 final class IndexStates implements ReadableIndexes {
+
+	private static final Log logger = LogFactory.getLog(IndexStates.class);
 
 	private static final String POSITION = "Position";
 
@@ -74,6 +78,11 @@ final class IndexStates implements ReadableIndexes {
 	private final Set<String> asked = ConcurrentHashMap.newKeySet();
 
 	private volatile Set<String> learned = Set.of();
+
+	/**
+	 * The indexes that were filled for another declaration, each logged once.
+	 */
+	private final Set<String> changed = ConcurrentHashMap.newKeySet();
 
 	private final Map<Declared, List<String>> labels = new ConcurrentHashMap<>();
 
@@ -152,7 +161,8 @@ final class IndexStates implements ReadableIndexes {
 		Set<String> all = new HashSet<>(tables);
 		all.addAll(this.asked);
 		List<String> names = List.copyOf(all);
-		List<Map<String, IndexState>> states = this.calls.map(names, this::read);
+		Map<String, Set<String>> declarations = this.indexes.declarations();
+		List<Map<String, IndexState>> states = this.calls.map(names, (table) -> read(table, declarations));
 		this.stored.clear();
 		for (int i = 0; i < names.size(); i++) {
 			this.stored.put(names.get(i), states.get(i));
@@ -173,13 +183,15 @@ final class IndexStates implements ReadableIndexes {
 		return Map.copyOf(merged);
 	}
 
-	private Map<String, IndexState> read(String table) {
+	private Map<String, IndexState> read(String table, Map<String, Set<String>> declarations) {
 		RowRequest request = RowRequest.of(table,
 				ODataFilter.write(Criteria.where("PartitionKey").is(StateRows.PARTITION)));
 		Map<String, IndexState> states = new HashMap<>();
 		try {
-			new RowIterator<>(request, (page) -> this.gateway.read(page, RowReader.rows()))
-				.forEachRemaining((row) -> states.put(StateRows.label(row.key()), state(row)));
+			new RowIterator<>(request, (page) -> this.gateway.read(page, RowReader.rows())).forEachRemaining((row) -> {
+				String label = StateRows.label(row.key());
+				states.put(label, state(row, label, declarations.getOrDefault(label, Set.of())));
+			});
 		}
 		catch (InvalidDataAccessResourceUsageException ex) {
 			// the table is not there, and neither is anything in it
@@ -196,12 +208,27 @@ final class IndexStates implements ReadableIndexes {
 			return new StoredState(initial(target.label()), null, null);
 		}
 		String position = row.get(POSITION, String.class);
-		return new StoredState(state(row), (position != null) ? TableScrollPosition.decode(position) : null,
-				row.etag());
+		return new StoredState(state(row, target.label(), Set.of(target.declaration())),
+				(position != null) ? TableScrollPosition.decode(position) : null, row.etag());
 	}
 
-	private static IndexState state(TableRow row) {
-		return IndexState.valueOf(Objects.requireNonNull(row.get(StateRows.STATE, String.class)));
+	/**
+	 * What a row says. An index that was filled for another declaration counts as one
+	 * that is only written, as it lacks what queries look for.
+	 */
+	private IndexState state(TableRow row, String label, Set<String> declarations) {
+		IndexState state = IndexState.valueOf(Objects.requireNonNull(row.get(StateRows.STATE, String.class)));
+		String filled = row.get(StateRows.DECLARATION, String.class);
+		if (filled == null || declarations.isEmpty() || declarations.contains(filled) || state == IndexState.DROPPING) {
+			return state;
+		}
+		if (this.changed.add(label)) {
+			logger
+				.warn("The index " + label + " was filled as it was declared before, so queries do not use it. Give a "
+						+ "changed index another name. If no other instance has the former declaration, call "
+						+ "IndexAdministration.backfill instead");
+		}
+		return IndexState.WRITE_ONLY;
 	}
 
 	/**
@@ -213,6 +240,9 @@ final class IndexStates implements ReadableIndexes {
 		Map<String, Object> properties = new HashMap<>(Map.of(StateRows.STATE, state.name()));
 		if (position != null) {
 			properties.put(POSITION, position.encode());
+		}
+		if (!target.declaration().isEmpty()) {
+			properties.put(StateRows.DECLARATION, target.declaration());
 		}
 		TableRow row = TableRow.of(StateRows.key(target.label()), properties);
 		String etag = before.etag();

@@ -45,7 +45,7 @@ class IndexStatesTests {
 
 	private static final String INDEX = "email";
 
-	private final TableMappingContext context = new TableMappingContext(new TableCustomConversions());
+	private final TableMappingContext context = contextOf(Current.Clerk.class, Former.Clerk.class);
 
 	private final TableGateway gateway = new EmbeddedTableGateway();
 
@@ -53,8 +53,6 @@ class IndexStatesTests {
 
 	@BeforeEach
 	void createTables() {
-		this.context.setInitialEntitySet(Set.of(Current.Clerk.class, Former.Clerk.class));
-		this.context.initialize();
 		this.context.getPersistentEntities().forEach((entity) -> this.gateway.createTable(entity.tableName()));
 	}
 
@@ -85,6 +83,33 @@ class IndexStatesTests {
 			assertThat(this.indexes.readable().isReadable(type, INDEX)).isFalse();
 			assertThat(refreshed().readable().isReadable(type, INDEX)).isFalse();
 		}
+	}
+
+	/**
+	 * The rows of the former index begin with other texts.
+	 */
+	@Test
+	void doesNotReadWhatWasFilledForAnotherDeclaration() {
+		this.indexes.backfill(Current.Clerk.class, INDEX, (progress) -> {
+		});
+		IndexAdministration changed = new IndexAdministration(this.gateway, contextOf(Changed.Clerk.class),
+				IndexOptions.DEFAULTS);
+		changed.refresh();
+		assertThat(changed.readable().isReadable(Changed.Clerk.class, INDEX)).isFalse();
+		assertThat(changed.state(Changed.Clerk.class, INDEX)).isEqualTo(IndexState.WRITE_ONLY);
+		changed.backfill(Changed.Clerk.class, INDEX, (progress) -> {
+		});
+		assertThat(changed.readable().isReadable(Changed.Clerk.class, INDEX)).isTrue();
+		changed.refresh();
+		assertThat(changed.readable().isReadable(Changed.Clerk.class, INDEX)).isTrue();
+		assertThat(refreshed().readable().isReadable(Current.Clerk.class, INDEX)).isFalse();
+	}
+
+	private static TableMappingContext contextOf(Class<?>... types) {
+		TableMappingContext context = new TableMappingContext(new TableCustomConversions());
+		context.setInitialEntitySet(Set.of(types));
+		context.initialize();
+		return context;
 	}
 
 	private IndexAdministration refreshed() {
@@ -151,6 +176,18 @@ class IndexStatesTests {
 		@PartitionKey("{department}")
 		@RowKey("clerk_{number}")
 		@SecondaryIndex(name = INDEX, rowKey = "email_{email}_{number}")
+		record Clerk(String department, String number, String email) {
+
+		}
+
+	}
+
+	static final class Changed {
+
+		@Table("CurrentClerks")
+		@PartitionKey("{department}")
+		@RowKey("clerk_{number}")
+		@SecondaryIndex(name = INDEX, rowKey = "mail_{email}_{number}")
 		record Clerk(String department, String number, String email) {
 
 		}

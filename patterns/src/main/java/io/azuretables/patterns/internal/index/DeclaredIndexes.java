@@ -17,8 +17,10 @@
 package io.azuretables.patterns.internal.index;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Predicate;
@@ -72,6 +74,17 @@ public record DeclaredIndexes(TableMappingContext context, TableNameResolver nam
 	public void forEach(BiConsumer<Class<?>, IndexMapping> action) {
 		entities().forEach((
 				entity) -> EntityModel.of(entity).indexes().forEach((index) -> action.accept(entity.getType(), index)));
+	}
+
+	/**
+	 * Returns the declarations of the indexes that are called by each label.
+	 */
+	public Map<String, Set<String>> declarations() {
+		Map<String, Set<String>> declarations = new HashMap<>();
+		forEach((type, index) -> StateRows.labels(type, index.name())
+			.forEach(
+					(label) -> declarations.computeIfAbsent(label, (key) -> new HashSet<>()).add(index.declaration())));
+		return declarations;
 	}
 
 	/**

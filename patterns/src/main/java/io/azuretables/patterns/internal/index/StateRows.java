@@ -40,6 +40,11 @@ public final class StateRows {
 	public static final String STATE = "State";
 
 	/**
+	 * The column of the declaration that an index was filled for.
+	 */
+	public static final String DECLARATION = "Declaration";
+
+	/**
 	 * What their row keys begin with. Those of entities with an index begin with a
 	 * literal of their own, which may be the name of their class.
 	 */
