@@ -247,6 +247,11 @@ public final class HttpTableGateway implements TableGateway, AccessGateway {
 	}
 
 	@Override
+	public boolean isOrdered() {
+		return !this.connection.isCosmos();
+	}
+
+	@Override
 	public List<String> tables() {
 		List<String> names = new ArrayList<>();
 		Continuation next = null;

@@ -80,6 +80,11 @@ public class ForwardingTableGateway implements TableGateway {
 	}
 
 	@Override
+	public boolean isOrdered() {
+		return this.target.isOrdered();
+	}
+
+	@Override
 	public boolean keepsBlobLists() {
 		return this.target.keepsBlobLists();
 	}

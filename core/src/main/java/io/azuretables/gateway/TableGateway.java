@@ -85,6 +85,15 @@ public interface TableGateway {
 	}
 
 	/**
+	 * Whether the rows of a page, and those of one page after another, are in the order
+	 * of their keys, as a storage account returns them. Cosmos DB for Table returns rows
+	 * in no order.
+	 */
+	default boolean isOrdered() {
+		return true;
+	}
+
+	/**
 	 * Whether the lists of an index with the layout {@code BLOB_LIST} are kept in blobs.
 	 */
 	default boolean keepsBlobLists() {

@@ -117,6 +117,11 @@ public final class ObservedTableGateway implements TableGateway {
 	}
 
 	@Override
+	public boolean isOrdered() {
+		return this.target.isOrdered();
+	}
+
+	@Override
 	public boolean keepsBlobLists() {
 		return this.target.keepsBlobLists();
 	}

@@ -88,7 +88,8 @@ final class OperationExecution {
 		this.attempts = 1 + options.conflictRetries();
 		AtomicReference<ReadableIndexes> usable = new AtomicReference<>((type, index) -> true);
 		this.readable = usable;
-		this.planner = new QueryPlanner((model, index) -> usable.get().isReadable(model.type(), index.name()));
+		this.planner = new QueryPlanner((model, index) -> usable.get().isReadable(model.type(), index.name()),
+				gateway.isOrdered());
 		this.observer = new AtomicReference<>();
 		this.secondary = new AtomicReference<>();
 		this.regional = null;
@@ -107,7 +108,8 @@ final class OperationExecution {
 		this.observer = shared.observer;
 		this.secondary = shared.secondary;
 		this.regional = regional;
-		this.planner = (regional == shared.regional) ? shared.planner : planner(shared.readable);
+		this.planner = (regional == shared.regional) ? shared.planner
+				: planner(shared.readable, shared.gateway.isOrdered());
 		this.shared = (regional == shared.regional)
 				? context(shared.shared.executor(), shared.shared.bulkExecutor(), null) : context(shared.gateway, null);
 	}
@@ -122,9 +124,10 @@ final class OperationExecution {
 	/**
 	 * An index in another partition, and its entities, may be of different moments there.
 	 */
-	private static QueryPlanner planner(AtomicReference<ReadableIndexes> readable) {
+	private static QueryPlanner planner(AtomicReference<ReadableIndexes> readable, boolean ordered) {
 		return new QueryPlanner(
-				(model, index) -> index.isIntraPartition() && readable.get().isReadable(model.type(), index.name()));
+				(model, index) -> index.isIntraPartition() && readable.get().isReadable(model.type(), index.name()),
+				ordered);
 	}
 
 	void setSecondary(@Nullable SecondaryRegion region, InstantSource clock) {

@@ -100,6 +100,12 @@ public final class RoutedTableGateway implements TableGateway {
 						"The name of an account has letters, digits, '-' and '_' only, and not: '" + name + "'");
 			}
 		});
+		sorted.forEach((name, gateway) -> {
+			if (!gateway.isOrdered()) {
+				throw new IllegalArgumentException("The account '" + name + "' is Cosmos DB for Table, which returns "
+						+ "rows in no order, so that they cannot be merged with those of others; use storage accounts");
+			}
+		});
 		List<String> names = List.copyOf(sorted.keySet());
 		Router router = routing.of(names);
 		return new RoutedTableGateway(names, List.copyOf(sorted.values()), router, new RoutingRecord(routing, sorted));

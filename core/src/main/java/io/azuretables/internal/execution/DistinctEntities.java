@@ -37,33 +37,41 @@ final class DistinctEntities implements Predicate<FoundRow<?>> {
 
 	private final IndexMapping index;
 
+	private final boolean ordered;
+
 	private final Set<TableKey> seen = new HashSet<>();
 
 	private String key = "";
 
-	DistinctEntities(IndexMapping index) {
+	/**
+	 * Removes entities that an index finds again.
+	 * @param ordered whether rows are in the order of their keys; if not, all entities
+	 * are remembered
+	 */
+	DistinctEntities(IndexMapping index, boolean ordered) {
 		this.index = index;
+		this.ordered = ordered;
 	}
 
 	/**
 	 * What was found, each entity once.
 	 */
-	static <T> Iterator<FoundRow<T>> in(Iterator<FoundRow<T>> found, QueryPlan plan) {
-		return new Filtered<>(found, of(plan));
+	static <T> Iterator<FoundRow<T>> in(Iterator<FoundRow<T>> found, QueryPlan plan, boolean ordered) {
+		return new Filtered<>(found, of(plan, ordered));
 	}
 
 	/**
 	 * Takes each entity that a plan finds once.
 	 */
-	static Predicate<FoundRow<?>> of(QueryPlan plan) {
-		return plan.outline().repeatsEntities() ? new DistinctEntities(plan.outline().index().orElseThrow())
+	static Predicate<FoundRow<?>> of(QueryPlan plan, boolean ordered) {
+		return plan.outline().repeatsEntities() ? new DistinctEntities(plan.outline().index().orElseThrow(), ordered)
 				: (found) -> true;
 	}
 
 	@Override
 	public boolean test(FoundRow<?> found) {
 		String rowKey = this.index.withoutToken(found.row().rowKey());
-		if (!rowKey.equals(this.key)) {
+		if (this.ordered && !rowKey.equals(this.key)) {
 			this.key = rowKey;
 			this.seen.clear();
 		}

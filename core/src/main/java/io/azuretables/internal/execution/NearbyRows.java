@@ -58,7 +58,8 @@ public record NearbyRows(List<TableRow> rows, List<TableKey> left) {
 			@Nullable List<String> columns) {
 		List<TableRow> found = new ArrayList<>();
 		Collection<TableKey> left = wanted;
-		RowRequest next = (wanted.size() > FEW) ? range(table, wanted).withSelect(columns) : null;
+		RowRequest next = (wanted.size() > FEW && executor.isOrdered()) ? range(table, wanted).withSelect(columns)
+				: null;
 		while (next != null) {
 			RowPage<TableRow> page = executor.page(next, RowReader.rows());
 			List<TableRow> hits = page.rows().stream().filter((row) -> wanted.contains(row.key())).toList();

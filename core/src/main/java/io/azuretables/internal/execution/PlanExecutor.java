@@ -56,6 +56,7 @@ import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.InvalidDataAccessApiUsageException;
 
 /**
  * Executes query plans and reads rows through the gateway.
@@ -142,7 +143,7 @@ public final class PlanExecutor {
 	private <T> Iterator<FoundRow<T>> found(Ranges plan, String table, RowReader<FoundRow<T>> finding) {
 		Iterator<FoundRow<T>> rows = (plan.outline().order() == RowOrder.ROW_KEY) ? merged(plan, table, finding)
 				: concatenated(plan, table, finding);
-		return plan.outline().repeatsEntities() ? DistinctEntities.in(rows, plan) : rows;
+		return plan.outline().repeatsEntities() ? DistinctEntities.in(rows, plan, isOrdered()) : rows;
 	}
 
 	private <T> Iterator<FoundRow<T>> merged(Ranges plan, String table, RowReader<FoundRow<T>> finding) {
@@ -205,6 +206,24 @@ public final class PlanExecutor {
 		boolean exact = limited && plan.reading().keepsAll();
 		int top = Math.min(ServiceLimits.PAGE_SIZE, exact ? plan.reading().limit() : ServiceLimits.PAGE_SIZE);
 		return rows(RowRequest.of(table, leg.filter()).withTop(top).withSelect(plan.rowSelect()), reader);
+	}
+
+	/**
+	 * Whether rows are read in the order of their keys.
+	 */
+	boolean isOrdered() {
+		return this.gateway.isOrdered();
+	}
+
+	/**
+	 * Refuses what needs rows in the order of their keys, if the service has none.
+	 * @param what names it in the message
+	 */
+	public void checkOrder(String what) {
+		if (!isOrdered()) {
+			throw new InvalidDataAccessApiUsageException(what + " needs rows in the order of their keys, and Cosmos DB "
+					+ "for Table returns them in no order; use a storage account");
+		}
 	}
 
 	/**

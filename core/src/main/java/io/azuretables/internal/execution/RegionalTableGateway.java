@@ -121,6 +121,11 @@ public final class RegionalTableGateway implements TableGateway {
 				(next != null) ? new Continuation(MARK + next.nextPartitionKey(), next.nextRowKey()) : null);
 	}
 
+	@Override
+	public boolean isOrdered() {
+		return this.primary.isOrdered();
+	}
+
 	/**
 	 * A table that is not there has no rows; these reads create none.
 	 */

@@ -218,7 +218,7 @@ public final class Scrolling {
 		Part(Ranges plan, String fingerprint) {
 			this.plan = plan;
 			this.fingerprint = fingerprint;
-			this.distinct = DistinctEntities.of(plan);
+			this.distinct = DistinctEntities.of(plan, Scrolling.this.executor.isOrdered());
 		}
 
 		Window<T> read(TableScrollPosition from, Readers<T> readers) {

@@ -108,9 +108,14 @@ public final class SegmentedScan {
 	 * @param page takes the rows of a page; several threads call it at the same time
 	 * @param done is called after each page, by one thread at a time, with the last row
 	 * up to which all pages were taken: a scan that is stopped goes on behind it, and
-	 * takes pages again that were ahead of it
+	 * takes pages again that were ahead of it. If rows come in no order, there is no such
+	 * row, and pages are read one after the other
 	 */
 	public void run(@Nullable TableKey after, Consumer<List<TableRow>> page, Consumer<@Nullable TableKey> done) {
+		if (after == null && !this.executor.isOrdered()) {
+			runInNoOrder(page, done);
+			return;
+		}
 		run(after, () -> (rows) -> {
 			page.accept(rows);
 			return rows.get(rows.size() - 1).key();
@@ -128,6 +133,7 @@ public final class SegmentedScan {
 	 */
 	public void run(@Nullable TableKey after, Supplier<? extends SegmentRows> segments,
 			Consumer<@Nullable TableKey> done) {
+		this.executor.checkOrder("This scan of the table '" + this.request.table() + "'");
 		int first = (this.calls.parallelism() > 1) ? FIRST_PAGES : Integer.MAX_VALUE;
 		Reading reading = new Reading(segments.get(), after, after);
 		for (Pages pages = new Pages(this.partitions, after); pages.hasNext();) {
@@ -141,6 +147,16 @@ public final class SegmentedScan {
 		TableKey end = reading.ended().done();
 		if (!Objects.equals(end, reading.done())) {
 			done.accept(end);
+		}
+	}
+
+	private void runInNoOrder(Consumer<List<TableRow>> page, Consumer<@Nullable TableKey> done) {
+		for (Pages pages = new Pages(this.partitions, null); pages.hasNext();) {
+			List<TableRow> rows = pages.next();
+			if (!rows.isEmpty()) {
+				page.accept(rows);
+			}
+			done.accept(null);
 		}
 	}
 

@@ -153,7 +153,8 @@ public final class BindableOutline implements QueryOutline {
 		if (storable.criteria().equals(Criteria.NONE)) {
 			return new Nothing(this);
 		}
-		return new QueryPlanner(this.choice.readable()).outline(entity(), storable).bindValues(within);
+		return new QueryPlanner(this.choice.readable(), this.choice.ordered()).outline(entity(), storable)
+			.bindValues(within);
 	}
 
 	private QueryPlan bindValues(KeyRange within) {

@@ -57,6 +57,8 @@ public final class QueryPlanner {
 
 	private final BiPredicate<EntityModel, IndexMapping> readable;
 
+	private final boolean ordered;
+
 	public QueryPlanner() {
 		this((model, index) -> true);
 	}
@@ -66,7 +68,17 @@ public final class QueryPlanner {
 	 * @param readable says which; it is asked for each query, and may change its mind
 	 */
 	public QueryPlanner(BiPredicate<EntityModel, IndexMapping> readable) {
+		this(readable, true);
+	}
+
+	/**
+	 * A planner for a service that may return rows in no order.
+	 * @param readable says which indexes are used
+	 * @param ordered whether rows come in the order of their keys
+	 */
+	public QueryPlanner(BiPredicate<EntityModel, IndexMapping> readable, boolean ordered) {
 		this.readable = readable;
+		this.ordered = ordered;
 	}
 
 	/**
@@ -124,7 +136,7 @@ public final class QueryPlanner {
 			.filter((assessment) -> preference.compare(assessment, best) < 0)
 			.map((assessment) -> assessment.route().sparse(model, resolved.conditions()))
 			.toList();
-		return new Choice(best, unused, candidates, this.readable, "");
+		return new Choice(best, unused, candidates, this.readable, this.ordered, "");
 	}
 
 	/**
@@ -156,7 +168,7 @@ public final class QueryPlanner {
 							+ "\", so that all of it would be read. Ask for the first part of that key, or "
 							+ Rejections.ALLOW_SCAN + instead);
 		}
-		return new Choice(assess(resolved, route), List.of(), candidates, this.readable, instead);
+		return new Choice(assess(resolved, route), List.of(), candidates, this.readable, this.ordered, instead);
 	}
 
 	/**
@@ -181,14 +193,14 @@ public final class QueryPlanner {
 	 * them. To read one in other partitions from end to end is a scan, whatever its
 	 * partition key, and each entity costs a request besides.
 	 */
-	private static boolean isOfUse(ResolvedQuery query, Route route) {
+	private boolean isOfUse(ResolvedQuery query, Route route) {
 		Sort sort = query.query().sort();
 		return !isFar(route) || route.row().isBound()
 				|| (route.partition().isBound() && !route.partition().isEverything())
-				|| (sort.isSorted() && route.orderFor(sort, query.conditions()) != null);
+				|| (this.ordered && sort.isSorted() && route.orderFor(sort, query.conditions()) != null);
 	}
 
-	private static Assessment assess(ResolvedQuery query, Route route) {
+	private Assessment assess(ResolvedQuery query, Route route) {
 		List<ConditionTree> service = new ArrayList<>();
 		List<ConditionTree> client = new ArrayList<>();
 		List<ConditionTree> costly = new ArrayList<>();
@@ -211,9 +223,10 @@ public final class QueryPlanner {
 		return assessed(query, route, service, client, costly);
 	}
 
-	private static Assessment assessed(ResolvedQuery query, Route route, List<ConditionTree> service,
+	private Assessment assessed(ResolvedQuery query, Route route, List<ConditionTree> service,
 			List<ConditionTree> client, List<ConditionTree> costly) {
-		RowOrder order = query.isOrderedByTables() ? route.orderFor(query.query().sort(), query.conditions()) : null;
+		boolean ordered = query.query().sort().isUnsorted() || (this.ordered && query.isOrderedByTables());
+		RowOrder order = ordered ? route.orderFor(query.query().sort(), query.conditions()) : null;
 		Set<LeafProperty> needed = needed(query, client, order == null);
 		boolean fetches = route.fetches(needed) || (isFar(route) && isVersioned(query))
 				|| (upgrades(query, needed) && route.index() != null && !route.index().isFullCopy());
@@ -334,10 +347,11 @@ public final class QueryPlanner {
 	 * @param unused the indexes that would answer better, and leave entities out
 	 * @param candidates the indexes that queries could use
 	 * @param readable which they can use now
+	 * @param ordered whether rows come in the order of their keys
 	 * @param instead what would answer a query that insists on an index, if it did not
 	 */
 	record Choice(Assessment best, List<SparseIndex> unused, List<IndexMapping> candidates,
-			BiPredicate<EntityModel, IndexMapping> readable, String instead) {
+			BiPredicate<EntityModel, IndexMapping> readable, boolean ordered, String instead) {
 
 		/**
 		 * Whether there is no more and no less to choose from than there was.

@@ -59,6 +59,8 @@ final class Rejections {
 
 	private final List<SparseIndex> unused;
 
+	private final boolean ordered;
+
 	private final String instead;
 
 	private final IndexAdvice advice;
@@ -69,6 +71,7 @@ final class Rejections {
 		this.query = query;
 		this.best = choice.best();
 		this.unused = choice.unused();
+		this.ordered = choice.ordered();
 		this.instead = choice.instead();
 		this.advice = new IndexAdvice(query);
 		this.entity = query.entity().getType().getSimpleName();
@@ -227,10 +230,13 @@ final class Rejections {
 
 	private String sort() {
 		String orders = this.query.query().sort().stream().map(Rejections::words).collect(Collectors.joining(", "));
-		return "A query for " + this.entity + asked() + " cannot be sorted by " + orders
-				+ ": rows come in the order of "
-				+ (this.query.isOrderedByTables() ? order() : "tables, one for each period") + ". Sort by that"
-				+ advice() + ", or let the client collect and sort all of it with @AllowSort or TableQuery.allowSort()";
+		return "A query for " + this.entity + asked() + " cannot be sorted by " + orders + ": "
+				+ (this.ordered
+						? "rows come in the order of "
+								+ (this.query.isOrderedByTables() ? order() : "tables, one for each period")
+								+ ". Sort by that" + advice() + ", or let"
+						: "Cosmos DB for Table returns rows in no order. Let")
+				+ " the client collect and sort all of it with @AllowSort or TableQuery.allowSort()";
 	}
 
 	private static String words(Sort.Order order) {

@@ -146,6 +146,7 @@ public final class TableExport {
 	private TransferReport export(List<ExportedRows> tables, TransferLocation to, Consumer<TransferProgress> progress) {
 		refuseComplete(to);
 		PlanExecutor executor = new PlanExecutor(this.gateway, this.calls);
+		executor.checkOrder("An export");
 		ExportPlan planned = begun(to).orElseGet(() -> plan(tables, executor));
 		try (Lock lock = to.lock()) {
 			refuseComplete(to);
