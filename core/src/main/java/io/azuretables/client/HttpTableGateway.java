@@ -188,7 +188,7 @@ public final class HttpTableGateway implements TableGateway, AccessGateway {
 		checkTable(table);
 		check(write, -1);
 		TableRequest request = this.requests.write(table, write);
-		RequestResult<String> settled = this.executor.execute(request, ResponseDecoders.change(request.kind()));
+		RequestResult<String> settled = this.executor.execute(request, ResponseDecoders.change(write));
 		if (settled.outcome() instanceof Success<String> success) {
 			return success.value();
 		}

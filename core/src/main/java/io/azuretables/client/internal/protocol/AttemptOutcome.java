@@ -39,7 +39,17 @@ public sealed interface AttemptOutcome<R> {
 	 * its errors.
 	 */
 	static <R> AttemptOutcome<R> ofFailure(TableResponse answer) {
-		ServiceError error = ServiceError.of(answer);
+		return ofError(ServiceError.of(answer));
+	}
+
+	/**
+	 * The same for a request that needs its table and no row.
+	 */
+	static <R> AttemptOutcome<R> ofFailureWithoutRow(TableResponse answer) {
+		return ofError(ServiceError.of(answer).withoutRow());
+	}
+
+	private static <R> AttemptOutcome<R> ofError(ServiceError error) {
 		return error.code().isEmpty() ? new Foreign<>(error.status(), error.retryAfter()) : new Refused<>(error);
 	}
 

@@ -57,7 +57,7 @@ final class BatchResponseDecoder {
 
 	static AttemptOutcome<List<@Nullable String>> read(TableResponse answer, List<RowWrite> writes) {
 		if (!answer.isSuccess()) {
-			return AttemptOutcome.ofFailure(answer);
+			return failure(answer, writes);
 		}
 		BatchResponseDecoder parts = new BatchResponseDecoder(answer.body());
 		List<@Nullable String> etags = new ArrayList<>(writes.size());
@@ -65,7 +65,7 @@ final class BatchResponseDecoder {
 			int status = parts.status();
 			String etag = parts.etag();
 			if (status >= 300) {
-				return AttemptOutcome.ofFailure(new TableResponse(status, new HttpHeaders(), parts.content()));
+				return failure(new TableResponse(status, new HttpHeaders(), parts.content()), writes);
 			}
 			if (etags.size() == writes.size()) {
 				throw new UnreadableResponseException("The answer to a transaction has more parts than writes");
@@ -79,6 +79,17 @@ final class BatchResponseDecoder {
 					"The answer to a transaction of " + writes.size() + " writes has " + etags.size() + " parts");
 		}
 		return new Success<>(etags);
+	}
+
+	/**
+	 * How a transaction ended of which no write was applied. If the service does not say
+	 * which write failed, it may be any of them.
+	 */
+	private static AttemptOutcome<List<@Nullable String>> failure(TableResponse answer, List<RowWrite> writes) {
+		int failed = ServiceError.of(answer).failedWrite();
+		List<RowWrite> possible = (failed >= 0 && failed < writes.size()) ? writes.subList(failed, failed + 1) : writes;
+		return possible.stream().anyMatch(ResponseDecoders::needsRow) ? AttemptOutcome.ofFailure(answer)
+				: AttemptOutcome.ofFailureWithoutRow(answer);
 	}
 
 	/**

@@ -70,7 +70,7 @@ public final class ResponseDecoders {
 	public static <T> ResponseDecoder<RowPage<T>> page(@Nullable Continuation from, RowReader<T> reader) {
 		return (answer) -> {
 			if (!answer.isSuccess()) {
-				return AttemptOutcome.ofFailure(answer);
+				return AttemptOutcome.ofFailureWithoutRow(answer);
 			}
 			Rows<T> rows = RowJsonReader.rows(answer, reader);
 			Continuation next = next(from, answer.header(NEXT_PARTITION), answer.header(NEXT_ROW));
@@ -100,6 +100,22 @@ public final class ResponseDecoders {
 	public static ResponseDecoder<String> change(RequestKind kind) {
 		return (answer) -> answer.isSuccess() ? new Success<>(etag(kind, answer.etag()))
 				: AttemptOutcome.ofFailure(answer);
+	}
+
+	/**
+	 * Reads what became of a row.
+	 */
+	public static ResponseDecoder<String> change(RowWrite write) {
+		RequestKind kind = TableRequests.kind(write);
+		return needsRow(write) ? change(kind) : (answer) -> answer.isSuccess()
+				? new Success<>(etag(kind, answer.etag())) : AttemptOutcome.ofFailureWithoutRow(answer);
+	}
+
+	/**
+	 * Whether the service refuses the write if there is no row.
+	 */
+	static boolean needsRow(RowWrite write) {
+		return write.ifMatch() != null;
 	}
 
 	/**

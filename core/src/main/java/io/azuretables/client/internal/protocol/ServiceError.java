@@ -37,6 +37,8 @@ public record ServiceError(int status, String code, String message, @Nullable Du
 	 */
 	static final Set<String> ROW_NOT_FOUND = Set.of("ResourceNotFound", "EntityNotFound");
 
+	private static final String TABLE_NOT_FOUND = "TableNotFound";
+
 	/**
 	 * Reads the error of an answer, from its body or from its headers.
 	 */
@@ -63,6 +65,14 @@ public record ServiceError(int status, String code, String message, @Nullable Du
 	 */
 	public boolean isRowNotFound() {
 		return this.status == 404 && ROW_NOT_FOUND.contains(this.code);
+	}
+
+	/**
+	 * The error of a request that needs its table and no row. Cosmos DB for Table has one
+	 * code for a row and a table that are missing.
+	 */
+	ServiceError withoutRow() {
+		return isRowNotFound() ? new ServiceError(this.status, TABLE_NOT_FOUND, this.message, this.retryAfter) : this;
 	}
 
 	/**
