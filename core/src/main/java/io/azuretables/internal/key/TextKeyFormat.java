@@ -173,8 +173,20 @@ record TextKeyFormat(char terminator, boolean lower) implements KeyFormat {
 		key.append(value, index, index + 2);
 	}
 
+	/**
+	 * Reads lower case as such: the entity of a key in another case would have another
+	 * key.
+	 */
 	@Override
 	public String read(KeyCursor key) {
+		String value = text(key);
+		if (this.lower && !value.equals(lowerCase(value))) {
+			throw key.unreadable("text in lower case was expected");
+		}
+		return value;
+	}
+
+	private String text(KeyCursor key) {
 		int plain = plainEnd(key.text(), key.position());
 		if (plain == key.text().length() || key.text().charAt(plain) == this.terminator) {
 			return key.take(plain - key.position());

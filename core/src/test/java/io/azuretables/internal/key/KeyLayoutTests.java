@@ -335,6 +335,9 @@ class KeyLayoutTests {
 				arguments("{a:2.1}", BigDecimal.class, "-99.9", "at position 5 a negative zero was found"),
 				arguments("{a:2.1}", BigDecimal.class, "0x.0", "at position 4 digits were expected"),
 				arguments("{a:bucket(12)}", String.class, "12", "at position 2 a bucket below 12 was expected"),
+				arguments("{a:lower}", String.class, "West", "at position 4 text in lower case was expected"),
+				arguments("{a:lower}_", String.class, "wesT/_",
+						"at position 5 it holds the character U+002F, which is always escaped"),
 				arguments("{a}_{b}", String.class, "ab", "at position 2 '_' was expected"),
 				arguments("{a}", String.class, "a/b",
 						"at position 2 it holds the character U+002F, which is always escaped"),
@@ -368,6 +371,14 @@ class KeyLayoutTests {
 	void givesNothingBackForBucketsAndLowerCase() {
 		KeyLayout layout = layout("{a:bucket(4)}{b:lower}_{a}", String.class, String.class);
 		assertThat(Arrays.asList(layout.decode(layout.encode("x", "NAME", "x")))).containsExactly(null, null, "x");
+	}
+
+	@Test
+	void readsLowerCaseOfEveryCharacter() {
+		for (int point = 0; point <= Character.MAX_CODE_POINT; point++) {
+			String lower = TextKeyFormat.lowerCase(Character.toString(point));
+			assertThat(TextKeyFormat.lowerCase(lower)).isEqualTo(lower);
+		}
 	}
 
 	@Test
