@@ -145,8 +145,8 @@ enum RowTrace {
 			return Ticks.truncate(instant).equals(found);
 		}
 		if (written instanceof Number number && found instanceof Number other) {
-			return (number instanceof Long) ? number.longValue() == other.longValue()
-					: number.doubleValue() == other.doubleValue() || number.equals(other);
+			boolean same = number.doubleValue() == other.doubleValue() || number.equals(other);
+			return same && (!(number instanceof Long) || number.longValue() == other.longValue());
 		}
 		return written.equals(found);
 	}

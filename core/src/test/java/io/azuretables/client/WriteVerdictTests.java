@@ -16,9 +16,11 @@
 
 package io.azuretables.client;
 
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -26,6 +28,9 @@ import io.azuretables.client.WriteVerdict.Refusal;
 import io.azuretables.client.internal.protocol.AttemptOutcome.Ambiguity;
 import io.azuretables.client.internal.protocol.RequestKind;
 import io.azuretables.client.internal.protocol.ServiceError;
+import io.azuretables.key.TableKey;
+import io.azuretables.row.RowWrite;
+import io.azuretables.row.TableRow;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -119,6 +124,16 @@ class WriteVerdictTests {
 			"INSERT, 503, ServerBusy, NONE" })
 	void readsRefusals(RequestKind kind, int status, String code, Refusal refusal) {
 		assertThat(Refusal.of(kind, new ServiceError(status, code, "", null))).isEqualTo(refusal);
+	}
+
+	@ParameterizedTest
+	@CsvSource({ "5, APPLIED", "5.0, APPLIED", "5.7, UNCLEAR", "6, UNCLEAR" })
+	void takesNumbersOfOtherTypesForTheSameIfTheyAreEqual(double stored, RowTrace trace) {
+		TableKey key = TableKey.of("p", "r");
+		Instant now = Instant.now();
+		RowWrite insert = new RowWrite.Insert(TableRow.of(key, Map.of("Number", 5L)));
+		assertThat(RowTrace.of(insert, TableRow.of(key, Map.of("Number", stored), "W/\"1\"", now), now))
+			.isEqualTo(trace);
 	}
 
 }
