@@ -91,7 +91,7 @@ public final class StoredValues {
 				return Instant.parse(text);
 			}
 			if (type == UUID.class) {
-				return UUID.fromString(text);
+				return uuid(text);
 			}
 			if (type == byte[].class) {
 				return Base64.getDecoder().decode(text);
@@ -101,6 +101,17 @@ public final class StoredValues {
 			throw new ValueRuleException("the stored text cannot be read as " + type.getSimpleName());
 		}
 		throw mismatch(type, text);
+	}
+
+	/**
+	 * {@link UUID#fromString} takes groups of any length.
+	 */
+	private static UUID uuid(String text) {
+		UUID uuid = UUID.fromString(text);
+		if (!uuid.toString().equalsIgnoreCase(text)) {
+			throw new IllegalArgumentException();
+		}
+		return uuid;
 	}
 
 	private static ValueRuleException mismatch(Class<?> type, Object stored) {
