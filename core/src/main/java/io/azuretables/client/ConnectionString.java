@@ -61,8 +61,16 @@ final class ConnectionString {
 		}
 		String name = setting.substring(0, equals).trim();
 		if (this.settings.put(name, setting.substring(equals + 1).trim()) != null) {
-			throw new IllegalArgumentException("The connection string sets " + name + " twice");
+			throw new IllegalArgumentException(isName(name) ? "The connection string sets " + name + " twice"
+					: "Setting " + position + " of the connection string repeats an earlier one");
 		}
+	}
+
+	/**
+	 * Whether a name can be shown. It may be a secret that lacks its name.
+	 */
+	private static boolean isName(String name) {
+		return name.length() <= 32 && name.chars().allMatch(Character::isLetter);
 	}
 
 	TableConnection toConnection() {

@@ -17,6 +17,7 @@
 package io.azuretables.client;
 
 import java.util.Base64;
+import java.util.regex.Pattern;
 
 import com.azure.core.credential.TokenCredential;
 import org.jspecify.annotations.Nullable;
@@ -37,16 +38,27 @@ public sealed interface TableCredential {
 	 */
 	record SharedKey(String account, String key) implements TableCredential {
 
+		private static final Pattern NAME = Pattern.compile("[a-z0-9-]{1,63}");
+
 		public SharedKey {
 			if (key.isBlank()) {
-				throw new IllegalArgumentException("The key of account '" + account + "' is empty");
+				throw new IllegalArgumentException("The key of " + shown(account) + " is empty");
 			}
 			try {
 				Base64.getDecoder().decode(key);
 			}
 			catch (IllegalArgumentException ex) {
-				throw new IllegalArgumentException("The key of account '" + account + "' is not Base64");
+				throw new IllegalArgumentException("The key of " + shown(account) + " is not Base64");
 			}
+		}
+
+		/**
+		 * The account for messages. What is no name may be the key, if they were
+		 * exchanged.
+		 */
+		private static String shown(String account) {
+			return NAME.matcher(account).matches() ? "account '" + account + "'"
+					: "the account, whose name is not valid either,";
 		}
 
 		@Override

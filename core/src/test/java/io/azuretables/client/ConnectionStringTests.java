@@ -74,6 +74,8 @@ class ConnectionStringTests {
 			"AccountName=acc;AccountKey= | key of account 'acc' is empty",
 			"AccountName=acc;SharedAccessSignature=? | shared access signature is empty",
 			"AccountName=acc;AccountKey=c2VjcmV0;accountKey=c2VjcmV0 | sets accountKey twice",
+			"AccountName=acc;c2VjcmV0==;c2VjcmV0== | Setting 3 of the connection string repeats an earlier one",
+			"TableEndpoint=https://a.b;AccountName=c2VjcmV0+/==;AccountKey=accou | whose name is not valid either, is not",
 			"TableEndpoint=https://a.b;AccountKey=c2VjcmV0 | no AccountName",
 			"TableEndpoint=no address at all;AccountName=a;AccountKey=c2VjcmV0 | TableEndpoint of the connection string",
 			"TableEndpoint=ftp://a.b;AccountName=a;AccountKey=c2VjcmV0 | http or https",
