@@ -133,7 +133,8 @@ public record AccessGrant(String table, Set<AccessPermission> permissions, @Null
 	 * @param account the name of the account
 	 * @param key the key, in Base64
 	 * @throws InvalidDataAccessApiUsageException if the partition key or the last row key
-	 * is empty
+	 * is empty, or if one of the terms has a line break, which separates the terms in the
+	 * text that is signed
 	 */
 	public SharedAccess sign(URI endpoint, String account, String key) {
 		if (this.rows != null && (this.rows.partitionKey().isEmpty() || this.rows.lastRowKey().isEmpty())) {
@@ -143,6 +144,13 @@ public record AccessGrant(String table, Set<AccessPermission> permissions, @Null
 		}
 		boolean plain = "http".equalsIgnoreCase(endpoint.getScheme());
 		Map<String, @Nullable String> fields = fields(plain ? "https,http" : "https");
+		fields.forEach((name, value) -> {
+			if (value != null && value.indexOf('\n') >= 0) {
+				throw new InvalidDataAccessApiUsageException(
+						"A signature for the table '" + this.table + "' cannot have a line break in its field '" + name
+								+ "': a holder could change where the field ends, and reach other rows");
+			}
+		});
 		StringBuilder token = new StringBuilder();
 		fields.forEach((name, value) -> append(name, value, token));
 		append("sig", hash(text(fields, account), key), token);

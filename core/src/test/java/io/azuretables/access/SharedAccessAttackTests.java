@@ -56,6 +56,7 @@ import io.azuretables.row.RowWrite.Delete;
 import io.azuretables.row.RowWrite.InsertOrReplace;
 import io.azuretables.row.RowWrite.Merge;
 import io.azuretables.row.TableRow;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -315,6 +316,30 @@ class SharedAccessAttackTests {
 			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> this.store.sign(grant))
 				.withMessageContaining("'Profiles'");
 		}
+	}
+
+	/**
+	 * A line break separates the terms in the text that is signed, so that the term after
+	 * it could be taken for another one. Keys of entities have none.
+	 */
+	@Test
+	void movesNoEndOfATerm() {
+		AccessGrant.Rows rows = new AccessGrant.Rows("ann", "a", "b");
+		List<AccessGrant> grants = List.of(grant(new AccessGrant.Rows("ann\nb", "a", "b"), null, null),
+				grant(new AccessGrant.Rows("ann", "a\nb", "b"), null, null),
+				grant(new AccessGrant.Rows("ann", "a", "b\nc"), null, null), grant(rows, "198.51.100.0\nx", null),
+				grant(rows, null, "mobile\n198.51.100.0"));
+		for (AccessGrant grant : grants) {
+			assertThatExceptionOfType(InvalidDataAccessApiUsageException.class).isThrownBy(() -> this.store.sign(grant))
+				.withMessageContainingAll("'Notes'", "line break")
+				.matches((ex) -> !ex.getMessage().contains("\n"));
+		}
+		SharedAccess shared = this.access.to(Event.class).partition("a\nb").read().validFor(HOUR).sign();
+		assertThat(shared.token()).doesNotContain("%0A");
+	}
+
+	private static AccessGrant grant(AccessGrant.Rows rows, @Nullable String addresses, @Nullable String policy) {
+		return new AccessGrant("Notes", Set.of(AccessPermission.READ), null, BEGINNING, rows, addresses, policy);
 	}
 
 	private static void refusesEmptyKey(SharedAccessBuilder builder, String key, String instead) {
