@@ -16,6 +16,8 @@
 
 package io.azuretables.key;
 
+import java.util.regex.Pattern;
+
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.InvalidDataAccessApiUsageException;
@@ -30,9 +32,14 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
 public class InvalidKeyException extends InvalidDataAccessApiUsageException {
 
 	/**
-	 * How much of a long text a message shows.
+	 * How much of a long value a message shows.
 	 */
 	private static final int SHOWN = 64;
+
+	/**
+	 * With which a value could begin a line of its own in a log.
+	 */
+	private static final Pattern CONTROLS = Pattern.compile("[\\p{Cntrl}\\u0085\\u2028\\u2029]");
 
 	private final String property;
 
@@ -91,11 +98,15 @@ public class InvalidKeyException extends InvalidDataAccessApiUsageException {
 		return this.missing;
 	}
 
+	/**
+	 * A value as a message can show it: short, and on one line.
+	 */
 	private static String quoted(@Nullable Object value) {
-		if (value instanceof CharSequence text && text.length() > SHOWN) {
-			return "'" + text.subSequence(0, SHOWN) + "…' of " + text.length() + " characters";
-		}
-		return (value instanceof CharSequence) ? "'" + value + "'" : String.valueOf(value);
+		String text = String.valueOf(value);
+		boolean isLong = text.length() > SHOWN;
+		String shown = CONTROLS.matcher(isLong ? text.substring(0, SHOWN) + "…" : text).replaceAll("?");
+		return ((value instanceof CharSequence) ? "'" + shown + "'" : shown)
+				+ (isLong ? " of " + text.length() + " characters" : "");
 	}
 
 }

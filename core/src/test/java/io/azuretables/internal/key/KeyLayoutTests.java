@@ -258,6 +258,20 @@ class KeyLayoutTests {
 	}
 
 	@Test
+	void showsValuesCutAndOnOneLine() {
+		for (String value : List.of("x\nforged\uD83D", "x\r\u2028\u0085\u001B".repeat(300) + "\uD83D",
+				"\n".repeat(600))) {
+			assertThatExceptionOfType(InvalidKeyException.class)
+				.isThrownBy(() -> layout("{a}", String.class).encode(value))
+				.withMessageMatching("Employee: property 'a' with value '[x?]+(forged.|…)' .*")
+				.matches((ex) -> ex.getMessage().length() < 300);
+		}
+		assertThatExceptionOfType(InvalidKeyException.class)
+			.isThrownBy(() -> layout("{a:5.2}", BigDecimal.class).encode(new BigDecimal("9".repeat(100_000))))
+			.withMessageContaining("with value " + "9".repeat(64) + "… of 100000 characters cannot stand");
+	}
+
+	@Test
 	void rejectsHugeDecimalsAtOnce() {
 		KeyLayout layout = layout("{a:5.2}", BigDecimal.class);
 		for (String text : List.of("1E+2147483647", "-1E-2147483647", "1E+99999999")) {
