@@ -100,6 +100,17 @@ class TableWebAutoConfigurationTests {
 	}
 
 	@Test
+	void goesOnWhateverTheNumberOfAPageWithAPosition() {
+		this.application.run((context) -> {
+			MockMvcTester mvc = filled(context);
+			String next = text(mvc, "/slices?size=2").split(" ")[1];
+			for (int number : new int[] { 0, 1, 7, Integer.MAX_VALUE }) {
+				assertThat(text(mvc, "/slices?size=2&page=" + number + "&next=" + next)).startsWith("3,4 ");
+			}
+		});
+	}
+
+	@Test
 	void logsNamesOfPropertiesInOneLine(CapturedOutput output) {
 		this.application
 			.run((context) -> assertThat(filled(context).get().uri("/pageables?sort=a%0Aforged")).hasStatus(400));

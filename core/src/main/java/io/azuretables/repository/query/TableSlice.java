@@ -71,7 +71,9 @@ public final class TableSlice<T> extends SliceImpl<T> {
 			return new TableSlice<>(window.getContent(), page, null);
 		}
 		TableScrollPosition position = (TableScrollPosition) window.positionAt(window.size() - 1);
-		Pageable following = PageRequest.of(page.getPageNumber() + 1, page.getPageSize(), page.getSort());
+		// A client may send any number with a position, also the largest one
+		int number = Math.min(page.getPageNumber(), Integer.MAX_VALUE - 1) + 1;
+		Pageable following = PageRequest.of(number, page.getPageSize(), page.getSort());
 		return new TableSlice<>(window.getContent(), page, new TablePageRequest(following, position));
 	}
 
