@@ -19,6 +19,7 @@ package io.azuretables.patterns.queue;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -309,12 +310,12 @@ class QueueWorkerTests {
 		AtomicInteger calls = new AtomicInteger();
 		QueueWorker worker = start((number, context) -> {
 			if (calls.incrementAndGet() <= 4) {
-				throw new TransientDataAccessResourceException("the table is down");
+				throw new TransientDataAccessResourceException("the row of ann@contoso.com cannot be read");
 			}
 			this.handled.add(number);
 		}, 1);
 		this.queue.send(QueueMessage.of("number", 1));
-		await(() -> worker.status().failure() != null);
+		await(() -> Objects.equals(worker.status().failure(), TransientDataAccessResourceException.class.getName()));
 		await(() -> this.handled.contains(1) && worker.status().failure() == null);
 	}
 

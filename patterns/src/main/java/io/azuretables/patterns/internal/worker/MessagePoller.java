@@ -65,7 +65,8 @@ final class MessagePoller {
 	}
 
 	/**
-	 * What went wrong last with a service.
+	 * What went wrong last with a service: the failure of a request to the queue, or the
+	 * class of what a handler has thrown.
 	 */
 	@Nullable String lastFailure() {
 		return this.lastFailure;
@@ -100,7 +101,7 @@ final class MessagePoller {
 	 */
 	void notReceived(Throwable ex) {
 		this.pace.updateAndGet(PollBackoff::notReceived);
-		noted("Messages cannot be received", ex);
+		noted("Messages cannot be received", ex, ex.toString());
 	}
 
 	/**
@@ -140,7 +141,7 @@ final class MessagePoller {
 			MessageResult result = this.delivery.process(lease);
 			Throwable failure = failure(result);
 			if (failure != null && FailureKind.of(failure) == FailureKind.TRANSIENT) {
-				failed("A message cannot be handled now", failure);
+				failed("A message cannot be handled now", failure, failure.getClass().getName());
 			}
 			else {
 				this.pace.updateAndGet(PollBackoff::succeeded);
@@ -157,7 +158,7 @@ final class MessagePoller {
 		}
 		catch (RuntimeException ex) {
 			failed("A message could not be removed, hidden or moved to the poison queue, and will be handled again,",
-					ex);
+					ex, ex.toString());
 		}
 		return null;
 	}
@@ -169,13 +170,17 @@ final class MessagePoller {
 		return (result instanceof Poisoned poisoned) ? poisoned.failure() : null;
 	}
 
-	private void failed(String what, Throwable ex) {
+	private void failed(String what, Throwable ex, String shown) {
 		this.pace.updateAndGet(PollBackoff::failed);
-		noted(what, ex);
+		noted(what, ex, shown);
 	}
 
-	private void noted(String what, Throwable ex) {
-		this.lastFailure = ex.toString();
+	/**
+	 * Takes note of a failure.
+	 * @param shown what health and status show of it
+	 */
+	private void noted(String what, Throwable ex, String shown) {
+		this.lastFailure = shown;
 		logged(what, ex);
 	}
 

@@ -25,7 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param running whether it was started and not stopped
  * @param paused whether it receives nothing for now
  * @param active how many messages are being handled
- * @param failure why it lets a service alone; {@code null} while it does not
+ * @param failure why it lets a service alone; {@code null} while it does not. Of a
+ * handler's exception it has the class only, as the text may contain keys and values
  * @since 0.1
  */
 public record WorkerStatus(boolean running, boolean paused, int active, @Nullable String failure) {
