@@ -80,6 +80,21 @@ class DeliveryTests {
 	}
 
 	/**
+	 * A handler may log its context.
+	 */
+	@Test
+	void showsNoPayloadInTheTextOfAContext() {
+		List<String> contexts = new ArrayList<>();
+		QueueWorker curious = this.desk.worker(String.class, (text, context) -> contexts.add(context.toString()));
+		this.desk.queue().send(QueueMessage.of("note", "ann@contoso.com"));
+		curious.step();
+		assertThat(contexts).singleElement()
+			.asString()
+			.contains("type=note")
+			.doesNotContain("ann@contoso.com", "receipt", "lease");
+	}
+
+	/**
 	 * Such as one whose indexes need a queue that these operations have not.
 	 */
 	@Test

@@ -75,4 +75,13 @@ record LeasedMessage(Envelope envelope, @Nullable TableRow tokenRow, Lease lease
 		return !this.lease.now().isBefore(this.deadline);
 	}
 
+	/**
+	 * Names the message and its type. The payload is left out, and so is the receipt, by
+	 * which the message can be deleted.
+	 */
+	@Override
+	public String toString() {
+		return "Message[id=" + id() + ", type=" + type() + "]";
+	}
+
 }
