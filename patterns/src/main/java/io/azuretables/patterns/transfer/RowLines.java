@@ -61,6 +61,12 @@ final class RowLines {
 
 	private static final int BUFFER = 64 * 1024;
 
+	/**
+	 * The most bytes of a line. No row has so many, but a small file that another program
+	 * has written may inflate to a line that no memory holds.
+	 */
+	static final int LONGEST = 16 * 1024 * 1024;
+
 	private RowLines() {
 	}
 
@@ -81,7 +87,7 @@ final class RowLines {
 		RowFields fields = new RowFields(false);
 		try (InputStream in = new BufferedInputStream(new GZIPInputStream(new ByteArrayInputStream(compressed), BUFFER),
 				BUFFER)) {
-			Line line = new Line();
+			Line line = new Line(name);
 			for (int next = in.read(); next >= 0; next = in.read()) {
 				if (next != '\n') {
 					line.write(next);
@@ -117,9 +123,19 @@ final class RowLines {
 	 */
 	private static final class Line extends ByteArrayOutputStream {
 
+		private final String file;
+
+		Line(String file) {
+			this.file = file;
+		}
+
 		@Override
 		public void write(int next) {
 			if (this.count == this.buf.length) {
+				if (this.count >= LONGEST) {
+					throw new DataIntegrityViolationException("The file '" + this.file + "' holds a line of more than "
+							+ LONGEST + " bytes, and no row has so many");
+				}
 				super.write(next);
 			}
 			else {

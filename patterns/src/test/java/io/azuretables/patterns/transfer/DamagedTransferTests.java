@@ -162,6 +162,20 @@ class DamagedTransferTests {
 			.withMessageContaining("jsonl.gz");
 	}
 
+	/**
+	 * It has some kilobytes, and inflates to a hundred megabytes.
+	 */
+	@Test
+	void refusesALineThatIsLongerThanAnyRow() throws IOException {
+		fill();
+		export(SMALL);
+		String line = "{\"PartitionKey\":\"p\"," + " ".repeat(100 * 1024 * 1024);
+		tamper((lines) -> line);
+		assertThatExceptionOfType(DataIntegrityViolationException.class).isThrownBy(this::load)
+			.withMessageContaining("jsonl.gz")
+			.withMessageContaining("more than " + RowLines.LONGEST + " bytes");
+	}
+
 	@Test
 	void refusesAFileThatIsNotCompressedOrCutOff() throws IOException {
 		fill();
