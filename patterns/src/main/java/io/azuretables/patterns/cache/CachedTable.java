@@ -33,6 +33,7 @@ import io.azuretables.callback.AfterDeleteCallback;
 import io.azuretables.callback.AfterSaveCallback;
 import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.IdMapping;
+import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableNameResolver;
@@ -46,6 +47,7 @@ import org.apache.commons.logging.LogFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.DataAccessException;
 import org.springframework.dao.InvalidDataAccessApiUsageException;
 import org.springframework.dao.InvalidDataAccessResourceUsageException;
 import org.springframework.util.Assert;
@@ -307,7 +309,8 @@ public final class CachedTable<T> implements SmartLifecycle {
 		}
 		catch (RuntimeException ex) {
 			logger.warn("Entities of " + this.type.getSimpleName()
-					+ " cannot be read at the start; the first look-up reads them", ex);
+					+ " cannot be read at the start; the first look-up reads them: " + reason(ex));
+			logger.trace("Entities cannot be read at the start", ex);
 		}
 		this.thread.start();
 	}
@@ -318,8 +321,18 @@ public final class CachedTable<T> implements SmartLifecycle {
 		}
 		catch (RuntimeException | Error ex) {
 			logger.error("Entities of " + this.type.getSimpleName()
-					+ " cannot be read; those that were read last are used until they can", ex);
+					+ " cannot be read; those that were read last are used until they can: " + reason(ex));
+			logger.trace("Entities cannot be read", ex);
 		}
+	}
+
+	/**
+	 * Why entities cannot be read. What is said of a key, by converters and by callbacks
+	 * may show keys and values.
+	 */
+	private static String reason(Throwable ex) {
+		boolean shown = ex instanceof DataAccessException && !(ex instanceof InvalidKeyException);
+		return shown ? ex.toString() : ex.getClass().getName();
 	}
 
 	@Override
