@@ -101,9 +101,13 @@ final class TableKinds {
 	}
 
 	/**
-	 * The kinds of rows that the mapped classes have in a table.
+	 * The kinds of rows that the mapped classes have in a table. The library keeps all
+	 * rows of the table of data keys.
 	 */
 	List<RowKind> of(String table) {
+		if (table.equalsIgnoreCase(this.operations.converter().mappingContext().keyTable())) {
+			return List.of(RowKind.KEPT);
+		}
 		List<RowKind> kinds = new ArrayList<>();
 		List<TablePersistentEntity<?>> here = entities().stream().filter((entity) -> isIn(entity, table)).toList();
 		for (int number = 0; number < here.size(); number++) {
@@ -138,7 +142,8 @@ final class TableKinds {
 		if (key.rowKey().startsWith(RowParts.ROWS)) {
 			return RowKind.PART;
 		}
-		if (key.rowKey().startsWith(RESERVED) || key.partitionKey().startsWith(RESERVED)) {
+		if (key.rowKey().startsWith(RESERVED) || key.partitionKey().startsWith(RESERVED)
+				|| kinds.contains(RowKind.KEPT)) {
 			return RowKind.KEPT;
 		}
 		return kinds.stream().filter((kind) -> kind.isOf(row)).findFirst().orElse(RowKind.UNKNOWN);

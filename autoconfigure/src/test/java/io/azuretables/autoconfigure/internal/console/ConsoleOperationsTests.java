@@ -28,6 +28,7 @@ import java.util.stream.StreamSupport;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
 import io.azuretables.autoconfigure.console.TableConsoleAutoConfiguration;
 import io.azuretables.autoconfigure.denormalization.TableDenormalizationAutoConfiguration;
+import io.azuretables.autoconfigure.encryption.TableEncryptionAutoConfiguration;
 import io.azuretables.autoconfigure.fleet.Captain;
 import io.azuretables.autoconfigure.fleet.Position;
 import io.azuretables.autoconfigure.fleet.Ship;
@@ -37,6 +38,7 @@ import io.azuretables.autoconfigure.queue.TableQueueAutoConfiguration;
 import io.azuretables.autoconfigure.summary.TableSummaryAutoConfiguration;
 import io.azuretables.autoconfigure.template.TableTemplateAutoConfiguration;
 import io.azuretables.convert.TableConverter;
+import io.azuretables.encryption.PropertyEncryption;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.key.TableKey;
 import io.azuretables.observation.PartitionShares;
@@ -429,6 +431,25 @@ class ConsoleOperationsTests {
 			console.answer("delete", console.seen("north", "else", Map.of()));
 			assertThat(console.rows("north")).doesNotContain("else");
 		});
+	}
+
+	/**
+	 * Without its data key, no encrypted value of a table can be read.
+	 */
+	@Test
+	void deletesNoDataKeys() {
+		run(this.application.withConfiguration(AutoConfigurations.of(TableEncryptionAutoConfiguration.class))
+			.withPropertyValues("azure.tables.console.write=true", "azure.tables.encryption.local.current-key=first",
+					"azure.tables.encryption.local.keys.first=" + "A".repeat(43) + "="),
+				(context, console) -> {
+					context.getBean(PropertyEncryption.class).rotate(TABLE);
+					JsonNode key = console.answer("rows", Map.of("table", "encryptionkeys")).at("/rows/0");
+					assertThat(key.path("category").asString()).isEqualTo("KEPT");
+					Map<String, Object> seen = console.seen("encryptionkeys", TABLE, key.path("rowKey").asString(),
+							Map.of());
+					assertThat(console.problem("delete", seen, 400)).contains("maintained by the library");
+					assertThat(console.answer("shares", Map.of("table", "encryptionkeys")).has("shares")).isTrue();
+				});
 	}
 
 	/**
