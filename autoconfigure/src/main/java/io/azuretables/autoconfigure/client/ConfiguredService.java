@@ -47,11 +47,20 @@ record ConfiguredService(@Nullable URI endpoint) {
 	void refuseProduction() {
 		if (this.endpoint != null && !isLocal(this.endpoint.getHost())) {
 			throw new ConfigurationProblemException(
-					"The embedded store was asked for by azure.tables.embedded, and the service at " + this.endpoint
+					"The embedded store was asked for by azure.tables.embedded, and " + server(this.endpoint)
 							+ " was configured too. Nothing would reach the service",
 					"Remove azure.tables.embedded to use the service, or remove azure.tables.connection-string, "
 							+ "azure.tables.endpoint and azure.tables.account to use the embedded store");
 		}
+	}
+
+	/**
+	 * The service without the rest of its address, which may be a signature, or a
+	 * connection string in the wrong property.
+	 */
+	private static String server(URI endpoint) {
+		return (endpoint.getHost() != null) ? "the service at " + endpoint.getScheme() + "://" + endpoint.getHost()
+				: "a service";
 	}
 
 	private static boolean isLocal(@Nullable String host) {

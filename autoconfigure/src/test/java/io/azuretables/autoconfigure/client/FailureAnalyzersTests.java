@@ -50,6 +50,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import reactor.core.publisher.Mono;
 
 import org.springframework.beans.factory.BeanCreationException;
@@ -120,6 +121,23 @@ class FailureAnalyzersTests {
 		fail(OfEmployees.class, "azure.tables.embedded=true",
 				"azure.tables.connection-string=AccountName=contoso;AccountKey=c2VjcmV0");
 		assertThat(output).contains("https://contoso.table.core.windows.net", "Remove azure.tables.embedded")
+			.doesNotContain("c2VjcmV0");
+	}
+
+	/**
+	 * As the portal gives addresses with signatures, and connection strings without a
+	 * colon.
+	 */
+	@ParameterizedTest
+	@ValueSource(strings = { "https://contoso.table.core.windows.net/?sv=2024-11-04&sig=c2VjcmV0",
+			"https://contoso:c2VjcmV0@contoso.table.core.windows.net",
+			"DefaultEndpointsProtocol=https;AccountName=contoso;AccountKey=c2VjcmV0;EndpointSuffix=core.windows.net" })
+	void showsNoSecretThatIsAPartOfTheEndpoint(String endpoint, CapturedOutput output) {
+		for (String embedded : new String[] { "true", "false" }) {
+			fail(OfEmployees.class, "azure.tables.embedded=" + embedded, "azure.tables.endpoint=" + endpoint,
+					"azure.tables.account.name=contoso", "azure.tables.account.key=b3RoZXI=");
+		}
+		assertThat(output).contains("Remove azure.tables.embedded", "Correct azure.tables.connection-string")
 			.doesNotContain("c2VjcmV0");
 	}
 
