@@ -150,6 +150,14 @@ public record ConfiguredQueue(String name, @Nullable String connectionString, Co
 	}
 
 	/**
+	 * Shows no secrets.
+	 */
+	@Override
+	public String toString() {
+		return "ConfiguredQueue[name=" + this.name + "]";
+	}
+
+	/**
 	 * Connects to a queue in an account.
 	 *
 	 * @param <A> how the account is given

@@ -18,7 +18,10 @@ package io.azuretables.autoconfigure.internal.worker;
 
 import java.util.List;
 
+import io.azuretables.autoconfigure.client.StorageConnectionDetails;
 import io.azuretables.autoconfigure.client.TableClientAutoConfiguration;
+import io.azuretables.autoconfigure.client.TableConnectionDetails;
+import io.azuretables.autoconfigure.client.TableConnectionProperties;
 import io.azuretables.autoconfigure.index.TableIndexAutoConfiguration;
 import io.azuretables.autoconfigure.index.TableIndexStatesAutoConfiguration;
 import io.azuretables.autoconfigure.internal.configuration.ConfigurationProblemException;
@@ -35,6 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.springframework.beans.factory.support.StaticListableBeanFactory;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
@@ -81,6 +85,17 @@ class SignedMessagesTests {
 			assertThat(keys.forQueue("work").verify(MessageKeys.of(other).forQueue("work").sign("old")))
 				.isEqualTo("old");
 		}
+	}
+
+	@Test
+	void showNoSecretOfTheirQueueAsText() {
+		StaticListableBeanFactory none = new StaticListableBeanFactory();
+		ConfiguredTables tables = new ConfiguredTables(none.getBeanProvider(TableConnectionProperties.class),
+				none.getBeanProvider(TableConnectionDetails.class),
+				none.getBeanProvider(StorageConnectionDetails.class));
+		assertThat(new ConfiguredQueue("work", SAS, keys(UnsignedMessages.REJECT, KEY), tables)).asString()
+			.contains("work")
+			.doesNotContain("sig=", KEY);
 	}
 
 	@Test
