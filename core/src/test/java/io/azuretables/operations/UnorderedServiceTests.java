@@ -150,6 +150,16 @@ class UnorderedServiceTests {
 	}
 
 	@Test
+	void deletesAllEntitiesThatAreDeletedTogether() {
+		List<Task> tasks = insert(300);
+		this.template.deleteAll(tasks.stream().filter((task) -> task.id() % 5 == 0).toList());
+		List<TableRow> rows = new RowTemplate(this.store, this.template.converter()).find("Tasks", Criteria.ALL, 1_000);
+		assertThat(rows).hasSize(2 * 240);
+		assertThat(this.template.find(TableQuery.of(where("project").in("P0", "P1", "P2")), Task.class)).hasSize(240)
+			.allSatisfy((task) -> assertThat(task.id() % 5).isNotZero());
+	}
+
+	@Test
 	void readsAllRowsOfATableInParallel() {
 		List<Task> tasks = insert(TASKS);
 		try (var stream = this.template.query(Task.class).streamParallel(TableQuery.all().allowScan(), 4)) {
