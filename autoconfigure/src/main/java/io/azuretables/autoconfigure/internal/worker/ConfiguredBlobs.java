@@ -42,7 +42,11 @@ public record ConfiguredBlobs(ConfiguredTables tables) implements BlobStores {
 		try {
 			return account(name).container(name);
 		}
-		catch (IllegalArgumentException ex) {
+		catch (ConfigurationProblemException ex) {
+			throw ex;
+		}
+		catch (RuntimeException ex) {
+			// the SDK refuses a connection string with exceptions of many types
 			throw new ConfigurationProblemException(
 					"The blob container '" + name + "' is asked for, and the connection of the tables names no account "
 							+ "with blobs",

@@ -107,8 +107,8 @@ public record ConfiguredQueue(String name, @Nullable String connectionString, Co
 	}
 
 	/**
-	 * What is made of a connection string. The message of the SDK is not shown: it may
-	 * have a part of the text.
+	 * What is made of a connection string. The SDK refuses one with exceptions of many
+	 * types. Its message is not shown: it may have a part of the text.
 	 */
 	private <T> T read(String connection, Connect<String, T> connect, Class<T> wanted) {
 		MessageKeys signing = this.keys.of(connection);
@@ -116,7 +116,7 @@ public record ConfiguredQueue(String name, @Nullable String connectionString, Co
 			ConfiguredTables.checkService(connection, "queue");
 			return connect.to(connection, this.name, signing);
 		}
-		catch (IllegalArgumentException ex) {
+		catch (RuntimeException ex) {
 			String own = this.keys.prefix() + ".connection-string";
 			boolean set = StringUtils.hasText(this.connectionString);
 			throw new ConfigurationProblemException(
