@@ -23,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 import io.azuretables.convert.TableConverter;
 import io.azuretables.internal.key.KeyLayout;
@@ -67,7 +66,7 @@ final class CopyMapping {
 
 	private final List<Reference> references = new ArrayList<>();
 
-	private final List<Copied> copied = new ArrayList<>();
+	private final List<CopiedProperty> copied = new ArrayList<>();
 
 	private final TableQuery holders;
 
@@ -201,46 +200,17 @@ final class CopyMapping {
 			if (!ClassUtils.isAssignable(own.getType(), others.getType())) {
 				throw refused("copy '" + from + "' into '" + to + "', whose type differs. Use the same type");
 			}
-			checkEncrypted(own, others);
+			CopiedProperty copied = new CopiedProperty(own, others);
+			String obstacle = copied.obstacle();
+			if (obstacle != null) {
+				throw refused(obstacle);
+			}
 			if (this.copies.onDelete() == OnDelete.CLEAR && !isNullable(own)) {
 				throw refused("cannot clear '" + to
 						+ "' when a source is deleted: it cannot be null. Make it nullable, or use OnDelete.KEEP");
 			}
-			this.copied.add(new Copied(own, others));
+			this.copied.add(copied);
 		});
-	}
-
-	/**
-	 * A value that only those who have the key may see is not copied to where others see
-	 * it. An object may be in one column of the one class, and in several of the other.
-	 */
-	private void checkEncrypted(TablePersistentProperty own, TablePersistentProperty others) {
-		for (LeafProperty from : leaves(this.source, others)) {
-			for (LeafProperty to : leaves(this.holder, own)) {
-				if (from.isEncrypted() && !to.isEncrypted() && isWithin(from, to)) {
-					throw refused("copy '" + from.name() + "', which is @Encrypted, into '" + to.name()
-							+ "', which is not and would be stored in the clear. Encrypt that property too, or do not copy it");
-				}
-			}
-		}
-	}
-
-	private static List<LeafProperty> leaves(TablePersistentEntity<?> entity, TablePersistentProperty property) {
-		return EntityModel.of(entity)
-			.leaves()
-			.values()
-			.stream()
-			.filter((leaf) -> leaf.path().get(0).equals(property))
-			.toList();
-	}
-
-	/**
-	 * Whether one of two leaves has the value of the other one, or a part of it.
-	 */
-	private static boolean isWithin(LeafProperty from, LeafProperty to) {
-		int common = Math.min(from.path().size(), to.path().size());
-		return IntStream.range(1, common)
-			.allMatch((i) -> from.path().get(i).getName().equals(to.path().get(i).getName()));
 	}
 
 	private TablePersistentProperty property(TablePersistentEntity<?> entity, String name) {
@@ -262,7 +232,7 @@ final class CopyMapping {
 
 	private boolean isNullable(TablePersistentProperty property) {
 		return !property.getType().isPrimitive()
-				&& leaves(this.holder, property).stream().allMatch(LeafProperty::isNullable);
+				&& CopiedProperty.leaves(property).stream().allMatch(LeafProperty::isNullable);
 	}
 
 	private List<TablePersistentProperty> nullableReference() {
@@ -411,7 +381,7 @@ final class CopyMapping {
 		}
 		PersistentPropertyAccessor<?> values = MappedEntity.of(this.source).values(from);
 		T result = entity;
-		for (Copied one : this.copied) {
+		for (CopiedProperty one : this.copied) {
 			result = this.converter.with(result, one.holder(), values.getProperty(one.source()));
 		}
 		return result;
@@ -424,7 +394,7 @@ final class CopyMapping {
 	 */
 	<T> T emptied(T entity) {
 		T result = entity;
-		for (Copied one : this.copied) {
+		for (CopiedProperty one : this.copied) {
 			if (isNullable(one.holder())) {
 				result = this.converter.with(result, one.holder(), null);
 			}
@@ -439,14 +409,14 @@ final class CopyMapping {
 	 * The copies that a holder has now. {@link #copied} may change it, if it is mutable.
 	 */
 	CopiedValues copiesIn(Object entity) {
-		return CopiedValues.of(this.holder, entity, this.copied.stream().map(Copied::holder).toList());
+		return CopiedValues.of(this.holder, entity, this.copied.stream().map(CopiedProperty::holder).toList());
 	}
 
 	/**
 	 * The values that a source has now in the properties that are copied.
 	 */
 	CopiedValues copiedFrom(Object entity) {
-		return CopiedValues.of(this.source, entity, this.copied.stream().map(Copied::source).toList());
+		return CopiedValues.of(this.source, entity, this.copied.stream().map(CopiedProperty::source).toList());
 	}
 
 	/**
@@ -482,16 +452,6 @@ final class CopyMapping {
 	 * @param source the property of the source
 	 */
 	private record Reference(LeafProperty holder, LeafProperty source) {
-
-	}
-
-	/**
-	 * A property of the holder that has a copy.
-	 *
-	 * @param holder the property of the holder
-	 * @param source the property of the source
-	 */
-	private record Copied(TablePersistentProperty holder, TablePersistentProperty source) {
 
 	}
 

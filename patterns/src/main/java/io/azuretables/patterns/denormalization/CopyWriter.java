@@ -16,13 +16,17 @@
 
 package io.azuretables.patterns.denormalization;
 
+import java.util.Objects;
 import java.util.Optional;
 
+import io.azuretables.convert.TableConverter;
 import io.azuretables.gateway.WriteOutcomeUnknownException;
 import io.azuretables.internal.time.ConflictRetries;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.denormalization.DenormalizedCopies.OnDelete;
+import io.azuretables.row.RowReader.Assembler;
+import io.azuretables.row.TableRow;
 import org.jspecify.annotations.Nullable;
 
 import org.springframework.dao.OptimisticLockingFailureException;
@@ -54,7 +58,7 @@ record CopyWriter(TableTemplate sources, TableTemplate holders) {
 			}
 			CopiedValues before = mapping.copiesIn(holder);
 			Object copied = mapping.copied(source(mapping, mapping.sourceOf(holder)), holder);
-			if (before.isSame(mapping.copiesIn(copied))) {
+			if (isSame(mapping, before, copied)) {
 				return attempt > 1;
 			}
 			check.run();
@@ -94,6 +98,24 @@ record CopyWriter(TableTemplate sources, TableTemplate holders) {
 		}
 		while (ConflictRetries.DEFAULT.again(attempt));
 		throw busy(mapping);
+	}
+
+	/**
+	 * Whether a holder has the copies that it would be read with after they were written:
+	 * a {@code null} comes back as an empty {@link Optional}, for example.
+	 * @param before the copies that it has
+	 * @param copied the holder with the copies that it should have
+	 */
+	boolean isSame(CopyMapping mapping, CopiedValues before, Object copied) {
+		return before.isSame(mapping.copiesIn(copied)) || before.isSame(mapping.copiesIn(stored(copied)));
+	}
+
+	private Object stored(Object holder) {
+		TableConverter converter = this.holders.converter();
+		TableRow row = converter.write(holder);
+		Assembler<?> assembler = converter.reader(holder.getClass()).begin();
+		row.forEach(assembler::property);
+		return Objects.requireNonNull(assembler.end(row.key(), null, null));
 	}
 
 	@Nullable Object source(CopyMapping mapping, @Nullable TableKey key) {

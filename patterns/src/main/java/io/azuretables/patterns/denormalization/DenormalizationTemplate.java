@@ -154,6 +154,7 @@ public final class DenormalizationTemplate implements DerivedRows.Source {
 			if (before == null) {
 				return Optional.empty();
 			}
+			checkKnown(before.getClass());
 			TableKey key = this.template.converter().key(before);
 			CopiedValues copied = copiedValues(before);
 			T after = changed(before, key, change);

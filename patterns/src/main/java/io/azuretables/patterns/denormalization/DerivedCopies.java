@@ -222,7 +222,7 @@ record DerivedCopies(TableTemplate template, CopyMapping mapping, CopyWriter wri
 
 	private boolean isDifferent(Object holder, @Nullable Object source) {
 		CopiedValues before = this.mapping.copiesIn(holder);
-		return !before.isSame(this.mapping.copiesIn(this.mapping.copied(source, holder)));
+		return !this.writer.isSame(this.mapping, before, this.mapping.copied(source, holder));
 	}
 
 }
