@@ -37,6 +37,7 @@ import io.azuretables.key.TableKey;
 import io.azuretables.mapping.IndexConsistency;
 import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.mapping.TablePersistentProperty;
+import io.azuretables.operations.TableQueries;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.denormalization.DenormalizedCopies.OnDelete;
 import io.azuretables.plan.QueryOutline;
@@ -85,9 +86,7 @@ final class CopyMapping {
 		addReferences();
 		addCopied();
 		this.holders = planned(template);
-		this.inPartition = template.query(copies.source())
-			.table()
-			.equalsIgnoreCase(template.query(copies.holder()).table()) && hasSamePartition();
+		this.inPartition = isSameTable(template) && hasSamePartition();
 		if (copies.onDelete() == OnDelete.REFUSE && !this.inPartition) {
 			throw refused("cannot refuse the deletion of a source: a holder in another partition may be written "
 					+ "at the same time. Use OnDelete.CLEAR or KEEP, or put both into one partition");
@@ -274,6 +273,22 @@ final class CopyMapping {
 							+ this.copies.holder().getSimpleName() + " whose keys begin with the reference");
 		}
 		return query;
+	}
+
+	/**
+	 * Whether both classes are in one table, as far as the resolver of table names says
+	 * so. It may need a tenant, which is not known when the application starts; then the
+	 * declared names count.
+	 */
+	private boolean isSameTable(TableTemplate template) {
+		TableQueries<?> sources = template.query(this.copies.source());
+		TableQueries<?> holders = template.query(this.copies.holder());
+		try {
+			return sources.table().equalsIgnoreCase(holders.table());
+		}
+		catch (RuntimeException ex) {
+			return this.source.tableName().equalsIgnoreCase(this.holder.tableName());
+		}
 	}
 
 	/**

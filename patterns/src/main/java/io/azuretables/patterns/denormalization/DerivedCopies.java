@@ -35,6 +35,7 @@ import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.operations.TableTemplate;
+import io.azuretables.patterns.denormalization.CopyMessage.Copies;
 import io.azuretables.patterns.index.DerivedRows;
 import io.azuretables.patterns.index.IndexFinding;
 import io.azuretables.patterns.index.IndexFinding.Kind;
@@ -57,9 +58,9 @@ import org.springframework.dao.InvalidDataAccessApiUsageException;
  * them, for {@code IndexAdministration}. Holders are read page by page, and their sources
  * a hundred holders at a time; a holder whose copies differ is read again.
  *
- * @param template reads sources and holders
+ * @param template names the tables
  * @param mapping the copies
- * @param writer corrects a holder
+ * @param writer reads sources and holders, and corrects a holder
  */
 record DerivedCopies(TableTemplate template, CopyMapping mapping, CopyWriter writer) implements DerivedRows {
 
@@ -97,14 +98,24 @@ record DerivedCopies(TableTemplate template, CopyMapping mapping, CopyWriter wri
 	public IndexReport verify(TableGateway gateway, IndexOptions options, Consumer<IndexFinding> findings,
 			Consumer<IndexReport> progress) {
 		Tally tally = new Tally();
-		run(gateway, options, null, tally, findings, (key) -> {
-			Object holder = this.template.findById(this.mapping.holderType(), key).orElse(null);
+		DerivedCopies here = here();
+		here.run(gateway, options, null, tally, findings, (key) -> {
+			Object holder = here.writer.holders().findById(this.mapping.holderType(), key).orElse(null);
 			TableKey source = (holder != null) ? this.mapping.sourceOf(holder) : null;
-			if (holder != null && isDifferent(holder, this.writer.source(this.mapping, source))) {
+			if (holder != null && here.isDifferent(holder, here.writer.source(this.mapping, source))) {
 				tally.count(Kind.STALE, () -> findings.accept(new IndexFinding(Kind.STALE, source, key)));
 			}
 		}, (done) -> progress.accept(tally.report()));
 		return tally.report();
+	}
+
+	/**
+	 * The same in the tables of the caller: other threads read segments, and the resolver
+	 * of table names may know a tenant only in that of the caller.
+	 */
+	private DerivedCopies here() {
+		return new DerivedCopies(this.template, this.mapping,
+				Copies.of(this.mapping, this.template).writer(this.template));
 	}
 
 	@Override
@@ -115,9 +126,10 @@ record DerivedCopies(TableTemplate template, CopyMapping mapping, CopyWriter wri
 		if (position.isEnd()) {
 			return tally.report();
 		}
-		run(gateway, options, position.after(), tally, (finding) -> {
+		DerivedCopies here = here();
+		here.run(gateway, options, position.after(), tally, (finding) -> {
 		}, (key) -> {
-			if (this.writer.settle(this.mapping, key, () -> {
+			if (here.writer.settle(this.mapping, key, () -> {
 			})) {
 				tally.count(Kind.STALE);
 			}
@@ -212,7 +224,8 @@ record DerivedCopies(TableTemplate template, CopyMapping mapping, CopyWriter wri
 			}
 		});
 		Map<TableKey, Object> sources = new HashMap<>();
-		this.template.findAllById(this.mapping.sourceType(), keys)
+		this.writer.sources()
+			.findAllById(this.mapping.sourceType(), keys)
 			.forEach((source) -> sources.put(converter.key(source), source));
 		return holders.stream()
 			.filter((holder) -> isDifferent(holder, sources.get(this.mapping.sourceOf(holder))))

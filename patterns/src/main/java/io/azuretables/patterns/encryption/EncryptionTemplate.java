@@ -219,8 +219,8 @@ public final class EncryptionTemplate {
 			throw new InvalidDataAccessApiUsageException(
 					type.getName() + "." + contents.property() + " is not encrypted; annotate it with @Encrypted");
 		}
-		return new Run(type, this.template.onlyTable(type), EntityModel.of(this.template.converter().entity(type)),
-				contents, write);
+		String table = this.template.onlyTable(type);
+		return new Run(type, table, EntityModel.of(this.template.converter().entity(type)), contents.in(table), write);
 	}
 
 	private EncryptionReport run(Run run, @Nullable TableScrollPosition from, Consumer<EncryptionReport> progress) {

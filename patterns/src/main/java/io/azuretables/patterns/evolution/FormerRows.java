@@ -30,6 +30,7 @@ import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.FailedUpgradeException;
 import io.azuretables.mapping.FormerKeys;
+import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableTemplate;
 import io.azuretables.patterns.move.MoveTemplate;
 import io.azuretables.query.Criteria;
@@ -57,7 +58,8 @@ record FormerRows<S, T>(TableTemplate template, MoveTemplate<S> moves, Class<T> 
 		KeyMapping keys) {
 
 	/**
-	 * The rows of a class.
+	 * The rows of a class, in the table of the caller: other threads read segments, and
+	 * the resolver of table names may know a tenant only in that of the caller.
 	 * @throws InvalidDataAccessApiUsageException if they cannot be told from rows with
 	 * the present keys, or cannot be moved
 	 */
@@ -76,7 +78,9 @@ record FormerRows<S, T>(TableTemplate template, MoveTemplate<S> moves, Class<T> 
 					+ " have the same key templates; give the class with @FormerKeys those that the rows were written with");
 		}
 		moves.checkTarget(type);
-		return new FormerRows<>(template, moves, type, model, keys);
+		String table = moves.table();
+		TableTemplate here = template.in(TableNameResolver.constant(table));
+		return new FormerRows<>(here, new MoveTemplate<>(here, moves.queue().in(table), former), type, model, keys);
 	}
 
 	String table() {

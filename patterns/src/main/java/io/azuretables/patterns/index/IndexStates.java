@@ -203,12 +203,13 @@ final class IndexStates implements ReadableIndexes {
 	 * The state of an index as the table says it now. One request.
 	 */
 	StoredState read(DerivedRows target) {
-		TableRow row = this.gateway.read(target.table(), StateRows.key(target.label()), null, RowReader.rows());
+		String table = target.table();
+		TableRow row = this.gateway.read(table, StateRows.key(target.label()), null, RowReader.rows());
 		if (row == null) {
-			return new StoredState(initial(target.label()), null, null);
+			return new StoredState(table, initial(target.label()), null, null);
 		}
 		String position = row.get(POSITION, String.class);
-		return new StoredState(state(row, target.label(), Set.of(target.declaration())),
+		return new StoredState(table, state(row, target.label(), Set.of(target.declaration())),
 				(position != null) ? TableScrollPosition.decode(position) : null, row.etag());
 	}
 
@@ -232,7 +233,8 @@ final class IndexStates implements ReadableIndexes {
 	}
 
 	/**
-	 * Changes a state, if no other writer has. One request.
+	 * Changes a state in the table that it was read from, if no other writer has. One
+	 * request.
 	 * @throws OptimisticLockingFailureException if another process has
 	 */
 	synchronized StoredState write(DerivedRows target, StoredState before, IndexState state,
@@ -247,15 +249,15 @@ final class IndexStates implements ReadableIndexes {
 		TableRow row = TableRow.of(StateRows.key(target.label()), properties);
 		String etag = before.etag();
 		RowWrite write = (etag != null) ? new RowWrite.Replace(row, etag) : new RowWrite.Insert(row);
-		StoredState stored = new StoredState(state, position, written(target, write));
-		this.stored.computeIfAbsent(target.table(), (table) -> new HashMap<>()).put(target.label(), state);
+		StoredState stored = new StoredState(before.table(), state, position, written(target, before.table(), write));
+		this.stored.computeIfAbsent(before.table(), (table) -> new HashMap<>()).put(target.label(), state);
 		this.known = merged();
 		return stored;
 	}
 
-	private @Nullable String written(DerivedRows target, RowWrite write) {
+	private @Nullable String written(DerivedRows target, String table, RowWrite write) {
 		try {
-			return this.gateway.write(target.table(), write);
+			return this.gateway.write(table, write);
 		}
 		catch (DuplicateKeyException | OptimisticLockingFailureException ex) {
 			throw new OptimisticLockingFailureException("The state of the " + target.kind() + ' ' + target.label()
@@ -266,11 +268,13 @@ final class IndexStates implements ReadableIndexes {
 	/**
 	 * The state of an index as it is stored.
 	 *
+	 * @param table the table that it is in: other threads, which write it while segments
+	 * are read, may have another one by the resolver of names
 	 * @param state the state
 	 * @param position how far a rebuild has come, if one is under way
 	 * @param etag the version of the row; {@code null} where there is none
 	 */
-	record StoredState(IndexState state, @Nullable TableScrollPosition position, @Nullable String etag) {
+	record StoredState(String table, IndexState state, @Nullable TableScrollPosition position, @Nullable String etag) {
 
 	}
 

@@ -36,6 +36,7 @@ import io.azuretables.internal.execution.ParallelCalls;
 import io.azuretables.internal.execution.SegmentedScan;
 import io.azuretables.key.KeyRange;
 import io.azuretables.key.TableKey;
+import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.blob.BlobStore.Blob;
 import io.azuretables.patterns.blob.BlobStore;
@@ -279,14 +280,16 @@ public final class LargeValueTemplate<T> {
 	 */
 	public long verify(Consumer<LargeValueFinding> findings) {
 		String blobs = this.property.columns().blob();
-		RowRequest request = RowRequest.of(this.property.table(), null)
+		String table = this.property.table();
+		ContentNames names = this.property.names(table);
+		RowRequest request = RowRequest.of(table, null)
 			.withSelect(List.of("PartitionKey", "RowKey", blobs, this.property.columns().size()));
 		AtomicLong count = new AtomicLong();
 		new SegmentedScan(this.property.gateway(), new ParallelCalls(CONCURRENCY, threads()), request,
 				Criteria.where(blobs).greaterThanOrEqual(""), KeyRange.all())
 			.run((page) -> page.forEach((row) -> {
 				String blob = String.valueOf(row.get(blobs));
-				Fault fault = fault(row, blob);
+				Fault fault = fault(row, blob, names);
 				if (fault != null) {
 					synchronized (count) {
 						findings.accept(new LargeValueFinding(row.key(), blob, fault));
@@ -380,6 +383,15 @@ public final class LargeValueTemplate<T> {
 	}
 
 	/**
+	 * Returns the same template for the entities in one table, whatever the resolver of
+	 * table names says: other threads may not know the tenant of the caller.
+	 * @param table the name of the table, as the service knows it
+	 */
+	public LargeValueTemplate<T> in(String table) {
+		return in(this.property.operations().in(TableNameResolver.constant(table)));
+	}
+
+	/**
 	 * Copies the content of another entity into a new blob, and sets the value of an
 	 * entity to refer to it. The entity is not saved: until it is, and if it never is,
 	 * the blob belongs to the sweep. The requests of reading and of writing the content.
@@ -422,8 +434,8 @@ public final class LargeValueTemplate<T> {
 		}
 	}
 
-	private @Nullable Fault fault(TableRow row, String name) {
-		if (!this.property.names(this.property.table()).isNameFor(row.key(), name)) {
+	private @Nullable Fault fault(TableRow row, String name, ContentNames names) {
+		if (!names.isNameFor(row.key(), name)) {
 			return Fault.FOREIGN;
 		}
 		try (Stream<Blob> found = this.property.blobs().list(name)) {

@@ -27,6 +27,7 @@ import io.azuretables.gateway.TableGateway;
 import io.azuretables.internal.commit.CommitToken;
 import io.azuretables.internal.commit.TokenRowSweep;
 import io.azuretables.operations.PartitionTransaction;
+import io.azuretables.operations.TableNameResolver;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.internal.message.Envelope.Origin;
 import io.azuretables.patterns.internal.message.Envelope.OriginKind;
@@ -86,6 +87,23 @@ public final class EventuallyConsistentQueueTemplate {
 		this.channel = MessageChannel.of(new TokenRowSweep(gateway, options.clock(), options.threads()), connection,
 				options.times(), options.payloads(), MESSAGE,
 				(table) -> options.tables().test(table) || tables().contains(table));
+	}
+
+	private EventuallyConsistentQueueTemplate(EventuallyConsistentQueueTemplate shared, String only) {
+		this.operations = shared.operations.in(TableNameResolver.constant(only));
+		this.options = shared.options;
+		MessageChannel all = shared.channel;
+		this.channel = new MessageChannel(all.connection(), all.commits(), all.times(), all.payloads(), all.outbox(),
+				(table) -> shared.options.tables().test(table) || tables().contains(table));
+	}
+
+	/**
+	 * Returns the same template for writes to one table, whatever the resolver of table
+	 * names says: other threads may not know the tenant of the caller.
+	 * @param table the name of the table, as the service knows it
+	 */
+	public EventuallyConsistentQueueTemplate in(String table) {
+		return new EventuallyConsistentQueueTemplate(this, table);
 	}
 
 	/**

@@ -109,10 +109,20 @@ record DerivedSummary(SummaryTemplate template, Summary<?> summary, SummaryRows 
 			Consumer<IndexReport> progress) {
 		Tally tally = new Tally();
 		Instant quietBefore = options.clock().instant().minus(CLOCKS);
+		DerivedSummary here = here();
 		scan(gateway, options, this.own.keys().rowsAndEntities(), this.own.keys().partitions()).run(null,
-				() -> new Partitions(quietBefore, tally, (partition) -> count(compared(partition), tally, findings)),
+				() -> new Partitions(quietBefore, tally,
+						(partition) -> count(here.compared(partition), tally, findings)),
 				(done) -> progress.accept(tally.report()));
 		return tally.report();
+	}
+
+	/**
+	 * The same in the table of the caller: other threads read segments, and the resolver
+	 * of table names may know a tenant only in that of the caller.
+	 */
+	private DerivedSummary here() {
+		return new DerivedSummary(this.template.in(table()), this.summary, this.own);
 	}
 
 	private List<IndexFinding> compared(Partition partition) {
@@ -145,9 +155,10 @@ record DerivedSummary(SummaryTemplate template, Summary<?> summary, SummaryRows 
 		if (position.isEnd()) {
 			return tally.report();
 		}
+		DerivedSummary here = here();
 		scan(gateway, options, this.own.keys().rowsAndEntities(), this.own.keys().partitions()).run(position.after(),
 				() -> new Partitions(quietBefore, tally,
-						(partition) -> count(recounted(partition), tally, (finding) -> {
+						(partition) -> count(here.recounted(partition), tally, (finding) -> {
 						})),
 				(done) -> progress.accept(new IndexProgress(position.behind(done), tally.report())));
 		progress.accept(new IndexProgress(position.end(), tally.report()));
@@ -168,10 +179,11 @@ record DerivedSummary(SummaryTemplate template, Summary<?> summary, SummaryRows 
 	@Override
 	public long drop(TableGateway gateway, IndexOptions options) {
 		AtomicLong dropped = new AtomicLong();
+		String table = table();
 		scan(gateway, options, this.own.keys().rows(), this.own.keys().partitions())
 			.run((page) -> page.stream().filter((row) -> this.own.keys().isOfAnyBucket(row.key())).forEach((row) -> {
 				try {
-					gateway.write(table(), new RowWrite.Delete(row.key(), RowWrite.ANY));
+					gateway.write(table, new RowWrite.Delete(row.key(), RowWrite.ANY));
 					dropped.incrementAndGet();
 				}
 				catch (OptimisticLockingFailureException ex) {

@@ -113,6 +113,20 @@ public final class SummaryTemplate implements DerivedRows.Source {
 		all.keySet().forEach(template::addCompanions);
 	}
 
+	private SummaryTemplate(SummaryTemplate shared, TableNameResolver names) {
+		this.template = shared.template;
+		this.rows = shared.rows;
+		this.names = names;
+		this.summaries = shared.summaries;
+	}
+
+	/**
+	 * The same summaries, whose entities are in one table.
+	 */
+	SummaryTemplate in(String table) {
+		return new SummaryTemplate(this, TableNameResolver.constant(table));
+	}
+
 	/**
 	 * Checks that a summary can be administered by its name.
 	 */
