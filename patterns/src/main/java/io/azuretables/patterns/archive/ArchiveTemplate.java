@@ -27,6 +27,7 @@ import io.azuretables.internal.model.EntityModel;
 import io.azuretables.internal.model.IdMapping;
 import io.azuretables.key.InvalidKeyException;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.TablePersistentEntity;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.largevalue.LargeValue;
 import io.azuretables.patterns.queue.EventuallyConsistentQueueTemplate;
@@ -70,10 +71,8 @@ public final class ArchiveTemplate<C, A> {
 		this.mapping = mapping;
 		this.restores = new Restores<>(operations, queue, mapping, type());
 		this.moves = new ArchiveMoves<>(operations, queue, mapping, this.restores);
-		checkVersion(mapping.current());
-		checkVersion(mapping.archived());
-		checkNewer(mapping.current());
-		checkNewer(mapping.archived());
+		check(mapping.current());
+		check(mapping.archived());
 		checkLargeValues(mapping.archived(),
 				mapping.largeValues().stream().map((value) -> value.archived().property()).toList());
 		if (mapping.content() == null) {
@@ -95,22 +94,22 @@ public final class ArchiveTemplate<C, A> {
 		});
 	}
 
-	private void checkVersion(Class<?> type) {
-		if (!this.operations.converter().entity(type).hasVersionProperty()) {
+	private void check(Class<?> type) {
+		TablePersistentEntity<?> entity = this.operations.converter().entity(type);
+		if (EntityModel.of(entity).rolling() != null) {
+			throw new IllegalArgumentException(type.getSimpleName()
+					+ " is a @RollingTable, and a message names no period of its tables; archive a class with one table");
+		}
+		if (!entity.hasVersionProperty()) {
 			throw new IllegalArgumentException(type.getSimpleName()
 					+ " needs a @Version property: without one, a change that is made during the move would be lost");
 		}
-	}
-
-	/**
-	 * An entity that is skipped would be taken for one that is not there.
-	 */
-	private void checkNewer(Class<?> type) {
-		Discriminator types = EntityModel.of(this.operations.converter().entity(type)).discriminator();
+		Discriminator types = EntityModel.of(entity).discriminator();
 		if (types != null && types.hidesNewer()) {
-			throw new IllegalArgumentException(type.getSimpleName()
-					+ " cannot be archived or restored by this process, "
-					+ "which does not read newer versions of it as they are; set azure.tables.newer-types to fail");
+			// an entity that is skipped would be taken for one that is not there
+			throw new IllegalArgumentException(
+					type.getSimpleName() + " cannot be archived or restored by this process, which does not read newer "
+							+ "versions of it as they are; set azure.tables.newer-types to fail");
 		}
 	}
 

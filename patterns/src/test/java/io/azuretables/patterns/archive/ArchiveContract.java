@@ -31,9 +31,11 @@ import java.util.random.RandomGenerator;
 
 import io.azuretables.key.TableKey;
 import io.azuretables.mapping.PartitionKey;
+import io.azuretables.mapping.RollingTable;
 import io.azuretables.mapping.RowKey;
 import io.azuretables.mapping.SecondaryIndex;
 import io.azuretables.mapping.Table;
+import io.azuretables.mapping.TablePeriod;
 import io.azuretables.operations.TableOperations;
 import io.azuretables.patterns.archive.ArchiveTemplate.Found;
 import io.azuretables.patterns.blob.BlobStore;
@@ -518,13 +520,18 @@ abstract class ArchiveContract {
 	}
 
 	@Test
-	void refusesEntitiesWithoutAVersion() {
+	void refusesEntitiesWithoutAVersionOrInTablesOfPeriods() {
 		assertThatIllegalArgumentException()
 			.isThrownBy(
 					() -> new ArchiveTemplate<>(this.tables, queue(this.store, this.world.connection()),
 							ArchiveMapping.of(Claim.class, Unversioned.class, (claim) -> new Unversioned("e", "1"),
 									(old) -> Claim.of("1", 1))))
 			.withMessageContaining("Unversioned needs a @Version property");
+		assertThatIllegalArgumentException()
+			.isThrownBy(() -> new ArchiveTemplate<>(this.tables, queue(this.store, this.world.connection()),
+					ArchiveMapping.of(Entry.class, OldClaim.class, (entry) -> OldClaim.of(Claim.of("1", 1)),
+							(old) -> new Entry("e", Instant.EPOCH, null))))
+			.withMessageContaining("Entry is a @RollingTable");
 	}
 
 	private void settle() {
@@ -621,6 +628,14 @@ abstract class ArchiveContract {
 	@PartitionKey("done_{owner}")
 	@RowKey("donetask_{id}")
 	record DoneTask(String owner, String id, @Version @Nullable String etag) {
+
+	}
+
+	@Table("Entries")
+	@RollingTable(period = TablePeriod.DAILY, property = "at", retention = "P60D")
+	@PartitionKey("{owner}")
+	@RowKey("entry_{at}")
+	record Entry(String owner, Instant at, @Version @Nullable String etag) {
 
 	}
 
