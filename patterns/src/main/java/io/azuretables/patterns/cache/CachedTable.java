@@ -272,20 +272,18 @@ public final class CachedTable<T> implements SmartLifecycle {
 		return Collections.unmodifiableMap(sorted);
 	}
 
-	private boolean isCached(Object entity, String table) {
-		return this.type.isInstance(entity) && table.equals(this.table);
-	}
-
-	private void write(T entity, boolean there) {
-		TableKey key = keyOf(entity);
-		Optional<T> now = there ? Optional.of(entity) : Optional.empty();
+	/**
+	 * Takes over what is under a key now: an entity, or nothing, also where an entity of
+	 * another class has taken the place of one.
+	 */
+	private void write(TableKey key, Optional<T> now) {
 		synchronized (this.changing) {
 			if (this.written != null) {
 				this.written.put(key, now);
 			}
 			Map<TableKey, T> known = this.entities;
 			// the next read says that there are too many
-			if (known != null && (known.size() < this.maxRows || known.containsKey(key))) {
+			if (known != null && (known.containsKey(key) || (now.isPresent() && known.size() < this.maxRows))) {
 				Map<TableKey, T> changed = new LinkedHashMap<>(known);
 				put(changed, key, now);
 				this.entities = sorted(changed);
@@ -358,16 +356,17 @@ public final class CachedTable<T> implements SmartLifecycle {
 
 		@Override
 		public Object onAfterSave(Object entity, TableRow row, String table) {
-			if (isCached(entity, table)) {
-				write(CachedTable.this.type.cast(entity), true);
+			if (table.equals(CachedTable.this.table)) {
+				write(row.key(),
+						Optional.of(entity).filter(CachedTable.this.type::isInstance).map(CachedTable.this.type::cast));
 			}
 			return entity;
 		}
 
 		@Override
 		public Object onAfterDelete(Object entity, String table) {
-			if (isCached(entity, table)) {
-				write(CachedTable.this.type.cast(entity), false);
+			if (table.equals(CachedTable.this.table) && CachedTable.this.type.isInstance(entity)) {
+				write(CachedTable.this.template.converter().key(entity), Optional.empty());
 			}
 			return entity;
 		}

@@ -35,6 +35,7 @@ import io.azuretables.gateway.ForwardingTableGateway;
 import io.azuretables.gateway.TableGateway;
 import io.azuretables.gateway.TableServiceUnreachableException;
 import io.azuretables.key.TableKey;
+import io.azuretables.mapping.EntityType;
 import io.azuretables.mapping.PartitionKey;
 import io.azuretables.mapping.RollingTable;
 import io.azuretables.mapping.RowKey;
@@ -183,6 +184,27 @@ abstract class CachedTableContract {
 		finally {
 			gateway().deleteTable("a" + this.store.names().resolve(Department.class, "Departments"));
 			gateway().deleteTable(tableOfB);
+		}
+	}
+
+	@Test
+	void losesWhatAnEntityOfAnotherClassReplaces() {
+		Tree tree = new Tree("Park", 1);
+		try {
+			this.template.save(tree);
+			CachedTable<Tree> trees = new CachedTable<>(this.template, Tree.class, 4, NEVER);
+			trees.start();
+			trees.stop();
+			this.template.save(new Shrub("Park", 2));
+			assertThat(trees.find(TableKey.of("Park", "plant_02"))).isEmpty();
+			assertThat(trees.all()).containsExactly(tree);
+			this.template.save(new Shrub("Park", 1));
+			assertThat(trees.all()).isEmpty();
+			this.template.save(tree);
+			assertThat(trees.all()).containsExactly(tree);
+		}
+		finally {
+			gateway().deleteTable(this.store.names().resolve(Tree.class, "Plants"));
 		}
 	}
 
@@ -369,6 +391,22 @@ abstract class CachedTableContract {
 	@PartitionKey("{page}")
 	@RowKey("visit_{at}")
 	record Visit(String page, Instant at) {
+
+	}
+
+	@Table("Plants")
+	@EntityType
+	@PartitionKey("{place}")
+	@RowKey("plant_{number:2}")
+	record Tree(String place, int number) {
+
+	}
+
+	@Table("Plants")
+	@EntityType
+	@PartitionKey("{place}")
+	@RowKey("plant_{number:2}")
+	record Shrub(String place, int number) {
 
 	}
 
