@@ -81,7 +81,8 @@ record TailMapping(TablePersistentEntity<?> entity, LeafProperty time, List<Leaf
 	}
 
 	/**
-	 * The entries of an owner, the newest first.
+	 * The entries of an owner, the newest first. The tables of a rolling class are read
+	 * in this order, and no more of them than the entries need.
 	 */
 	TableQuery tail(Object... values) {
 		if (values.length != this.owner.size()) {
@@ -92,7 +93,8 @@ record TailMapping(TablePersistentEntity<?> entity, LeafProperty time, List<Leaf
 		for (int i = 0; i < values.length; i++) {
 			criteria = criteria.and(Criteria.where(this.owner.get(i).name()).is(values[i]));
 		}
-		return TableQuery.of(criteria).orderBy(Sort.by(Sort.Direction.DESC, this.time.name()));
+		TableQuery tail = TableQuery.of(criteria).orderBy(Sort.by(Sort.Direction.DESC, this.time.name()));
+		return (EntityModel.of(this.entity).rolling() != null) ? tail.allowScan() : tail;
 	}
 
 	Criteria before(Instant end) {
