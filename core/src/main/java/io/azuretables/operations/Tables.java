@@ -431,6 +431,15 @@ final class Tables implements EntityTables {
 			return name();
 		}
 
+		/**
+		 * The only table, which is created if that is wanted.
+		 * @throws InvalidDataAccessApiUsageException if there are several
+		 */
+		String readyOnly() {
+			only();
+			return ready();
+		}
+
 		String declared() {
 			return Tables.this.names.resolve(this.type, (this.fixed != null) ? this.fixed : this.entity.tableName());
 		}

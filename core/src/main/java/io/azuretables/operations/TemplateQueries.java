@@ -253,7 +253,7 @@ final class TemplateQueries<R> implements TableQueries<R> {
 	@Override
 	public List<PartitionSegment> segments(int most) {
 		return this.execution.perform(() -> Operation.of("segments"),
-				(context) -> PartitionSegment.of(context.executor(), this.table.ready(), most));
+				(context) -> PartitionSegment.of(context.executor(), this.table.readyOnly(), most));
 	}
 
 	@Override

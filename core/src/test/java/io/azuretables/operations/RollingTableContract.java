@@ -118,6 +118,20 @@ interface RollingTableContract {
 	}
 
 	@Test
+	default void dividesOneTableAtATime() {
+		TableTemplate template = template(gateway());
+		template.insertAll(logins());
+		assertThatExceptionOfType(InvalidDataAccessApiUsageException.class)
+			.isThrownBy(() -> template.segments(Login.class, 4))
+			.withMessageContaining("Login is a @RollingTable")
+			.withMessageContaining("TableTemplate.at(time)");
+		TableTemplate today = template.at(TODAY);
+		assertThat(today.segments(Login.class, 4)
+			.stream()
+			.flatMap((segment) -> today.query(Login.class).stream(TableQuery.all().allowScan(), segment))).hasSize(1);
+	}
+
+	@Test
 	default void writesToTableOfTime() {
 		TableTemplate template = template(gateway());
 		template.insertAll(logins());
