@@ -67,6 +67,9 @@ import org.springframework.util.StringUtils;
 public final class MappedEntity<T> extends BasicPersistentEntity<T, TablePersistentProperty>
 		implements TablePersistentEntity<T> {
 
+	private static final String VALUE_CLASS = " has a constructor with a parameter of a Kotlin value class, which is "
+			+ "not supported; declare the property with the type of the value";
+
 	private static final ClassGeneratingPropertyAccessorFactory READERS = new ClassGeneratingPropertyAccessorFactory();
 
 	private static final ValueExpressionParser EXPRESSIONS = ValueExpressionParser.create();
@@ -257,7 +260,8 @@ public final class MappedEntity<T> extends BasicPersistentEntity<T, TablePersist
 			.stream()
 			.filter((parameter) -> !creator.isParentParameter(parameter))
 			.filter((parameter) -> parameter.hasValueExpression() || !isFilled(parameter.getName()))
-			.map((parameter) -> getType().getName() + parameterProblem(parameter))
+			.map((parameter) -> getType().getName()
+					+ (takesValueClass(creator) ? VALUE_CLASS : parameterProblem(parameter)))
 			.distinct()
 			.toList();
 	}
@@ -269,6 +273,17 @@ public final class MappedEntity<T> extends BasicPersistentEntity<T, TablePersist
 	private boolean isTransientField(String name) {
 		Field field = ReflectionUtils.findField(getType(), name);
 		return field != null && AnnotatedElementUtils.hasAnnotation(field, Transient.class);
+	}
+
+	/**
+	 * Whether a constructor has a parameter of a Kotlin value class: what Kotlin makes of
+	 * it has no names, and ends with a marker.
+	 */
+	private static boolean takesValueClass(InstanceCreatorMetadata<?> creator) {
+		return creator.getParameters()
+			.stream()
+			.anyMatch((parameter) -> parameter.getName() == null
+					&& parameter.getRawType().getName().equals("kotlin.jvm.internal.DefaultConstructorMarker"));
 	}
 
 	private static String parameterProblem(Parameter<?, ?> parameter) {
