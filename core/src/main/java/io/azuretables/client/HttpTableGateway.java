@@ -247,8 +247,8 @@ public final class HttpTableGateway implements TableGateway, AccessGateway {
 	}
 
 	@Override
-	public boolean isOrdered() {
-		return !this.connection.isCosmos();
+	public boolean isUnordered() {
+		return this.connection.isCosmos();
 	}
 
 	@Override

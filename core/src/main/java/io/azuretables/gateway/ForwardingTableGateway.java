@@ -80,8 +80,8 @@ public class ForwardingTableGateway implements TableGateway {
 	}
 
 	@Override
-	public boolean isOrdered() {
-		return this.target.isOrdered();
+	public boolean isUnordered() {
+		return this.target.isUnordered();
 	}
 
 	@Override

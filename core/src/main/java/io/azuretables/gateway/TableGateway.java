@@ -85,12 +85,12 @@ public interface TableGateway {
 	}
 
 	/**
-	 * Whether the rows of a page, and those of one page after another, are in the order
-	 * of their keys, as a storage account returns them. Cosmos DB for Table returns rows
-	 * in no order.
+	 * Whether the rows of a page, and those of one page after another, come in no order,
+	 * as those of Cosmos DB for Table. A storage account returns them in the order of
+	 * their keys.
 	 */
-	default boolean isOrdered() {
-		return true;
+	default boolean isUnordered() {
+		return false;
 	}
 
 	/**

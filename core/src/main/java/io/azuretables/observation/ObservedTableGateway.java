@@ -117,8 +117,8 @@ public final class ObservedTableGateway implements TableGateway {
 	}
 
 	@Override
-	public boolean isOrdered() {
-		return this.target.isOrdered();
+	public boolean isUnordered() {
+		return this.target.isUnordered();
 	}
 
 	@Override

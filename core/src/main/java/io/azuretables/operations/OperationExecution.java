@@ -89,7 +89,7 @@ final class OperationExecution {
 		AtomicReference<ReadableIndexes> usable = new AtomicReference<>((type, index) -> true);
 		this.readable = usable;
 		this.planner = new QueryPlanner((model, index) -> usable.get().isReadable(model.type(), index.name()),
-				gateway.isOrdered());
+				!gateway.isUnordered());
 		this.observer = new AtomicReference<>();
 		this.secondary = new AtomicReference<>();
 		this.regional = null;
@@ -109,7 +109,7 @@ final class OperationExecution {
 		this.secondary = shared.secondary;
 		this.regional = regional;
 		this.planner = (regional == shared.regional) ? shared.planner
-				: planner(shared.readable, shared.gateway.isOrdered());
+				: planner(shared.readable, !shared.gateway.isUnordered());
 		this.shared = (regional == shared.regional)
 				? context(shared.shared.executor(), shared.shared.bulkExecutor(), null) : context(shared.gateway, null);
 	}

@@ -101,7 +101,7 @@ public final class RoutedTableGateway implements TableGateway {
 			}
 		});
 		sorted.forEach((name, gateway) -> {
-			if (!gateway.isOrdered()) {
+			if (gateway.isUnordered()) {
 				throw new IllegalArgumentException("The account '" + name + "' is Cosmos DB for Table, which returns "
 						+ "rows in no order, so that they cannot be merged with those of others; use storage accounts");
 			}

@@ -40,8 +40,8 @@ public final class UnorderedGateway extends ForwardingTableGateway {
 	}
 
 	@Override
-	public boolean isOrdered() {
-		return false;
+	public boolean isUnordered() {
+		return true;
 	}
 
 	@Override

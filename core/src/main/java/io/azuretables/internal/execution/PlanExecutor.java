@@ -212,7 +212,7 @@ public final class PlanExecutor {
 	 * Whether rows are read in the order of their keys.
 	 */
 	boolean isOrdered() {
-		return this.gateway.isOrdered();
+		return !this.gateway.isUnordered();
 	}
 
 	/**

@@ -122,8 +122,8 @@ public final class RegionalTableGateway implements TableGateway {
 	}
 
 	@Override
-	public boolean isOrdered() {
-		return this.primary.isOrdered();
+	public boolean isUnordered() {
+		return this.primary.isUnordered();
 	}
 
 	/**
